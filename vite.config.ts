@@ -12,7 +12,8 @@ import { travelTogether } from './scripts/web/travelTogether';
 
 const at = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts);
 const server = `http://127.0.0.1:${process.env.ATELIER_PORT ?? '8080'}`;
-const packages = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
+const packages = (...names: string[]) =>
+  new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 
 const SHELL = 'app/frame/Shell.tsx';
 /** The pages people open first: the code they need starts before the app runs. */
@@ -26,13 +27,34 @@ const firstPages = [
 const inWeb = (...files: string[]) => files.map((file) => at('src/web', file));
 const features = at('src/web/features');
 /** The code of the rooms that join together, as their manifests say; those that join by themselves are left to the bundler. */
-const joining = (joins: 'members' | 'work') => readdirSync(features)
-  .filter((room) => readFileSync(path.join(features, room, 'manifest.ts'), 'utf8').includes(`joins: '${joins}'`))
-  .map((room) => path.join(features, room, 'index.ts'));
+const joining = (joins: 'members' | 'work') =>
+  readdirSync(features)
+    .filter((room) =>
+      readFileSync(path.join(features, room, 'manifest.ts'), 'utf8').includes(`joins: '${joins}'`),
+    )
+    .map((room) => path.join(features, room, 'index.ts'));
 /** In this order: what every page starts with, then what every page of somebody signed in starts with, then what batch work does. */
 const together = travelTogether([
-  { name: 'app', from: inWeb('main.tsx', 'features/session/screens/LoginPage.tsx', 'features/notices/screens/NoticesLayer.tsx') },
-  { name: 'members', from: [...joining('members'), ...inWeb(SHELL, ...firstPages.flatMap(({ modules }) => modules).filter((module) => module.startsWith('features/')))] },
+  {
+    name: 'app',
+    from: inWeb(
+      'main.tsx',
+      'features/session/screens/LoginPage.tsx',
+      'features/notices/screens/NoticesLayer.tsx',
+    ),
+  },
+  {
+    name: 'members',
+    from: [
+      ...joining('members'),
+      ...inWeb(
+        SHELL,
+        ...firstPages
+          .flatMap(({ modules }) => modules)
+          .filter((module) => module.startsWith('features/')),
+      ),
+    ],
+  },
   // What the drawing of a chart shares with the rooms that make its curves: who draws needs nothing else of them.
   { name: 'chart', from: inWeb('ui/chart/series.ts', 'ui/chart/words.ts') },
   { name: 'work', from: joining('work') },
@@ -44,7 +66,11 @@ export default defineConfig({
   publicDir: at('public'),
   resolve: { alias: { '~': at('src') } },
   plugins: [
-    semanticCss({ sheet: at('src/web/ui/theme/semantic.css'), sources: [at('src/web')], package: at('node_modules/semantic-ui-css') }),
+    semanticCss({
+      sheet: at('src/web/ui/theme/semantic.css'),
+      sources: [at('src/web')],
+      package: at('node_modules/semantic-ui-css'),
+    }),
     react(),
     semanticModules(at('node_modules/semantic-ui-react')),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
@@ -63,20 +89,49 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What every page starts with is there already: the lists of what else a part needs do not name it.
-      resolveDependencies: (_file, needed, { hostType }) => (
-        hostType === 'html' ? needed : needed.filter((file) => !/(app|react|rolldown-runtime|state)-[^/]*\.js$/.test(file))
-      ),
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html'
+          ? needed
+          : needed.filter((file) => !/(app|react|rolldown-runtime|state)-[^/]*\.js$/.test(file)),
     },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-is', 'use-sync-external-store'), priority: 30 },
+            {
+              name: 'react',
+              test: packages(
+                'react',
+                'react-dom',
+                'scheduler',
+                'react-is',
+                'use-sync-external-store',
+              ),
+              priority: 30,
+            },
             {
               name: 'state',
-              test: packages('@reduxjs', 'redux', 'redux-saga', '@redux-saga', 'typed-redux-saga', 'redux-persist', 'react-redux', 'immer',
-                'reselect', 'redux-thunk', 'connected-react-router', 'react-router', 'react-router-dom', 'history', 'path-to-regexp',
-                'lodash.isequalwith', 'tiny-.*', 'hoist-non-react-statics', 'prop-types'),
+              test: packages(
+                '@reduxjs',
+                'redux',
+                'redux-saga',
+                '@redux-saga',
+                'typed-redux-saga',
+                'redux-persist',
+                'react-redux',
+                'immer',
+                'reselect',
+                'redux-thunk',
+                'connected-react-router',
+                'react-router',
+                'react-router-dom',
+                'history',
+                'path-to-regexp',
+                'lodash.isequalwith',
+                'tiny-.*',
+                'hoist-non-react-statics',
+                'prop-types',
+              ),
               priority: 20,
             },
             // Every file costs a round trip: what starts together travels together.
@@ -88,6 +143,11 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/fsc': server, '/api': { target: server, ws: true }, '/blob': server, '/oauth': server },
+    proxy: {
+      '/fsc': server,
+      '/api': { target: server, ws: true },
+      '/blob': server,
+      '/oauth': server,
+    },
   },
 });

@@ -16,33 +16,57 @@ const words = process.argv.slice(2);
 const strict = words.includes('--strict');
 /** Flags that a number follows; `--minutes` is how long a load is borne. */
 const NUMBERS = { '--runs': 5, '--minutes': 10 };
-const strange = words.find((word) => word.startsWith('--') && word !== '--strict' && !(word in NUMBERS));
+const strange = words.find(
+  (word) => word.startsWith('--') && word !== '--strict' && !(word in NUMBERS),
+);
 if (strange !== undefined) {
-  process.stderr.write(`npm run bench does not know ${strange}. It takes names of benches, --runs 5, --minutes 10 and --strict.\n`);
+  process.stderr.write(
+    `npm run bench does not know ${strange}. It takes names of benches, --runs 5, --minutes 10 and --strict.\n`,
+  );
   process.exit(2);
 }
-const numberOf = (flag) => (words.includes(flag) ? Number(words[words.indexOf(flag) + 1]) : NUMBERS[flag]);
+const numberOf = (flag) =>
+  words.includes(flag) ? Number(words[words.indexOf(flag) + 1]) : NUMBERS[flag];
 const [runs, minutes] = Object.keys(NUMBERS).map(numberOf);
-const asked = words.filter((word, index) => !word.startsWith('--') && !(words[index - 1] in NUMBERS));
+const asked = words.filter(
+  (word, index) => !word.startsWith('--') && !(words[index - 1] in NUMBERS),
+);
 
 await install();
 await buildParts(Object.keys(PARTS), { onlyStale: true });
 (await import('tsx/esm/api')).register();
 const { median } = await import('./bench/kit.mjs');
 
-const shown = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2));
+const shown = (value) =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
 const rows = [];
 
 /** Takes one figure down. `values` in `unit`; without a promise it is only told. */
 const row = (figure, { unit, promise, against = '' }, values) => {
   const middle = median(values);
-  const range = values.length > 1 ? ` (${shown(Math.min(...values))}–${shown(Math.max(...values))}, ${values.length} runs)` : '';
+  const range =
+    values.length > 1
+      ? ` (${shown(Math.min(...values))}–${shown(Math.max(...values))}, ${values.length} runs)`
+      : '';
   const kept = promise === undefined || middle <= promise;
-  rows.push({ kept, cells: [kept ? '' : '✗', figure, promise === undefined ? '' : `≤ ${shown(promise)} ${unit}`, `${shown(middle)} ${unit}${range}`, against] });
+  rows.push({
+    kept,
+    cells: [
+      kept ? '' : '✗',
+      figure,
+      promise === undefined ? '' : `≤ ${shown(promise)} ${unit}`,
+      `${shown(middle)} ${unit}${range}`,
+      against,
+    ],
+  });
 };
 
-const files = readdirSync(at('scripts/bench'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs') && file !== 'kit.mjs').sort();
-const benches = await Promise.all(files.map((file) => import(pathToFileURL(at('scripts/bench', file)).href)));
+const files = readdirSync(at('scripts/bench'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.mjs') && file !== 'kit.mjs')
+  .sort();
+const benches = await Promise.all(
+  files.map((file) => import(pathToFileURL(at('scripts/bench', file)).href)),
+);
 /** A bench of exactly that name, else all that hold the word: 'load' is one, 'upload' finds 'uploads'. */
 const named = (word) => {
   const exact = benches.filter(({ name }) => name === word);
@@ -51,7 +75,9 @@ const named = (word) => {
 const wanted = new Set(asked.flatMap(named));
 const chosen = benches.filter((bench) => asked.length === 0 || wanted.has(bench));
 if (chosen.length === 0) {
-  process.stderr.write(`There is no bench called ${asked.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.\n`);
+  process.stderr.write(
+    `There is no bench called ${asked.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.\n`,
+  );
   process.exit(2);
 }
 
@@ -62,13 +88,29 @@ for (const { name, run } of chosen) {
     await run({ runs, minutes, row });
   } catch (error) {
     broken += 1;
-    process.stderr.write(`The bench '${name}' broke: ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(
+      `The bench '${name}' broke: ${error instanceof Error ? error.message : error}\n`,
+    );
   }
 }
 
-const table = [['', 'figure', 'promise', 'measured', 'compared with'], ...rows.map(({ cells }) => cells)];
+const table = [
+  ['', 'figure', 'promise', 'measured', 'compared with'],
+  ...rows.map(({ cells }) => cells),
+];
 const widths = table[0].map((_, column) => Math.max(...table.map((cells) => cells[column].length)));
-process.stdout.write(`\n${os.cpus()[0]?.model ?? 'processor'}, ${os.availableParallelism()} cores, Node ${process.versions.node}\n\n`);
-process.stdout.write(`${table.map((cells) => cells.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n')}\n`);
+process.stdout.write(
+  `\n${os.cpus()[0]?.model ?? 'processor'}, ${os.availableParallelism()} cores, Node ${process.versions.node}\n\n`,
+);
+process.stdout.write(
+  `${table
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')}\n`,
+);
 broken += rows.filter(({ kept }) => !kept).length;
 process.exit(broken > 0 && strict ? 1 : 0);

@@ -11,16 +11,35 @@ import { at } from './lib/run.mjs';
 
 await install();
 const { buildParts } = await import('./build.mjs');
-await buildParts(Object.keys(PARTS).filter((part) => part !== 'web'), { onlyStale: true });
+await buildParts(
+  Object.keys(PARTS).filter((part) => part !== 'web'),
+  { onlyStale: true },
+);
 
 process.env.NODE_ENV = 'development';
 const tsx = at('node_modules/tsx/dist/cli.mjs');
-const server = spawn(process.execPath, [tsx, 'watch', '--tsconfig', at('src/server/tsconfig.json'), '--clear-screen=false', at('src/server/main.ts')], { cwd: at(), stdio: 'inherit' });
+const server = spawn(
+  process.execPath,
+  [
+    tsx,
+    'watch',
+    '--tsconfig',
+    at('src/server/tsconfig.json'),
+    '--clear-screen=false',
+    at('src/server/main.ts'),
+  ],
+  { cwd: at(), stdio: 'inherit' },
+);
 
 const { createServer } = await import('vite');
-const vite = await createServer({ configFile: at('vite.config.ts'), server: { port: Number(process.env.ATELIER_DEV_PORT ?? 5173), strictPort: true } });
+const vite = await createServer({
+  configFile: at('vite.config.ts'),
+  server: { port: Number(process.env.ATELIER_DEV_PORT ?? 5173), strictPort: true },
+});
 await vite.listen();
-process.stdout.write(`\nWith hot reload: ${vite.resolvedUrls?.local[0] ?? 'http://localhost:5173/'}\n\n`);
+process.stdout.write(
+  `\nWith hot reload: ${vite.resolvedUrls?.local[0] ?? 'http://localhost:5173/'}\n\n`,
+);
 
 const stop = (signal) => () => {
   server.kill(signal);

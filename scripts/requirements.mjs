@@ -8,7 +8,8 @@ import { register } from 'tsx/esm/api';
 import { at } from './lib/run.mjs';
 
 register();
-const { COUNT_FILE, everyId, IDS_FILE, idsBeside, mostUnnamed, unnamedIds } = await import('../test/rules/requirements.ts');
+const { COUNT_FILE, everyId, IDS_FILE, idsBeside, mostUnnamed, unnamedIds } =
+  await import('../test/rules/requirements.ts');
 const { readTree } = await import('../test/rules/tree.ts');
 
 const ids = everyId();
@@ -19,8 +20,13 @@ for (const id of unnamed) {
   areas.set(area, [...(areas.get(area) ?? []), id]);
 }
 
-for (const [area, its] of areas) process.stdout.write(`${area.padEnd(5)} ${its.map((id) => id.slice(area.length + 1)).join(' ')}\n`);
-process.stdout.write(`\n${ids.length - unnamed.length} of ${ids.length} requirements are named by a test; ${unnamed.length} are not.\n`);
+for (const [area, its] of areas)
+  process.stdout.write(
+    `${area.padEnd(5)} ${its.map((id) => id.slice(area.length + 1)).join(' ')}\n`,
+  );
+process.stdout.write(
+  `\n${ids.length - unnamed.length} of ${ids.length} requirements are named by a test; ${unnamed.length} are not.\n`,
+);
 
 if (process.argv.includes('--write')) {
   const before = mostUnnamed();

@@ -14,6 +14,8 @@ try {
   process.env.NODE_ENV ??= 'production';
   await import('../dist/server/main.js');
 } catch (error) {
-  process.stderr.write(`\nAtelier could not start: ${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(
+    `\nAtelier could not start: ${error instanceof Error ? error.message : error}\n`,
+  );
   process.exit(1);
 }

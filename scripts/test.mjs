@@ -10,11 +10,18 @@ import { install } from './lib/install.mjs';
 import { at, node, seconds } from './lib/run.mjs';
 
 const words = process.argv.slice(2);
-const onlyProject = words.includes('--project') ? words.splice(words.indexOf('--project'), 2)[1] : undefined;
+const onlyProject = words.includes('--project')
+  ? words.splice(words.indexOf('--project'), 2)[1]
+  : undefined;
 const everything = words.length === 0 && onlyProject === undefined;
 const strict = Boolean(process.env.CI) && process.env.CI !== 'false';
 /** Each project of scripts/vitest.config.ts and the folders of test/ it runs. */
-const FOLDERS = { node: ['kit', 'flows', 'wire', 'contract', 'rules'], screens: ['screens'], server: ['server', 'attacks'], e2e: ['e2e'] };
+const FOLDERS = {
+  node: ['kit', 'flows', 'wire', 'contract', 'rules'],
+  screens: ['screens'],
+  server: ['server', 'attacks'],
+  e2e: ['e2e'],
+};
 /** Projects that run together; browser tests come last because they build first. */
 const GROUPS = [['node', 'screens'], ['server'], ['e2e']];
 const reports = at('test-results/reports');
@@ -41,49 +48,108 @@ const check = async (name, file, args = [], options = {}) => {
   const since = performance.now();
   const { code } = await timed(name, () => node(file, args, options));
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(since)})\n`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [name], notRun: [], again: [], took: [] };
+  return {
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? [] : [name],
+    notRun: [],
+    again: [],
+    took: [],
+  };
 };
 
 /** Whether a project has a test file whose path holds one of the words. */
-const concerns = (project) => FOLDERS[project].some((folder) => existsSync(at('test', folder)) && readdirSync(at('test', folder), { recursive: true })
-  .some((file) => /\.test\.tsx?$/.test(file) && (words.length === 0 || words.some((word) => `test/${folder}/${file}`.includes(word)))));
+const concerns = (project) =>
+  FOLDERS[project].some(
+    (folder) =>
+      existsSync(at('test', folder)) &&
+      readdirSync(at('test', folder), { recursive: true }).some(
+        (file) =>
+          /\.test\.tsx?$/.test(file) &&
+          (words.length === 0 || words.some((word) => `test/${folder}/${file}`.includes(word))),
+      ),
+  );
 
 const vitest = async (projects) => {
   const outputFile = `${reports}/${projects.join('-')}.json`;
   const name = projects.join(' and ');
-  const { code } = await timed(name, () => node(at('node_modules/vitest/vitest.mjs'), [
-    'run', '--config', at('scripts/vitest.config.ts'), ...projects.flatMap((project) => ['--project', project]), ...words,
-    '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`,
-  ], LARGE_PAGES));
+  const { code } = await timed(name, () =>
+    node(
+      at('node_modules/vitest/vitest.mjs'),
+      [
+        'run',
+        '--config',
+        at('scripts/vitest.config.ts'),
+        ...projects.flatMap((project) => ['--project', project]),
+        ...words,
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${outputFile}`,
+      ],
+      LARGE_PAGES,
+    ),
+  );
   return readReport(outputFile, code, name);
 };
 
 await install();
 (await import('tsx/esm/api')).register();
 const { machine, MISSING } = await import('../test/harness/machine.ts');
-const { closingLine, exitCode, overBudget, readReport, reasonsToFail, slowest, sum } = await import('../test/harness/report.ts');
+const { closingLine, exitCode, overBudget, readReport, reasonsToFail, slowest, sum } =
+  await import('../test/harness/report.ts');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const missing = everything ? Object.keys(machine).filter((part) => machine[part] === null).map((part) => MISSING[part]) : [];
+const missing = everything
+  ? Object.keys(machine)
+      .filter((part) => machine[part] === null)
+      .map((part) => MISSING[part])
+  : [];
 
 const results = [];
 if (everything) {
   // Lint takes one core and longer than both others, which take the second.
-  const typesAndBuild = async () => [await check('types', at('scripts/typecheck.mjs')), await check('build', at('scripts/build.mjs'), ['--stale'])];
-  results.push(...(await Promise.all([
-    typesAndBuild(),
-    check('lint', at('node_modules/eslint/bin/eslint.js'), ['-c', at('scripts/eslint.config.js'), '--cache', '--cache-location', at('node_modules/.cache/eslint/'), '--max-warnings', '0', 'src', 'test', 'scripts', 'vite.config.ts'], ROOMY),
-  ])).flat());
+  const typesAndBuild = async () => [
+    await check('types', at('scripts/typecheck.mjs')),
+    await check('build', at('scripts/build.mjs'), ['--stale']),
+  ];
+  results.push(
+    ...(
+      await Promise.all([
+        typesAndBuild(),
+        check(
+          'lint',
+          at('node_modules/eslint/bin/eslint.js'),
+          [
+            '-c',
+            at('scripts/eslint.config.js'),
+            '--cache',
+            '--cache-location',
+            at('node_modules/.cache/eslint/'),
+            '--max-warnings',
+            '0',
+            'src',
+            'test',
+            'scripts',
+            'vite.config.ts',
+          ],
+          ROOMY,
+        ),
+      ])
+    ).flat(),
+  );
 }
 for (const group of GROUPS) {
-  const projects = group.filter((project) => (onlyProject ?? project) === project && concerns(project));
+  const projects = group.filter(
+    (project) => (onlyProject ?? project) === project && concerns(project),
+  );
   if (projects.length > 0) results.push(await vitest(projects));
 }
 
 const total = sum(results);
 const list = (title, lines) => {
-  if (lines.length > 0) process.stdout.write(`\n${title}\n${lines.map((line) => `  - ${line}`).join('\n')}\n`);
+  if (lines.length > 0)
+    process.stdout.write(`\n${title}\n${lines.map((line) => `  - ${line}`).join('\n')}\n`);
 };
 list('SLOWEST:', slowest(total));
 if (everything) list('OVER THEIR BUDGET OF TIME, on two quiet cores a defect:', overBudget(took));

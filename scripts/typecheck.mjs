@@ -3,6 +3,12 @@ import process from 'node:process';
 import { at, node } from './lib/run.mjs';
 
 const compiler = at('node_modules/typescript7/bin/tsc');
-const outcomes = await Promise.all(['.', 'src/server'].map((project) => node(compiler, ['-p', at(project), '--pretty', String(process.stdout.isTTY === true)], { quiet: true })));
+const outcomes = await Promise.all(
+  ['.', 'src/server'].map((project) =>
+    node(compiler, ['-p', at(project), '--pretty', String(process.stdout.isTTY === true)], {
+      quiet: true,
+    }),
+  ),
+);
 for (const { output } of outcomes) process.stdout.write(output);
 process.exitCode = outcomes.some(({ code }) => code !== 0) ? 1 : 0;

@@ -12,8 +12,12 @@ export default defineConfig({
   resolve: { alias: { '~': path.join(root, 'src') } },
   plugins: [precompress()],
   build: {
-    target: 'es2022', outDir: path.join(root, 'dist/frames/room'), emptyOutDir: true, modulePreload: { polyfill: false },
-    assetsInlineLimit: 0, reportCompressedSize: false,
+    target: 'es2022',
+    outDir: path.join(root, 'dist/frames/room'),
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
   },
   logLevel: 'warn',
 });

@@ -16,16 +16,23 @@ const cores = os.availableParallelism();
 const waiting = cores + 1;
 
 /** The files that take longest, by path. */
-const LONG = new RegExp([
-  'server/(onPostgres|onPglite|runtimes/kernels|areas/access/access|sweeps/tpe|predictions/predictions|engine/onSlurm|crash|jobs/servers|dags/servers|runtimes/life|engine/slurm.life|engine/local|environments/builds)',
-  'e2e/(journeys/(crash|predictions/story|formats|uploads|session|jobs/runs|list|sources)|editorSaves|editorRuns|start)',
-].map((files) => `${files}\\.test`).join('|'));
+const LONG = new RegExp(
+  [
+    'server/(onPostgres|onPglite|runtimes/kernels|areas/access/access|sweeps/tpe|predictions/predictions|engine/onSlurm|crash|jobs/servers|dags/servers|runtimes/life|engine/slurm.life|engine/local|environments/builds)',
+    'e2e/(journeys/(crash|predictions/story|formats|uploads|session|jobs/runs|list|sources)|editorSaves|editorRuns|start)',
+  ]
+    .map((files) => `${files}\\.test`)
+    .join('|'),
+);
 
 /** Long files begin first, so that at the end no core waits for one of them. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
-    return [...sorted.filter(({ moduleId }) => LONG.test(moduleId)), ...sorted.filter(({ moduleId }) => !LONG.test(moduleId))];
+    return [
+      ...sorted.filter(({ moduleId }) => LONG.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !LONG.test(moduleId)),
+    ];
   }
 }
 
@@ -44,10 +51,55 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // No project isolates its files: loading the server or the app anew for each of them took a third of the time. A file cleans up behind itself.
     projects: [
-      { extends: true, test: { name: 'node', environment: 'node', include: ['test/{kit,flows,wire,contract,rules}/**/*.test.ts'], setupFiles: ['test/harness/setup/quietNetwork.ts'], isolate: false, maxWorkers: cores } },
-      { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['test/screens/**/*.test.tsx'], setupFiles: ['test/harness/setup/dom.ts'], isolate: false, maxWorkers: cores } },
-      { extends: true, test: { name: 'server', environment: 'node', include: ['test/{server,attacks}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, isolate: false, maxWorkers: waiting, sequence: { groupOrder: 1 } } },
-      { extends: true, test: { name: 'e2e', environment: 'node', include: ['test/e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, isolate: false, maxWorkers: waiting, sequence: { groupOrder: 2 }, globalSetup: ['test/e2e/build.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['test/{kit,flows,wire,contract,rules}/**/*.test.ts'],
+          setupFiles: ['test/harness/setup/quietNetwork.ts'],
+          isolate: false,
+          maxWorkers: cores,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['test/screens/**/*.test.tsx'],
+          setupFiles: ['test/harness/setup/dom.ts'],
+          isolate: false,
+          maxWorkers: cores,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['test/{server,attacks}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          isolate: false,
+          maxWorkers: waiting,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          isolate: false,
+          maxWorkers: waiting,
+          sequence: { groupOrder: 2 },
+          globalSetup: ['test/e2e/build.ts'],
+        },
+      },
     ],
   },
 });

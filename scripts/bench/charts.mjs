@@ -20,7 +20,11 @@ awk -v lr=$2 -v now=$NOW -v seed=$$ 'BEGIN { srand(seed); for (i = 0; i < ${STEP
 
 const inTurns = async (count, atOnce, work) => {
   let next = 0;
-  await Promise.all(Array.from({ length: atOnce }, async () => { while (next < count) await work(next++); }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < count) await work(next++);
+    }),
+  );
 };
 
 /** Runs them all; answers their ids. */
@@ -28,7 +32,11 @@ const runAll = async (server) => {
   const { add, execute, ended } = await jobsOn(server);
   const refs = [];
   await inTurns(RUNS, AT_ONCE, async (nth) => {
-    const job = await add(PROGRAM, { job_name: `Run ${nth}`, main_file: 'run.sh', parameters: [{ name: 'lr', value: String((nth % 40 + 1) / 10) }] });
+    const job = await add(PROGRAM, {
+      job_name: `Run ${nth}`,
+      main_file: 'run.sh',
+      parameters: [{ name: 'lr', value: String(((nth % 40) + 1) / 10) }],
+    });
     await execute(job);
     const { batch_job_id, submission_id, status } = await ended(job);
     if (status !== 'Executed') throw new Error(`Run ${nth}: ${status}`);
@@ -41,7 +49,8 @@ const runAll = async (server) => {
 const hoverFrame = async (page) => {
   const box = await page.locator('.u-over').boundingBox();
   return framesOf(page, async () => {
-    for (let step = 0; step < 60; step += 1) await page.mouse.move(box.x + (box.width * step) / 60, box.y + box.height * 0.8);
+    for (let step = 0; step < 60; step += 1)
+      await page.mouse.move(box.x + (box.width * step) / 60, box.y + box.height * 0.8);
   });
 };
 
@@ -54,21 +63,40 @@ export const run = async ({ runs, row }) => {
       await signIn(page, server);
       return page.context().storageState();
     });
-    const measured = await repeat(runs, () => withPage(browser, { state }, async (page) => {
-      const asked = [];
-      page.on('request', (request) => { if (request.url().includes('/performance/')) asked.push(request.url()); });
-      await page.addInitScript(watchPainted, '.at-plot-over');
-      await page.goto(`${server.origin}/jobs/compare?runs=${refs.join(',')}`);
-      await page.waitForFunction(() => window.drawnAt);
-      const replied = await page.evaluate(repliedAt, '/performance/curves');
-      const drawn = await page.evaluate(() => window.drawnAt) - replied;
-      const address = (await page.evaluate(() => window.location.href)).length;
-      const opened = await page.evaluate(() => window.drawnAt);
-      return { drawn, opened, address, requests: asked.length, hover: await hoverFrame(page), nodes: await page.evaluate(() => document.querySelectorAll('*').length) };
-    }));
+    const measured = await repeat(runs, () =>
+      withPage(browser, { state }, async (page) => {
+        const asked = [];
+        page.on('request', (request) => {
+          if (request.url().includes('/performance/')) asked.push(request.url());
+        });
+        await page.addInitScript(watchPainted, '.at-plot-over');
+        await page.goto(`${server.origin}/jobs/compare?runs=${refs.join(',')}`);
+        await page.waitForFunction(() => window.drawnAt);
+        const replied = await page.evaluate(repliedAt, '/performance/curves');
+        const drawn = (await page.evaluate(() => window.drawnAt)) - replied;
+        const address = (await page.evaluate(() => window.location.href)).length;
+        const opened = await page.evaluate(() => window.drawnAt);
+        return {
+          drawn,
+          opened,
+          address,
+          requests: asked.length,
+          hover: await hoverFrame(page),
+          nodes: await page.evaluate(() => document.querySelectorAll('*').length),
+        };
+      }),
+    );
     const of = (what) => measured.map((one) => one[what]);
-    row(`${RUNS} curves of ${STEPS} points: from the reply to on screen`, { unit: 'ms', promise: 500 }, of('drawn'));
-    row(`comparing ${RUNS} runs: from opening the address to curves on screen`, { unit: 'ms', against: 'cold, and the files of all of them read' }, of('opened'));
+    row(
+      `${RUNS} curves of ${STEPS} points: from the reply to on screen`,
+      { unit: 'ms', promise: 500 },
+      of('drawn'),
+    );
+    row(
+      `comparing ${RUNS} runs: from opening the address to curves on screen`,
+      { unit: 'ms', against: 'cold, and the files of all of them read' },
+      of('opened'),
+    );
     row('pointing at them, frame p95', { unit: 'ms' }, of('hover'));
     row('requests for what they measured', { unit: '', promise: 3 }, of('requests'));
     row('characters of the address', { unit: '', promise: 8000 }, of('address'));

@@ -14,7 +14,11 @@ import { RunRecords } from '../../src/server/runtimes/processes/runRecords.ts';
 export const name = 'isolation';
 
 const PERSON = 1;
-const MODES = ['none', ...machine.root === null ? [] : ['user'], ...machine.bubblewrap === null ? [] : ['namespaces']];
+const MODES = [
+  'none',
+  ...(machine.root === null ? [] : ['user']),
+  ...(machine.bubblewrap === null ? [] : ['namespaces']),
+];
 
 const timed = async (work) => {
   const since = performance.now();
@@ -27,10 +31,19 @@ const kernelStart = async (folder, isolation) => {
   const records = new RunRecords(path.join(folder, 'records'));
   const project = path.join(folder, 'files/ada/notebooks/nb-1');
   await mkdir(project, { recursive: true });
-  const spec = { python: '/usr/bin/python3', kind: 'plain', folder: project, project, person: PERSON, secrets: {} };
+  const spec = {
+    python: '/usr/bin/python3',
+    kind: 'plain',
+    folder: project,
+    project,
+    person: PERSON,
+    secrets: {},
+  };
   let kernel;
   const heard = { onEvent: () => undefined, onEnd: () => undefined };
-  const ms = await timed(async () => { kernel = await startKernel(spec, { records, isolation }, heard, new AbortController().signal); });
+  const ms = await timed(async () => {
+    kernel = await startKernel(spec, { records, isolation }, heard, new AbortController().signal);
+  });
   await kernel.end();
   return ms;
 };
@@ -41,16 +54,32 @@ const jobStart = async (folder, isolation) => {
   await mkdir(work, { recursive: true });
   return timed(async () => {
     const launch = await isolation.enter({
-      person: PERSON, argv: ['/bin/true'], cwd: work, writable: [work], readable: [], temporary: path.join(path.dirname(work), 'tmp'),
+      person: PERSON,
+      argv: ['/bin/true'],
+      cwd: work,
+      writable: [work],
+      readable: [],
+      temporary: path.join(path.dirname(work), 'tmp'),
     });
     const [program, ...words] = launch.argv;
-    const [code] = await once(spawn(program, words, { cwd: work, stdio: 'ignore', env: { ...process.env, ...launch.environment } }), 'exit');
+    const [code] = await once(
+      spawn(program, words, {
+        cwd: work,
+        stdio: 'ignore',
+        env: { ...process.env, ...launch.environment },
+      }),
+      'exit',
+    );
     if (code !== 0) throw new Error(`The program ended with ${code}.`);
   });
 };
 
 const measured = async (folder, mode, runs, one) => {
-  const isolation = await openIsolation({ isolation: readIsolationSettings({ ATELIER_ISOLATION: mode }), dataFolder: folder, sharedFolder: folder });
+  const isolation = await openIsolation({
+    isolation: readIsolationSettings({ ATELIER_ISOLATION: mode }),
+    dataFolder: folder,
+    sharedFolder: folder,
+  });
   const values = [];
   for (let run = 0; run <= runs; run += 1) values.push(await one(folder, isolation));
   return values.slice(1);
@@ -62,12 +91,16 @@ const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 export const run = async ({ runs, row }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-bench-'));
   try {
-    for (const [figure, one] of [['start of a plain kernel', kernelStart], ["start and end of a trivial job's program", jobStart]]) {
+    for (const [figure, one] of [
+      ['start of a plain kernel', kernelStart],
+      ["start and end of a trivial job's program", jobStart],
+    ]) {
       let plain = 0;
       for (const mode of MODES) {
         const values = await measured(folder, mode, runs, one);
         if (mode === 'none') plain = middle(values);
-        const against = mode === 'none' ? '' : `${(middle(values) - plain).toFixed(1)} ms more than without`;
+        const against =
+          mode === 'none' ? '' : `${(middle(values) - plain).toFixed(1)} ms more than without`;
         row(`isolation ${mode}: ${figure}`, { unit: 'ms', against }, values);
       }
     }

@@ -12,14 +12,18 @@ export { BUDGETS, FIRST_SIGNED_IN, LOGIN, OTHERWISE } from '../../test/harness/p
 export const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
+  return sorted.length % 2 === 1
+    ? sorted[Math.floor(middle)]
+    : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
 /** The value that so large a part of them does not exceed, 0 to 1. */
-export const percentile = (values, part) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
+export const percentile = (values, part) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
 
 /** What a process holds in memory, MiB. */
-export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+export const memoryOf = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 /** Runs `measure` several times, one after the other, and resolves to what it measured. */
 export const repeat = async (runs, measure) => {
@@ -29,7 +33,11 @@ export const repeat = async (runs, measure) => {
 };
 
 /** Opens a fresh page (no cache, and no storage but `state`) at this processor slow-down, hands it to `use`, and closes it. */
-export const withPage = async (browser, { rate = 1, viewport = { width: 1440, height: 900 }, state }, use) => {
+export const withPage = async (
+  browser,
+  { rate = 1, viewport = { width: 1440, height: 900 }, state },
+  use,
+) => {
   const { throttle } = await import('../../test/harness/chromium.ts');
   const context = await browser.newContext({ viewport, storageState: state });
   try {
@@ -42,15 +50,20 @@ export const withPage = async (browser, { rate = 1, viewport = { width: 1440, he
 };
 
 /** For a page: the time of each frame while it scrolls to its end by `by` px a frame, ms, the shortest first. */
-export const scrolled = (by = 400) => new Promise((resolve) => {
-  const times = [];
-  let before = performance.now();
-  const step = (now) => {
-    times.push(now - before);
-    before = now;
-    scrollBy(0, by);
-    if (scrollY + innerHeight >= document.documentElement.scrollHeight - 2 || times.length * by > 160_000) resolve(times.slice(2).sort((a, b) => a - b));
-    else requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
-});
+export const scrolled = (by = 400) =>
+  new Promise((resolve) => {
+    const times = [];
+    let before = performance.now();
+    const step = (now) => {
+      times.push(now - before);
+      before = now;
+      scrollBy(0, by);
+      if (
+        scrollY + innerHeight >= document.documentElement.scrollHeight - 2 ||
+        times.length * by > 160_000
+      )
+        resolve(times.slice(2).sort((a, b) => a - b));
+      else requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });

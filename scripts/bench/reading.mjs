@@ -30,20 +30,57 @@ const figure = (seed) => {
   const rows = Buffer.alloc(SIDE * (1 + SIDE * 3), 255);
   for (let y = 0; y < SIDE; y += 1) {
     rows[y * (1 + SIDE * 3)] = 0;
-    for (let x = 0; x < SIDE; x += 1) if ((x * (seed + 3) + y * y) % 97 < 9) rows.fill((x ^ y) & 255, y * (1 + SIDE * 3) + 1 + x * 3, y * (1 + SIDE * 3) + 3 + x * 3);
+    for (let x = 0; x < SIDE; x += 1)
+      if ((x * (seed + 3) + y * y) % 97 < 9)
+        rows.fill((x ^ y) & 255, y * (1 + SIDE * 3) + 1 + x * 3, y * (1 + SIDE * 3) + 3 + x * 3);
   }
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]).toString('base64');
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]).toString('base64');
 };
 
 const cellOf = (nth, of) => {
-  if (nth % 5 === 0) return { id: `c${nth}`, cell_type: 'markdown', metadata: {}, source: `## Part ${nth}\n\nWhat *cell ${nth}* shows, with a [link](https://example.org/) and\n\n- one\n- two` };
+  if (nth % 5 === 0)
+    return {
+      id: `c${nth}`,
+      cell_type: 'markdown',
+      metadata: {},
+      source: `## Part ${nth}\n\nWhat *cell ${nth}* shows, with a [link](https://example.org/) and\n\n- one\n- two`,
+    };
   const drawn = nth % Math.ceil(of / FIGURES) === 1;
   const output = drawn
-    ? { output_type: 'display_data', metadata: {}, data: { 'image/png': figure(nth), 'text/plain': '<Figure>' } }
-    : { output_type: 'stream', name: 'stdout', text: Array.from({ length: 12 }, (_, line) => `epoch ${line} loss ${(1 / (line + nth)).toFixed(4)}\n`).join('') };
-  return { id: `c${nth}`, cell_type: 'code', metadata: {}, source: `for epoch in range(12):\n    # cell ${nth}\n    print('epoch', epoch, "loss", train(epoch, lr=${nth}e-4))`, outputs: [output], execution_count: nth };
+    ? {
+        output_type: 'display_data',
+        metadata: {},
+        data: { 'image/png': figure(nth), 'text/plain': '<Figure>' },
+      }
+    : {
+        output_type: 'stream',
+        name: 'stdout',
+        text: Array.from(
+          { length: 12 },
+          (_, line) => `epoch ${line} loss ${(1 / (line + nth)).toFixed(4)}\n`,
+        ).join(''),
+      };
+  return {
+    id: `c${nth}`,
+    cell_type: 'code',
+    metadata: {},
+    source: `for epoch in range(12):\n    # cell ${nth}\n    print('epoch', epoch, "loss", train(epoch, lr=${nth}e-4))`,
+    outputs: [output],
+    execution_count: nth,
+  };
 };
-const notebook = (of) => JSON.stringify({ cells: Array.from({ length: of }, (_, nth) => cellOf(nth, of)), metadata: {}, nbformat: 4, nbformat_minor: 5 });
+const notebook = (of) =>
+  JSON.stringify({
+    cells: Array.from({ length: of }, (_, nth) => cellOf(nth, of)),
+    metadata: {},
+    nbformat: 4,
+    nbformat_minor: 5,
+  });
 
 const reader = (page) => page.frameLocator('.at-read-frame:not([hidden]) iframe');
 
@@ -56,8 +93,18 @@ const watch = () => {
   const times = {};
   window.readingTimes = times;
   const now = () => performance.timeOrigin + performance.now();
-  if (top === window) return void addEventListener('click', () => { times.clicked = now(); }, true);
-  const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+  if (top === window)
+    return void addEventListener(
+      'click',
+      () => {
+        times.clicked = now();
+      },
+      true,
+    );
+  const painted = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+    });
   const isSeen = (element) => element.getBoundingClientRect().top < innerHeight;
   const firstScreen = async (looking) => {
     const last = [...document.querySelectorAll('.reading .cell')].at(-1);
@@ -72,12 +119,20 @@ const watch = () => {
     times.figures = figures.length;
   };
   const whole = (looking) => {
-    if (!/ (\d+) of \1$/.test([...document.querySelectorAll('.reading .cell')].at(-1)?.ariaLabel ?? '')) return;
+    if (
+      !/ (\d+) of \1$/.test(
+        [...document.querySelectorAll('.reading .cell')].at(-1)?.ariaLabel ?? '',
+      )
+    )
+      return;
     looking.disconnect();
     times.whole = now();
   };
   for (const look of [firstScreen, whole]) {
-    new MutationObserver((_, looking) => look(looking)).observe(document, { childList: true, subtree: true });
+    new MutationObserver((_, looking) => look(looking)).observe(document, {
+      childList: true,
+      subtree: true,
+    });
   }
 };
 
@@ -103,7 +158,11 @@ export const run = async ({ runs, row }) => {
   try {
     await withPage(browser, {}, async (page) => {
       await signIn(page, server);
-      for (const [title, cells] of [['read', CELLS], ['scroll', LONG]]) await createNotebook(page, server, notebook(cells), /plain|ipykernel/, title);
+      for (const [title, cells] of [
+        ['read', CELLS],
+        ['scroll', LONG],
+      ])
+        await createNotebook(page, server, notebook(cells), /plain|ipykernel/, title);
     });
     const { read, frames } = await withPage(browser, {}, async (page) => {
       await page.addInitScript(watch);
@@ -118,9 +177,21 @@ export const run = async ({ runs, row }) => {
     });
     const what = `a notebook at rest with ${CELLS} cells and ${FIGURES} figures: from the click`;
     const promised = { unit: 'ms', promise: READABLE_MS };
-    row(`${what} until its first screen can be read`, promised, read.map(({ seen }) => seen));
-    row(`${what} until its last cell is there`, { unit: 'ms' }, read.map(({ whole }) => whole));
-    row(`scrolling ${LONG.toLocaleString('en')} cells at rest, p95 of a frame`, { unit: 'ms', promise: FRAME_MS }, frames);
+    row(
+      `${what} until its first screen can be read`,
+      promised,
+      read.map(({ seen }) => seen),
+    );
+    row(
+      `${what} until its last cell is there`,
+      { unit: 'ms' },
+      read.map(({ whole }) => whole),
+    );
+    row(
+      `scrolling ${LONG.toLocaleString('en')} cells at rest, p95 of a frame`,
+      { unit: 'ms', promise: FRAME_MS },
+      frames,
+    );
   } finally {
     await browser.close();
     await server.remove();

@@ -16,9 +16,19 @@ export const run = async ({ runs, row }) => {
     return server.readyMs;
   };
   try {
-    const firsts = await repeat(Math.min(runs, 3), (turn) => startOn(path.join(dataFolder, String(turn))));
-    row('first npm start, built, no data yet', { unit: 'ms', against: 'without the prepared database 4,300 ms' }, firsts);
-    row('second npm start', { unit: 'ms', promise: BUDGETS.secondStartMs }, await repeat(runs, () => startOn(path.join(dataFolder, '0'))));
+    const firsts = await repeat(Math.min(runs, 3), (turn) =>
+      startOn(path.join(dataFolder, String(turn))),
+    );
+    row(
+      'first npm start, built, no data yet',
+      { unit: 'ms', against: 'without the prepared database 4,300 ms' },
+      firsts,
+    );
+    row(
+      'second npm start',
+      { unit: 'ms', promise: BUDGETS.secondStartMs },
+      await repeat(runs, () => startOn(path.join(dataFolder, '0'))),
+    );
   } finally {
     rmSync(dataFolder, { recursive: true, force: true });
   }

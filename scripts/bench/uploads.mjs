@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ADMIN, bootServer, launchBrowser, median, memoryOf, repeat, signIn, VIEWPORTS, withPage } from './kit.mjs';
+import {
+  ADMIN,
+  bootServer,
+  launchBrowser,
+  median,
+  memoryOf,
+  repeat,
+  signIn,
+  VIEWPORTS,
+  withPage,
+} from './kit.mjs';
 import { launchQuietBrowser } from '../lib/quietBrowser.mjs';
 
 export const name = 'uploads';
@@ -37,37 +47,58 @@ const makeFiles = (folder) => {
 const asking = async ({ origin }) => {
   const post = async (where, body, token) => {
     const reply = await fetch(origin + where, {
-      method: 'POST', headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body),
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
     });
     if (!reply.ok) throw new Error(`${where}: ${reply.status} ${await reply.text()}`);
     return reply.json();
   };
-  const { token } = await post('/fsc/user/login/', { user_name: ADMIN.user_name, password: ADMIN.password });
-  return { token, ask: (where, body) => post(where, { user_name: ADMIN.user_name, ...body }, token) };
+  const { token } = await post('/fsc/user/login/', {
+    user_name: ADMIN.user_name,
+    password: ADMIN.password,
+  });
+  return {
+    token,
+    ask: (where, body) => post(where, { user_name: ADMIN.user_name, ...body }, token),
+  };
 };
 
 /** Three workers with XHR and nothing else; addresses are asked for one by one, as the text has it. Resolves to ms. */
 const plainInPage = async ({ token, user_name, folder }) => {
   const files = [...document.querySelector('#plain').files];
   const queue = files.values();
-  const put = (url, file) => new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open('PUT', url);
-    xhr.setRequestHeader('content-type', 'application/octet-stream');
-    xhr.onload = () => (xhr.status < 300 ? resolve() : reject(new Error(`PUT: ${xhr.status} ${xhr.responseText}`)));
-    xhr.onerror = () => reject(new Error('PUT: network'));
-    xhr.send(file);
-  });
-  const address = (file) => new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open('POST', '/fsc/drive/contents/upload/presigned_url/read/');
-    xhr.setRequestHeader('content-type', 'application/json');
-    xhr.setRequestHeader('authorization', `Bearer ${token}`);
-    xhr.onload = () => (xhr.status < 300 ? resolve(JSON.parse(xhr.responseText).url) : reject(new Error(`address: ${xhr.status}`)));
-    xhr.onerror = () => reject(new Error('address: network'));
-    xhr.send(JSON.stringify({ user_name, destination_path: folder + file.name, size: file.size }));
-  });
-  const worker = async () => { for (const file of queue) await put(await address(file), file); };
+  const put = (url, file) =>
+    new Promise((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open('PUT', url);
+      xhr.setRequestHeader('content-type', 'application/octet-stream');
+      xhr.onload = () =>
+        xhr.status < 300 ? resolve() : reject(new Error(`PUT: ${xhr.status} ${xhr.responseText}`));
+      xhr.onerror = () => reject(new Error('PUT: network'));
+      xhr.send(file);
+    });
+  const address = (file) =>
+    new Promise((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open('POST', '/fsc/drive/contents/upload/presigned_url/read/');
+      xhr.setRequestHeader('content-type', 'application/json');
+      xhr.setRequestHeader('authorization', `Bearer ${token}`);
+      xhr.onload = () =>
+        xhr.status < 300
+          ? resolve(JSON.parse(xhr.responseText).url)
+          : reject(new Error(`address: ${xhr.status}`));
+      xhr.onerror = () => reject(new Error('address: network'));
+      xhr.send(
+        JSON.stringify({ user_name, destination_path: folder + file.name, size: file.size }),
+      );
+    });
+  const worker = async () => {
+    for (const file of queue) await put(await address(file), file);
+  };
   const since = performance.now();
   await Promise.all([worker(), worker(), worker()]);
   return performance.now() - since;
@@ -81,11 +112,20 @@ const watchApp = (folder) => {
   window.uploaded = new Promise((resolve, reject) => {
     let since = 0;
     let longest = 0;
-    const count = (ms) => { longest = Math.max(longest, ms); };
+    const count = (ms) => {
+      longest = Math.max(longest, ms);
+    };
     new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) if (since && startTime > since) count(duration);
+      for (const { startTime, duration } of list.getEntries())
+        if (since && startTime > since) count(duration);
     }).observe({ type: 'longtask' });
-    addEventListener('change', () => { since = performance.now(); }, { capture: true, once: true });
+    addEventListener(
+      'change',
+      () => {
+        since = performance.now();
+      },
+      { capture: true, once: true },
+    );
     addEventListener('change', () => count(performance.now() - since), { once: true });
     const look = () => {
       const title = document.querySelector('.uploads-head h2')?.textContent ?? '';
@@ -115,29 +155,42 @@ const open = async (page, server, folder) => {
 };
 
 /** MiB of the page's heap before anything is uploaded. Not in a run that is timed: to collect all garbage throws compiled code away too. */
-const heapBefore = (browser, state, server) => browser.withPage(state, async (page) => {
-  await open(page, server, '/');
-  return await page.heap() / MIB;
-});
+const heapBefore = (browser, state, server) =>
+  browser.withPage(state, async (page) => {
+    await open(page, server, '/');
+    return (await page.heap()) / MIB;
+  });
 
-const runApp = (browser, state, server, folder, files) => browser.withPage(state, async (page) => {
-  await open(page, server, folder);
-  const before = memoryOf(server.process.pid);
-  let most = before;
-  const watch = setInterval(() => { most = Math.max(most, memoryOf(server.process.pid)); }, 100);
-  await page.evaluate(watchApp, folder);
-  await page.choose(FILES, files);
-  const { ms, longest } = await page.evaluate(() => window.uploaded);
-  clearInterval(watch);
-  return { ms, longest, heap: await page.heap() / MIB, rss: most - before };
-});
+const runApp = (browser, state, server, folder, files) =>
+  browser.withPage(state, async (page) => {
+    await open(page, server, folder);
+    const before = memoryOf(server.process.pid);
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, memoryOf(server.process.pid));
+    }, 100);
+    await page.evaluate(watchApp, folder);
+    await page.choose(FILES, files);
+    const { ms, longest } = await page.evaluate(() => window.uploaded);
+    clearInterval(watch);
+    return { ms, longest, heap: (await page.heap()) / MIB, rss: most - before };
+  });
 
-const runPlain = (browser, state, server, folder, files, token) => browser.withPage(state, async (page) => {
-  await open(page, server, folder);
-  await page.evaluate(() => { document.body.append(Object.assign(document.createElement('input'), { type: 'file', multiple: true, id: 'plain' })); });
-  await page.choose('#plain', files);
-  return page.evaluate(plainInPage, { token, user_name: ADMIN.user_name, folder });
-});
+const runPlain = (browser, state, server, folder, files, token) =>
+  browser.withPage(state, async (page) => {
+    await open(page, server, folder);
+    await page.evaluate(() => {
+      document.body.append(
+        Object.assign(document.createElement('input'), {
+          type: 'file',
+          multiple: true,
+          id: 'plain',
+        }),
+      );
+    });
+    await page.choose('#plain', files);
+    return page.evaluate(plainInPage, { token, user_name: ADMIN.user_name, folder });
+  });
 
 /** What a browser keeps of somebody who has signed in. */
 const signedIn = async (server) => {
@@ -163,11 +216,18 @@ export const run = async ({ runs, row }) => {
     browser = await launchQuietBrowser(VIEWPORTS.desk);
     const { token, ask } = await asking(server);
     const heap = await heapBefore(browser, state, server);
-    for (const [what, chosen, times] of [['1,000 files of 256 KiB', small, runs], ['one file of 2 GiB', large, Math.min(runs, 3)]]) {
+    for (const [what, chosen, times] of [
+      ['1,000 files of 256 KiB', small, runs],
+      ['one file of 2 GiB', large, Math.min(runs, 3)],
+    ]) {
       const pairs = await repeat(times, async (nth) => {
         const folders = [`/app-${chosen.length}-${nth}/`, `/plain-${chosen.length}-${nth}/`];
-        for (const complete_folder_path of folders) await ask('/fsc/drive/folder/create/', { complete_folder_path });
-        const both = [() => runApp(browser, state, server, folders[0], chosen), () => runPlain(browser, state, server, folders[1], chosen, token)];
+        for (const complete_folder_path of folders)
+          await ask('/fsc/drive/folder/create/', { complete_folder_path });
+        const both = [
+          () => runApp(browser, state, server, folders[0], chosen),
+          () => runPlain(browser, state, server, folders[1], chosen, token),
+        ];
         const order = nth % 2 === 0 ? [0, 1] : [1, 0];
         const came = [];
         for (const at of order) {
@@ -180,11 +240,31 @@ export const run = async ({ runs, row }) => {
       const plain = median(pairs.map((pair) => pair.plain));
       const against = `plain XHR: ${Math.round(plain).toLocaleString('en')} ms`;
       // Each pair by itself: what else the machine does weighs on both of it.
-      row(`${what}, share of plain XHR`, { unit: '×', promise: AT_MOST, against }, pairs.map((pair) => pair.app.ms / pair.plain));
-      row(`${what}, by the queue`, { unit: 'ms', against }, pairs.map(({ app }) => app.ms));
-      row(`${what}: longest task in the page`, { unit: 'ms', promise: FRAME_MS }, pairs.map(({ app }) => app.longest));
-      row(`${what}: server memory, most above before`, { unit: 'MiB', ...(chosen === large ? { promise: RSS_MIB } : {}) }, pairs.map(({ app }) => app.rss));
-      row(`${what}: heap of the page, after minus before`, { unit: 'MiB' }, pairs.map(({ app }) => app.heap - heap));
+      row(
+        `${what}, share of plain XHR`,
+        { unit: '×', promise: AT_MOST, against },
+        pairs.map((pair) => pair.app.ms / pair.plain),
+      );
+      row(
+        `${what}, by the queue`,
+        { unit: 'ms', against },
+        pairs.map(({ app }) => app.ms),
+      );
+      row(
+        `${what}: longest task in the page`,
+        { unit: 'ms', promise: FRAME_MS },
+        pairs.map(({ app }) => app.longest),
+      );
+      row(
+        `${what}: server memory, most above before`,
+        { unit: 'MiB', ...(chosen === large ? { promise: RSS_MIB } : {}) },
+        pairs.map(({ app }) => app.rss),
+      );
+      row(
+        `${what}: heap of the page, after minus before`,
+        { unit: 'MiB' },
+        pairs.map(({ app }) => app.heap - heap),
+      );
     }
   } finally {
     await browser?.close();

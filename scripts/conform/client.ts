@@ -8,7 +8,11 @@ export interface Answer {
 
 export interface Client {
   /** Asks one endpoint, with bearer and `user_name`. Rejects where no answer comes within half a minute. */
-  readonly ask: (endpoint: Endpoint, request: object, files?: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly ask: (
+    endpoint: Endpoint,
+    request: object,
+    files?: Readonly<Record<string, string>>,
+  ) => Promise<Answer>;
   /** Sends bytes to an address that the server gave. */
   readonly put: (address: string, content: string) => Promise<Answer>;
   /** The bearer that goes along from now on. */
@@ -37,10 +41,15 @@ const filled = (template: string, request: Readonly<Record<string, unknown>>) =>
   return { path, rest };
 };
 
-const formOf = (config: object, files: Readonly<Record<string, string>>, field: string): FormData => {
+const formOf = (
+  config: object,
+  files: Readonly<Record<string, string>>,
+  field: string,
+): FormData => {
   const form = new FormData();
   form.append('config', JSON.stringify(config));
-  for (const [name, content] of Object.entries(files)) form.append(field, new Blob([content]), name);
+  for (const [name, content] of Object.entries(files))
+    form.append(field, new Blob([content]), name);
   return form;
 };
 
@@ -48,22 +57,46 @@ const formOf = (config: object, files: Readonly<Record<string, string>>, field: 
 export const createClient = (origin: string, userName: string): Client => {
   let token: string | null = null;
   const fetched = async (address: string, init: RequestInit): Promise<Answer> => {
-    const response = await fetch(new URL(address, origin), { ...init, signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' });
+    const response = await fetch(new URL(address, origin), {
+      ...init,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      redirect: 'manual',
+    });
     return { status: response.status, body: await bodyOf(response) };
   };
   const ask: Client['ask'] = (endpoint, request, files = {}) => {
     const { path, rest } = filled(endpoint.path, request as Record<string, unknown>);
     const asked = { ...rest, ...(endpoint.names !== 'member' && { user_name: userName }) };
-    const headers: Record<string, string> = token && !endpoint.open ? { authorization: `Bearer ${token}` } : {};
+    const headers: Record<string, string> =
+      token && !endpoint.open ? { authorization: `Bearer ${token}` } : {};
     if (endpoint.method === 'GET') {
-      const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+      const query = new URLSearchParams(
+        Object.entries(asked).map(([name, value]) => [name, String(value)]),
+      );
       return fetched(`${path}?${query}`, { headers });
     }
-    if (endpoint.method === 'FORM') return fetched(path, { method: 'POST', headers, body: formOf(asked, files, endpoint.files ?? 'files[]') });
-    return fetched(path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(asked) });
+    if (endpoint.method === 'FORM')
+      return fetched(path, {
+        method: 'POST',
+        headers,
+        body: formOf(asked, files, endpoint.files ?? 'files[]'),
+      });
+    return fetched(path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(asked),
+    });
   };
   return {
-    ask, use: (bearer) => { token = bearer; },
-    put: (address, content) => fetched(address, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: content }),
+    ask,
+    use: (bearer) => {
+      token = bearer;
+    },
+    put: (address, content) =>
+      fetched(address, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: content,
+      }),
   };
 };

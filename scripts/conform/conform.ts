@@ -17,15 +17,30 @@ export interface Conforming {
  * tries what has to be refused. `tell` hears of each finding at once. Resolves to all of them.
  */
 export const conform = async (
-  { origin, userName, password, writes }: Conforming, tell: (finding: Finding) => void = () => undefined,
+  { origin, userName, password, writes }: Conforming,
+  tell: (finding: Finding) => void = () => undefined,
 ): Promise<readonly Finding[]> => {
   const client = createClient(origin.replace(/\/+$/, ''), userName);
   const examiner = createExaminer(client, tell);
   await examiner.expectRefusal('notebooks', 'readAll', {}, [401]);
-  const stranger = await examiner.expectReply('account', 'signIn', { user_name: userName, password: `not ${password}` });
-  examiner.expectTrue('A wrong password gives no bearer', stranger !== null && !stranger.token, 'it does');
-  const session = await examiner.expectReply('account', 'signIn', { user_name: userName, password });
-  examiner.expectTrue('The right password gives a bearer', Boolean(session?.token), 'it does not: nothing else can be asked');
+  const stranger = await examiner.expectReply('account', 'signIn', {
+    user_name: userName,
+    password: `not ${password}`,
+  });
+  examiner.expectTrue(
+    'A wrong password gives no bearer',
+    stranger !== null && !stranger.token,
+    'it does',
+  );
+  const session = await examiner.expectReply('account', 'signIn', {
+    user_name: userName,
+    password,
+  });
+  examiner.expectTrue(
+    'The right password gives a bearer',
+    Boolean(session?.token),
+    'it does not: nothing else can be asked',
+  );
   if (!session?.token) return examiner.findings;
   client.use(session.token);
   await readEverything(examiner);

@@ -9,17 +9,25 @@ register();
 const { conform } = await import('./conform.ts');
 
 const origin = process.argv.slice(2).find((word) => !word.startsWith('--'));
-const { ATELIER_CONFORM_USER: userName = 'admin', ATELIER_CONFORM_PASSWORD: password } = process.env;
+const { ATELIER_CONFORM_USER: userName = 'admin', ATELIER_CONFORM_PASSWORD: password } =
+  process.env;
 if (!origin || !URL.canParse(origin) || !password) {
-  process.stderr.write('Say where the server is and who signs in:\n\n'
-    + '  ATELIER_CONFORM_USER=ada ATELIER_CONFORM_PASSWORD=… npm run conform -- https://api.example.org [--write]\n');
+  process.stderr.write(
+    'Say where the server is and who signs in:\n\n' +
+      '  ATELIER_CONFORM_USER=ada ATELIER_CONFORM_PASSWORD=… npm run conform -- https://api.example.org [--write]\n',
+  );
   process.exit(2);
 }
 
 const tell = ({ what, wrong }) => {
-  process.stdout.write(`${wrong.length === 0 ? '✓' : '✗'} ${what}\n${wrong.map((line) => `    ${line}\n`).join('')}`);
+  process.stdout.write(
+    `${wrong.length === 0 ? '✓' : '✗'} ${what}\n${wrong.map((line) => `    ${line}\n`).join('')}`,
+  );
 };
-const findings = await conform({ origin, userName, password, writes: process.argv.includes('--write') }, tell);
+const findings = await conform(
+  { origin, userName, password, writes: process.argv.includes('--write') },
+  tell,
+);
 const failed = findings.filter(({ wrong }) => wrong.length > 0).length;
 process.stdout.write(`\n${findings.length - failed} of ${findings.length} hold.\n`);
 process.exit(failed === 0 ? 0 : 1);

@@ -12,15 +12,23 @@ const openToMore = ({ jsonSchema }: { readonly jsonSchema: Json }) => {
 };
 
 const shapeOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openToMore }) as Json;
+  const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: openToMore,
+  }) as Json;
   return shape;
 };
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
 /** What an object of the request says, without the fields that stand in the path. */
 const without = (shape: Json, names: readonly string[]): Json => {
-  const properties = Object.fromEntries(Object.entries(shape['properties'] as Json ?? {}).filter(([name]) => !names.includes(name)));
-  const required = (shape['required'] as string[] | undefined ?? []).filter((name) => !names.includes(name));
+  const properties = Object.fromEntries(
+    Object.entries((shape['properties'] as Json) ?? {}).filter(([name]) => !names.includes(name)),
+  );
+  const required = ((shape['required'] as string[] | undefined) ?? []).filter(
+    (name) => !names.includes(name),
+  );
   return { ...shape, properties, ...(required.length > 0 ? { required } : { required: [] }) };
 };
 
@@ -29,22 +37,47 @@ const operationOf = (area: string, name: string) => {
   const { request, reply } = shapesOf(area, name)!;
   const asked = shapeOf(request, 'input');
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, segment]) => segment!);
-  const properties = asked['properties'] as Json | undefined ?? {};
+  const properties = (asked['properties'] as Json | undefined) ?? {};
   const rest = without(asked, inPath);
   const parameter = (where: 'path' | 'query') => (field: string) => ({
-    name: field, in: where, required: where === 'path' || (asked['required'] as string[] | undefined)?.includes(field) === true,
+    name: field,
+    in: where,
+    required:
+      where === 'path' || (asked['required'] as string[] | undefined)?.includes(field) === true,
     schema: properties[field] ?? { type: 'string' },
   });
   const isGet = endpoint.method === 'GET';
-  const form = { type: 'object', properties: { config: rest, [endpoint.files ?? 'files[]']: { type: 'array', items: { type: 'string', format: 'binary' } } } };
-  const body = endpoint.method === 'FORM' ? { 'multipart/form-data': { schema: form, encoding: { config: { contentType: 'application/json' } } } } : json(rest);
+  const form = {
+    type: 'object',
+    properties: {
+      config: rest,
+      [endpoint.files ?? 'files[]']: { type: 'array', items: { type: 'string', format: 'binary' } },
+    },
+  };
+  const body =
+    endpoint.method === 'FORM'
+      ? {
+          'multipart/form-data': {
+            schema: form,
+            encoding: { config: { contentType: 'application/json' } },
+          },
+        }
+      : json(rest);
   return {
-    operationId: `${area}.${name}`, tags: [area], ...(endpoint.open ? { security: [] } : {}),
-    parameters: [...inPath.map(parameter('path')), ...(isGet ? Object.keys(rest['properties'] as Json).map(parameter('query')) : [])],
+    operationId: `${area}.${name}`,
+    tags: [area],
+    ...(endpoint.open ? { security: [] } : {}),
+    parameters: [
+      ...inPath.map(parameter('path')),
+      ...(isGet ? Object.keys(rest['properties'] as Json).map(parameter('query')) : []),
+    ],
     ...(!isGet && { requestBody: { required: true, content: body } }),
     responses: {
       200: { description: 'It was done.', content: json(shapeOf(reply, 'output')) },
-      default: { description: 'It was refused, and why.', content: json({ $ref: '#/components/schemas/Failure' }) },
+      default: {
+        description: 'It was refused, and why.',
+        content: json({ $ref: '#/components/schemas/Failure' }),
+      },
     },
   };
 };
@@ -55,18 +88,26 @@ export const openApi = (version: string): Json => {
   for (const [area, endpoints] of Object.entries(api)) {
     for (const name of Object.keys(endpoints)) {
       const { path, method } = endpointOf(area, name);
-      paths[path] = { ...paths[path], [method === 'GET' ? 'get' : 'post']: operationOf(area, name) };
+      paths[path] = {
+        ...paths[path],
+        [method === 'GET' ? 'get' : 'post']: operationOf(area, name),
+      };
     }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Atelier', version,
-      description: 'What the web app asks of its server. docs/PROTOCOL.md says what holds for all of it.',
+      title: 'Atelier',
+      version,
+      description:
+        'What the web app asks of its server. docs/PROTOCOL.md says what holds for all of it.',
     },
     security: [{ bearer: [] }],
     tags: Object.keys(schemas).map((name) => ({ name })),
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Failure: shapeOf(Failure, 'output') } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: shapeOf(Failure, 'output') },
+    },
   };
 };

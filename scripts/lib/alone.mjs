@@ -30,7 +30,8 @@ const take = (lock) => {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
     const holder = holderOf(lock);
-    if (holder && (holder.pid > 0 ? !isAlive(holder.pid) : holder.heldMs > 2000)) rmSync(lock, { force: true });
+    if (holder && (holder.pid > 0 ? !isAlive(holder.pid) : holder.heldMs > 2000))
+      rmSync(lock, { force: true });
     return false;
   }
 };

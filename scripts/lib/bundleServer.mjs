@@ -25,7 +25,10 @@ const keepPlaces = {
         .replaceAll('import.meta.dirname', `atelierPlace(${JSON.stringify(path.dirname(place))})`)
         .replaceAll('import.meta.filename', `atelierPlace(${JSON.stringify(place)})`)
         .replaceAll('import.meta.url', `atelierUrl(${JSON.stringify(place)})`);
-      return { contents: `declare const atelierPlace: (place: string) => string, atelierUrl: (place: string) => string;\n${contents}`, loader: 'ts' };
+      return {
+        contents: `declare const atelierPlace: (place: string) => string, atelierUrl: (place: string) => string;\n${contents}`,
+        loader: 'ts',
+      };
     });
   },
 };
@@ -39,8 +42,10 @@ const BANNER = [
   "const __filename = atelierPlace('main.js'), __dirname = atelierPlace('.');",
 ].join('\n');
 
-const filesBelow = async (folder) => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
+const filesBelow = async (folder) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
 
 /**
  * Bundles the entries (name → file below src/server) into `folder`, and copies everything that is no TypeScript beside them.
@@ -51,14 +56,26 @@ export const bundleServer = async (entries, folder, keep = []) => {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: at(),
-    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(SOURCE, file)])),
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).map(([name, file]) => [name, path.join(SOURCE, file)]),
+    ),
     outdir: folder,
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     tsconfig: path.join(SOURCE, 'tsconfig.json'),
-    external: ['@electric-sql/pglite', '@electric-sql/pglite/*', 'sql.js', '@aws-sdk/*', '@kubernetes/client-node', 'werift', 'pg-native', 'bufferutil', 'utf-8-validate'],
+    external: [
+      '@electric-sql/pglite',
+      '@electric-sql/pglite/*',
+      'sql.js',
+      '@aws-sdk/*',
+      '@kubernetes/client-node',
+      'werift',
+      'pg-native',
+      'bufferutil',
+      'utf-8-validate',
+    ],
     banner: { js: BANNER },
     keepNames: true,
     legalComments: 'none',
@@ -71,8 +88,18 @@ export const bundleServer = async (entries, folder, keep = []) => {
     await writeFile(`${file}.new`, contents);
     await rename(`${file}.new`, file);
   }
-  const assets = (await filesBelow(SOURCE)).filter((file) => !/\.ts$|tsconfig\.json$|README\.md$|__pycache__/.test(file));
+  const assets = (await filesBelow(SOURCE)).filter(
+    (file) => !/\.ts$|tsconfig\.json$|README\.md$|__pycache__/.test(file),
+  );
   await Promise.all(assets.map((file) => cp(path.join(SOURCE, file), path.join(folder, file))));
-  const wanted = new Set([...keep, ...assets, ...outputFiles.map(({ path: file }) => path.relative(folder, file))]);
-  await Promise.all((await filesBelow(folder)).filter((file) => !wanted.has(file)).map((file) => rm(path.join(folder, file), { force: true })));
+  const wanted = new Set([
+    ...keep,
+    ...assets,
+    ...outputFiles.map(({ path: file }) => path.relative(folder, file)),
+  ]);
+  await Promise.all(
+    (await filesBelow(folder))
+      .filter((file) => !wanted.has(file))
+      .map((file) => rm(path.join(folder, file), { force: true })),
+  );
 };

@@ -15,17 +15,41 @@ const SOURCE = `
 /** Serves it on a port of its own; `close` ends it. */
 export const serveFloor = async () => {
   const { outputFiles } = await build({
-    stdin: { contents: SOURCE, resolveDir: at('.'), loader: 'js' }, bundle: true, minify: true, format: 'esm', write: false,
+    stdin: { contents: SOURCE, resolveDir: at('.'), loader: 'js' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   const files = {
     '/app.js': ['text/javascript', gzipSync(outputFiles[0].contents)],
-    '/': ['text/html', gzipSync('<!doctype html><title>floor</title><script type="module" src="/app.js"></script><div id="root"></div>')],
+    '/': [
+      'text/html',
+      gzipSync(
+        '<!doctype html><title>floor</title><script type="module" src="/app.js"></script><div id="root"></div>',
+      ),
+    ],
   };
   const server = createServer((request, response) => {
     const [type, body] = files[request.url] ?? files['/'];
-    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'content-length': body.length }).end(body);
+    response
+      .writeHead(200, {
+        'content-type': type,
+        'content-encoding': 'gzip',
+        'content-length': body.length,
+      })
+      .end(body);
   });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  return { origin: `http://127.0.0.1:${server.address().port}`, close: () => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); }) };
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
 };

@@ -12,7 +12,10 @@ const holdsLock = (lock) => {
   const there = JSON.parse(readFileSync(INSTALLED, 'utf8')).packages;
   return Object.entries(JSON.parse(lock).packages)
     .filter(([place, wanted]) => place !== '' && !wanted.optional && !wanted.peer)
-    .every(([place, wanted]) => there[place]?.version === wanted.version && there[place]?.integrity === wanted.integrity);
+    .every(
+      ([place, wanted]) =>
+        there[place]?.version === wanted.version && there[place]?.integrity === wanted.integrity,
+    );
 };
 
 /** True when node_modules is what the lock file says. Reads one small file in the usual case. */
@@ -30,15 +33,27 @@ export const isInstalled = () => {
 export const install = async () => {
   if (isInstalled()) return;
   const since = performance.now();
-  const packages = Object.keys(JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages).length - 1;
+  const packages =
+    Object.keys(JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages).length - 1;
   const line = `Installing ${packages} packages, once `;
   process.stdout.write(`${line}…`);
-  const tick = process.stdout.isTTY ? setInterval(() => process.stdout.write(`\r${line}… ${seconds(since)}`), 500) : undefined;
+  const tick = process.stdout.isTTY
+    ? setInterval(() => process.stdout.write(`\r${line}… ${seconds(since)}`), 500)
+    : undefined;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
-  const { code, output } = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...args], { quiet: true }) : await run('npm', args, { quiet: true });
+  const { code, output } = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...args], { quiet: true })
+    : await run('npm', args, { quiet: true });
   clearInterval(tick);
-  process.stdout.write(`${process.stdout.isTTY ? `\r${line}…` : ''} ${code === 0 ? `done in ${seconds(since)}` : 'failed'}\n`);
+  process.stdout.write(
+    `${process.stdout.isTTY ? `\r${line}…` : ''} ${code === 0 ? `done in ${seconds(since)}` : 'failed'}\n`,
+  );
   if (code !== 0) throw new Error(`npm ci failed:\n${output.trim()}`);
-  writeFileSync(STAMP, createHash('sha1').update(readFileSync(at('package-lock.json'))).digest('hex'));
+  writeFileSync(
+    STAMP,
+    createHash('sha1')
+      .update(readFileSync(at('package-lock.json')))
+      .digest('hex'),
+  );
 };

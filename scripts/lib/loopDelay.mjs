@@ -13,6 +13,10 @@ process.on('SIGUSR2', () => delay.reset());
 
 const late = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - STEP_MS);
 setInterval(() => {
-  const told = { p50: late(delay.percentile(50)), p99: late(delay.percentile(99)), longest: late(delay.max) };
+  const told = {
+    p50: late(delay.percentile(50)),
+    p99: late(delay.percentile(99)),
+    longest: late(delay.max),
+  };
   writeFile(process.env['LOOP_DELAY_FILE'], JSON.stringify(told), () => undefined);
 }, 1000).unref();

@@ -8,25 +8,51 @@ const dated = (nth) => {
   return { create_datetime: minute, update_datetime: minute };
 };
 /** A submission with every instant long ago: its age is part of the row, and ticks by the clock of the page, not by a poll. */
-const aged = (run) => Object.fromEntries(Object.entries(run).map(([field, value]) => (
-  [field, /_datetime$/.test(field) && value !== null ? new Date(Date.parse(value) - LONG_AGO_MS).toISOString() : value]
-)));
+const aged = (run) =>
+  Object.fromEntries(
+    Object.entries(run).map(([field, value]) => [
+      field,
+      /_datetime$/.test(field) && value !== null
+        ? new Date(Date.parse(value) - LONG_AGO_MS).toISOString()
+        : value,
+    ]),
+  );
 const numbered = (nth) => nth.toString(16).padStart(16, '0');
 
 /** The kinds of lists: what it is called in the reply, who answers it, where it is shown, and what makes a copy another one. */
 export const NOTEBOOKS = {
-  list: 'notebooks', path: '/fsc/python/notebook/readall/', address: '/notebooks?view=list',
-  another: (nth) => ({ notebook_id: `nb-${numbered(nth)}`, notebook_name: `Notebook ${nth}`, ...dated(nth) }),
+  list: 'notebooks',
+  path: '/fsc/python/notebook/readall/',
+  address: '/notebooks?view=list',
+  another: (nth) => ({
+    notebook_id: `nb-${numbered(nth)}`,
+    notebook_name: `Notebook ${nth}`,
+    ...dated(nth),
+  }),
 };
 export const JOBS = {
-  list: 'jobs', path: '/fsc/python/batchjob/readall/', address: '/jobs?view=list',
+  list: 'jobs',
+  path: '/fsc/python/batchjob/readall/',
+  address: '/jobs?view=list',
   another: (nth, { execution_details }) => ({
-    batch_job_id: `job-${numbered(nth)}`, job_name: `Job ${nth}`, ...dated(nth), execution_details: execution_details.map((run) => aged(run)),
+    batch_job_id: `job-${numbered(nth)}`,
+    job_name: `Job ${nth}`,
+    ...dated(nth),
+    execution_details: execution_details.map((run) => aged(run)),
   }),
 };
 export const MEMBERS = {
-  list: 'users', path: '/fsc/team/users/readall/', address: '/team/members?view=list', called: 'members',
-  another: (nth) => ({ id: `member-${nth}`, user_name: `member-${nth}`, fullname: `Member ${nth}`, email: `member-${nth}@example.org`, ...dated(nth) }),
+  list: 'users',
+  path: '/fsc/team/users/readall/',
+  address: '/team/members?view=list',
+  called: 'members',
+  another: (nth) => ({
+    id: `member-${nth}`,
+    user_name: `member-${nth}`,
+    fullname: `Member ${nth}`,
+    email: `member-${nth}@example.org`,
+    ...dated(nth),
+  }),
 };
 
 /** `count` rows shaped like those the signed-in page can read, in turn. */
@@ -34,13 +60,18 @@ export const rowsLike = async (page, { list, path, another }, count) => {
   const reply = await page.evaluate(async (url) => {
     const { token } = JSON.parse(localStorage.getItem('persist:session'));
     const answer = await fetch(url, {
-      method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${JSON.parse(token)}` }, body: JSON.stringify({ user_name: 'admin' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${JSON.parse(token)}` },
+      body: JSON.stringify({ user_name: 'admin' }),
     });
     return answer.json();
   }, path);
   const found = reply[list];
   if (found.length === 0) throw new Error(`There are no ${list} to copy.`);
-  return Array.from({ length: count }, (_, nth) => ({ ...found[nth % found.length], ...another(nth, found[nth % found.length]) }));
+  return Array.from({ length: count }, (_, nth) => ({
+    ...found[nth % found.length],
+    ...another(nth, found[nth % found.length]),
+  }));
 };
 
 /** Answers the list with these rows, with an ETag and 304 as the server does. Answers how often it was asked. */
@@ -51,7 +82,11 @@ export const stubRows = async (page, { list, path }, rows) => {
   await page.route(`**${path}`, (route) => {
     asked.times += 1;
     const unchanged = route.request().headers()['if-none-match'] === etag;
-    return route.fulfill(unchanged ? { status: 304, headers: { etag } } : { contentType: 'application/json', headers: { etag }, body });
+    return route.fulfill(
+      unchanged
+        ? { status: 304, headers: { etag } }
+        : { contentType: 'application/json', headers: { etag }, body },
+    );
   });
   return asked;
 };

@@ -4,34 +4,91 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { at } from './run.mjs';
 
-const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/lib/bundleServer.mjs'];
+const COMMON = [
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build.mjs',
+  'scripts/lib/bundleServer.mjs',
+];
 
 /**
  * name → the files and folders it is made from, and one file that proves it was made.
  * `after` names a part that has to be finished first.
  */
 export const PARTS = {
-  web: { from: ['src/web', 'docs/guide', 'src/contract', 'src/text', 'public', 'vite.config.ts', 'scripts/web', ...COMMON], proof: 'dist/web/index.html' },
-  editor: { from: ['src/frames', 'src/contract', 'src/text', 'scripts/vite.editor.config.ts', 'scripts/web', ...COMMON], proof: 'dist/frames/editor' },
-  room: { from: ['src/frames/room', 'src/frames/editor/chrome/dom.ts', 'src/frames/editor/styles/tokens.css', 'src/contract/own/room.ts', 'scripts/vite.room.config.ts', 'scripts/web', ...COMMON], proof: 'dist/frames/room/index.html' },
-  server: { from: ['src/server', 'src/contract', 'src/text', ...COMMON], proof: 'dist/server/main.js' },
-  seed: { from: ['src/server/database', 'package-lock.json', 'scripts/build.mjs'], proof: 'dist/server/seed.tgz', after: 'server' },
+  web: {
+    from: [
+      'src/web',
+      'docs/guide',
+      'src/contract',
+      'src/text',
+      'public',
+      'vite.config.ts',
+      'scripts/web',
+      ...COMMON,
+    ],
+    proof: 'dist/web/index.html',
+  },
+  editor: {
+    from: [
+      'src/frames',
+      'src/contract',
+      'src/text',
+      'scripts/vite.editor.config.ts',
+      'scripts/web',
+      ...COMMON,
+    ],
+    proof: 'dist/frames/editor',
+  },
+  room: {
+    from: [
+      'src/frames/room',
+      'src/frames/editor/chrome/dom.ts',
+      'src/frames/editor/styles/tokens.css',
+      'src/contract/own/room.ts',
+      'scripts/vite.room.config.ts',
+      'scripts/web',
+      ...COMMON,
+    ],
+    proof: 'dist/frames/room/index.html',
+  },
+  server: {
+    from: ['src/server', 'src/contract', 'src/text', ...COMMON],
+    proof: 'dist/server/main.js',
+  },
+  seed: {
+    from: ['src/server/database', 'package-lock.json', 'scripts/build.mjs'],
+    proof: 'dist/server/seed.tgz',
+    after: 'server',
+  },
 };
 
 const filesBelow = (place) => {
   if (!existsSync(place)) return [];
-  const entries = (() => { try { return readdirSync(place, { withFileTypes: true }); } catch { return null; } })();
+  const entries = (() => {
+    try {
+      return readdirSync(place, { withFileTypes: true });
+    } catch {
+      return null;
+    }
+  })();
   if (entries === null) return [place];
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap((entry) => {
-    const child = path.join(place, entry.name);
-    return entry.isDirectory() ? filesBelow(child) : [child];
-  });
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const child = path.join(place, entry.name);
+      return entry.isDirectory() ? filesBelow(child) : [child];
+    });
 };
 
 /** One hash over the names and contents of everything a part is made from. */
 export const hashOf = (part) => {
   const hash = createHash('sha1');
-  for (const file of PARTS[part].from.flatMap((place) => filesBelow(at(place)))) hash.update(`${path.relative(at(), file)}\0`).update(readFileSync(file)).update('\0');
+  for (const file of PARTS[part].from.flatMap((place) => filesBelow(at(place))))
+    hash
+      .update(`${path.relative(at(), file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   return hash.digest('hex');
 };
 
@@ -44,6 +101,10 @@ export const stamp = (part, hash) => {
 };
 
 /** The parts that are missing from dist/ or were made from other sources. */
-export const staleParts = () => Object.keys(PARTS).filter((part) => (
-  !existsSync(at(PARTS[part].proof)) || !existsSync(stampOf(part)) || readFileSync(stampOf(part), 'utf8') !== hashOf(part)
-));
+export const staleParts = () =>
+  Object.keys(PARTS).filter(
+    (part) =>
+      !existsSync(at(PARTS[part].proof)) ||
+      !existsSync(stampOf(part)) ||
+      readFileSync(stampOf(part), 'utf8') !== hashOf(part),
+  );

@@ -37,28 +37,43 @@ const commandsOver = (socket) => {
     if (error) reply?.reject(new Error(error.message));
     else reply?.resolve(result);
   });
-  socket.on('close', () => { for (const { reject } of waiting.values()) reject(new Error('Chromium is gone.')); });
-  return (method, params = {}, sessionId = undefined) => new Promise((resolve, reject) => {
-    last += 1;
-    waiting.set(last, { resolve, reject });
-    socket.send(JSON.stringify({ id: last, method, params, sessionId }));
+  socket.on('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('Chromium is gone.'));
   });
+  return (method, params = {}, sessionId = undefined) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      socket.send(JSON.stringify({ id: last, method, params, sessionId }));
+    });
 };
 
 const pageOver = (send) => {
   const evaluated = async (expression, options) => {
-    const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, awaitPromise: true, ...options });
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    const { result, exceptionDetails } = await send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      ...options,
+    });
+    if (exceptionDetails)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result;
   };
   /** Runs a function in the page with one plain argument; resolves to what it resolves to. */
-  const evaluate = async (run, argument) => (await evaluated(`(${run})(${JSON.stringify(argument)})`, { returnByValue: true })).value;
+  const evaluate = async (run, argument) =>
+    (await evaluated(`(${run})(${JSON.stringify(argument)})`, { returnByValue: true })).value;
   /** Goes to an address and waits until the page there has an element for the selector. */
   const goto = async (address, selector) => {
     await send('Page.navigate', { url: address });
     const wanted = JSON.stringify([address, selector]);
-    for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(LOOK_MS)) {
-      const there = await evaluated(`(([address, selector]) => location.href === address && document.querySelector(selector) !== null)(${wanted})`).catch(() => null);
+    for (
+      const until = performance.now() + PATIENCE_MS;
+      performance.now() < until;
+      await sleep(LOOK_MS)
+    ) {
+      const there = await evaluated(
+        `(([address, selector]) => location.href === address && document.querySelector(selector) !== null)(${wanted})`,
+      ).catch(() => null);
       if (there?.value) return;
     }
     throw new Error(`${address} shows no ${selector}.`);
@@ -82,8 +97,18 @@ const pageOver = (send) => {
  */
 export const launchQuietBrowser = async ({ width, height }) => {
   const profile = mkdtempSync(path.join(tmpdir(), 'atelier-chromium-'));
-  const child = spawn(machine.browser, [...ARGUMENTS, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, `--window-size=${width},${height}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    machine.browser,
+    [
+      ...ARGUMENTS,
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      `--window-size=${width},${height}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   const socket = new WebSocket(await addressOf(child));
   child.stderr.resume();
   await once(socket, 'open');
@@ -93,12 +118,17 @@ export const launchQuietBrowser = async ({ width, height }) => {
     const { browserContextId } = await send('Target.createBrowserContext');
     try {
       await send('Storage.setCookies', { browserContextId, cookies });
-      const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
+      const { targetId } = await send('Target.createTarget', {
+        url: 'about:blank',
+        browserContextId,
+      });
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
       const page = pageOver((method, params) => send(method, params, sessionId));
       for (const { origin, localStorage } of origins) {
         await page.goto(`${origin}/login`, 'body');
-        await page.evaluate((items) => { for (const { name, value } of items) window.localStorage.setItem(name, value); }, localStorage);
+        await page.evaluate((items) => {
+          for (const { name, value } of items) window.localStorage.setItem(name, value);
+        }, localStorage);
       }
       return await use(page);
     } finally {

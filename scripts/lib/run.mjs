@@ -17,14 +17,26 @@ export const seconds = (since) => `${((performance.now() - since) / 1000).toFixe
  * Runs a program in the root and resolves to `{ code, output }`; never rejects on a non-zero exit.
  * `quiet` keeps the output instead of showing it. `env` is added to this process's environment.
  */
-export const run = (command, args, { quiet = false, env = {}, cwd = root } = {}) => new Promise((resolve, reject) => {
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] });
-  let output = '';
-  child.stdout?.on('data', (chunk) => { output += chunk; });
-  child.stderr?.on('data', (chunk) => { output += chunk; });
-  child.on('error', reject);
-  child.on('close', (code, signal) => resolve({ code: code ?? (signal === 'SIGINT' ? 130 : 1), output }));
-});
+export const run = (command, args, { quiet = false, env = {}, cwd = root } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? (signal === 'SIGINT' ? 130 : 1), output }),
+    );
+  });
 
 /** Runs a JavaScript file with this Node. */
-export const node = (file, args = [], options = {}) => run(process.execPath, [file, ...args], options);
+export const node = (file, args = [], options = {}) =>
+  run(process.execPath, [file, ...args], options);

@@ -15,7 +15,9 @@ export const onDatabase = async (dataFolder, work) => {
 /** Adds `count` rows, 500 at a time. */
 export const fill = async (db, table, count, another) => {
   for (let from = 0; from < count; from += 500) {
-    await db.insert(table).values(Array.from({ length: Math.min(500, count - from) }, (_, at) => another(from + at)));
+    await db
+      .insert(table)
+      .values(Array.from({ length: Math.min(500, count - from) }, (_, at) => another(from + at)));
   }
 };
 
@@ -25,7 +27,12 @@ export const seedPeople = async (dataFolder, count) => {
   await onDatabase(dataFolder, async (db) => {
     const [{ teamName }] = await db.select().from(users).limit(1);
     await fill(db, users, count, (nth) => ({
-      userName: `person-${nth}`, fullname: `Person ${nth}`, email: `person-${nth}@example.org`, passwordHash: '', teamName, internalHandle: `person-${nth}`,
+      userName: `person-${nth}`,
+      fullname: `Person ${nth}`,
+      email: `person-${nth}@example.org`,
+      passwordHash: '',
+      teamName,
+      internalHandle: `person-${nth}`,
     }));
   });
 };
@@ -36,9 +43,17 @@ export const seedTopics = async (dataFolder, count) => {
   const { notebooks } = await import('../../src/server/areas/notebooks/tables.ts');
   return onDatabase(dataFolder, async (db) => {
     const [{ notebookId: objectId }] = await db.select().from(notebooks).limit(1);
-    await fill(db, topics, count, (nth) => ({ topicId: `topic-${nth}`, objectType: 'notebook', objectId }));
+    await fill(db, topics, count, (nth) => ({
+      topicId: `topic-${nth}`,
+      objectType: 'notebook',
+      objectId,
+    }));
     await fill(db, comments, count, (nth) => ({
-      commentId: `comment-${nth}`, topicId: `topic-${nth}`, userName: `person-${nth}`, mentions: [], createDatetime: new Date(Date.now() - (count - nth) * 60_000),
+      commentId: `comment-${nth}`,
+      topicId: `topic-${nth}`,
+      userName: `person-${nth}`,
+      mentions: [],
+      createDatetime: new Date(Date.now() - (count - nth) * 60_000),
       comment: `What of step ${nth}?\nThe loss went up again.`,
     }));
     return { object_type: 'notebook', object_id: objectId };

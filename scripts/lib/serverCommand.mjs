@@ -6,7 +6,8 @@ import { staleParts } from './parts.mjs';
 export const runServerCommand = async (command) => {
   try {
     await install();
-    if (staleParts().includes('server')) await (await import('../build.mjs')).buildParts(['server'], { onlyStale: true });
+    if (staleParts().includes('server'))
+      await (await import('../build.mjs')).buildParts(['server'], { onlyStale: true });
     process.argv = [...process.argv.slice(0, 2), command, ...process.argv.slice(2)];
     process.env.NODE_ENV ??= 'production';
     await import('../../dist/server/commands.js');

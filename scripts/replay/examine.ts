@@ -4,9 +4,13 @@ import { replay, type Replayed } from './replay';
 import { rerun } from './rerun';
 
 /** Replays a session, and runs again each flow that crashed in it; by the numbers of their actions. */
-export const examine = async (file: SessionFile, rooms: readonly Room[]): Promise<{ replayed: Replayed; again: Map<number, readonly string[] | null> }> => {
+export const examine = async (
+  file: SessionFile,
+  rooms: readonly Room[],
+): Promise<{ replayed: Replayed; again: Map<number, readonly string[] | null> }> => {
   const replayed = replay(file, rooms);
   const again = new Map<number, readonly string[] | null>();
-  for (const crash of replayed.crashes) if (crash.kind === 'flow') again.set(crash.nth, await rerun(crash, replayed, rooms));
+  for (const crash of replayed.crashes)
+    if (crash.kind === 'flow') again.set(crash.nth, await rerun(crash, replayed, rooms));
   return { replayed, again };
 };

@@ -2,14 +2,24 @@ import { z } from 'zod';
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
 
 const Action = z.object({
-  after: z.number(), action: z.looseObject({ type: z.string() }), threw: z.string().optional(),
+  after: z.number(),
+  action: z.looseObject({ type: z.string() }),
+  threw: z.string().optional(),
 });
 const Span = z.object({
-  id: z.string(), parent: z.string().nullable(), kind: z.enum(['flow', 'request']), name: z.string(), at: z.number(), ms: z.number().nullable(),
+  id: z.string(),
+  parent: z.string().nullable(),
+  kind: z.enum(['flow', 'request']),
+  name: z.string(),
+  at: z.number(),
+  ms: z.number().nullable(),
   outcome: z.enum(['ok', 'failed', 'cancelled']).nullable(),
 });
 const State = z.record(z.string(), z.unknown());
-const Router = z.looseObject({ location: z.looseObject({ pathname: z.string(), search: z.string(), hash: z.string() }), action: z.string() });
+const Router = z.looseObject({
+  location: z.looseObject({ pathname: z.string(), search: z.string(), hash: z.string() }),
+  action: z.string(),
+});
 
 /** What `npm run replay` takes. */
 const Session = z.object({
@@ -38,5 +48,10 @@ export const readSession = (text: string): SessionFile => {
   }
   const read = Session.safeParse(json);
   if (read.success) return read.data as unknown as SessionFile;
-  throw new NoSession(read.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`).join('\n'));
+  throw new NoSession(
+    read.error.issues
+      .slice(0, 10)
+      .map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`)
+      .join('\n'),
+  );
 };

@@ -13,16 +13,23 @@ const stop = (text) => {
   process.stderr.write(`${text}\n`);
   process.exit(2);
 };
-const USAGE = 'Say which file: npm run replay -- session.json [--expect \'jobs.entities.text-3.status=Done\'] [--test test/flows/OUT.test.ts]';
+const USAGE =
+  "Say which file: npm run replay -- session.json [--expect 'jobs.entities.text-3.status=Done'] [--test test/flows/OUT.test.ts]";
 
 const read = () => {
   try {
-    return parseArgs({ allowPositionals: true, options: { expect: { type: 'string' }, test: { type: 'string' } } });
+    return parseArgs({
+      allowPositionals: true,
+      options: { expect: { type: 'string' }, test: { type: 'string' } },
+    });
   } catch (error) {
     return stop(`${error.message}\n${USAGE}`);
   }
 };
-const { values, positionals: [file] } = read();
+const {
+  values,
+  positionals: [file],
+} = read();
 if (!file) stop(USAGE);
 
 register();
@@ -34,12 +41,22 @@ hook(`data:text/javascript,${encodeURIComponent(WITHOUT_STYLES)}`);
 
 const { readSession, NoSession } = await import('./format.ts');
 const { readExpected, tell } = await import('./tell.ts');
-const expected = values.expect === undefined ? null : readExpected(values.expect) ?? stop(`Write what was expected as path=value.\n${USAGE}`);
-if (values.test !== undefined && !values.test.endsWith('.test.ts')) stop('The name of a test ends with .test.ts');
+const expected =
+  values.expect === undefined
+    ? null
+    : (readExpected(values.expect) ?? stop(`Write what was expected as path=value.\n${USAGE}`));
+if (values.test !== undefined && !values.test.endsWith('.test.ts'))
+  stop('The name of a test ends with .test.ts');
 
-const session = await readFile(file, 'utf8').then(readSession).catch((error) => (
-  stop(error instanceof NoSession ? `${file} cannot be replayed:\n${error.message}` : `${file} cannot be read: ${error.message}`)
-));
+const session = await readFile(file, 'utf8')
+  .then(readSession)
+  .catch((error) =>
+    stop(
+      error instanceof NoSession
+        ? `${file} cannot be replayed:\n${error.message}`
+        : `${file} cannot be read: ${error.message}`,
+    ),
+  );
 const { allRooms } = await import('./rooms.ts');
 const { examine } = await import('./examine.ts');
 const { replayed, again } = await examine(session, await allRooms());
@@ -49,8 +66,18 @@ if (values.test !== undefined) {
   const { testOf } = await import('./testFile.ts');
   const out = path.resolve(values.test);
   const beside = out.replace(/\.test\.ts$/, '.session.json');
-  const text = testOf({ out, session: beside, scripts: import.meta.dirname, replayed, again, expected });
-  if (!text) stop('\nThe file shows nothing that breaks here again: say with --expect what a path of the state was to hold.');
+  const text = testOf({
+    out,
+    session: beside,
+    scripts: import.meta.dirname,
+    replayed,
+    again,
+    expected,
+  });
+  if (!text)
+    stop(
+      '\nThe file shows nothing that breaks here again: say with --expect what a path of the state was to hold.',
+    );
   await mkdir(path.dirname(out), { recursive: true });
   if (path.resolve(file) !== beside) await copyFile(file, beside);
   await writeFile(out, text);

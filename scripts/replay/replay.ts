@@ -46,15 +46,23 @@ export interface Replayed {
 }
 
 const nobody = () => undefined;
-const noStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
+const noStorage = {
+  getItem: () => Promise.resolve(null),
+  setItem: () => Promise.resolve(),
+  removeItem: () => Promise.resolve(),
+};
 const keep = keepIn({ local: noStorage, tab: noStorage });
 
 /** The reducer of a kept slice, which neither reads a storage nor writes to one. */
 const keptNowhere = (name: string, reducer: Reducer, kept: Kept): Reducer => {
   const inner = keep(name, reducer, kept);
-  return (state: unknown, action: UnknownAction): unknown => (
-    inner(state, action.type.startsWith('persist/') ? { ...action, register: nobody, rehydrate: nobody, result: nobody } : action)
-  );
+  return (state: unknown, action: UnknownAction): unknown =>
+    inner(
+      state,
+      action.type.startsWith('persist/')
+        ? { ...action, register: nobody, rehydrate: nobody, result: nobody }
+        : action,
+    );
 };
 
 type Router = { readonly location: Location; readonly action: 'PUSH' | 'POP' | 'REPLACE' };
@@ -62,22 +70,36 @@ type Router = { readonly location: Location; readonly action: 'PUSH' | 'POP' | '
 /** The app's own root reducer, with the rooms in it that had joined where the file begins; `join` lets those in that joined then. */
 const reducerOf = (file: SessionFile, rooms: readonly Room[]) => {
   const base = file.base as { readonly router: Router; readonly config: AppConfig };
-  const { reducer, join } = createRootReducer(createMemoryHistory({ initialEntries: [base.router.location] }), base.config, keptNowhere);
+  const { reducer, join } = createRootReducer(
+    createMemoryHistory({ initialEntries: [base.router.location] }),
+    base.config,
+    keptNowhere,
+  );
   join(rooms.map(({ outlives }) => ({ ...(outlives && { outlives }) })));
-  const named = (names: readonly string[]): Room[] => rooms.map(({ reducers = {}, kept }) => ({
-    ...(kept && { kept }), reducers: Object.fromEntries(Object.entries(reducers).filter(([name]) => names.includes(name))),
-  }));
+  const named = (names: readonly string[]): Room[] =>
+    rooms.map(({ reducers = {}, kept }) => ({
+      ...(kept && { kept }),
+      reducers: Object.fromEntries(
+        Object.entries(reducers).filter(([name]) => names.includes(name)),
+      ),
+    }));
   const joinMarked = ({ action }: { readonly action: object }) => {
     const { slices = [], router } = action as { slices?: readonly string[]; router?: Router };
-    join(named(slices), onLocationChanged(router?.location ?? base.router.location, router?.action ?? 'POP', true));
+    join(
+      named(slices),
+      onLocationChanged(router?.location ?? base.router.location, router?.action ?? 'POP', true),
+    );
   };
-  const later = file.joined.flatMap(({ action }) => (action as { slices?: readonly string[] }).slices ?? []);
+  const later = file.joined.flatMap(
+    ({ action }) => (action as { slices?: readonly string[] }).slices ?? [],
+  );
   join(named(Object.keys(base).filter((name) => !later.includes(name))));
   for (const each of file.joined) joinMarked(each);
   return { reducer, joinMarked };
 };
 
-const textOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const textOf = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /** Replays a session through these rooms: its base and its actions lead to a state, and what breaks on the way is told. */
 export const replay = (file: SessionFile, rooms: readonly Room[]): Replayed => {
@@ -88,11 +110,16 @@ export const replay = (file: SessionFile, rooms: readonly Room[]): Replayed => {
   for (const [at, { after, action, threw }] of file.actions.entries()) {
     const before = state;
     const last = steps.at(-1)?.action.type ?? null;
-    const crash = (kind: Crash['kind'], where: string, message: string) => void crashes.push({ nth: at + 1, kind, where, message, after: last });
+    const crash = (kind: Crash['kind'], where: string, message: string) =>
+      void crashes.push({ nth: at + 1, kind, where, message, after: last });
     if (action.type === ROOMS_JOINED) joinMarked({ action });
     try {
-      state = reducer(before, action.type === ROOMS_JOINED ? { type: '@@redux/REPLACE' } : structuredClone(action)) as State;
-      if (threw !== undefined) crash('recorded', action.type, `${threw} in the app of the person; here it goes through`);
+      state = reducer(
+        before,
+        action.type === ROOMS_JOINED ? { type: '@@redux/REPLACE' } : structuredClone(action),
+      ) as State;
+      if (threw !== undefined)
+        crash('recorded', action.type, `${threw} in the app of the person; here it goes through`);
     } catch (error) {
       crash('reducer', action.type, textOf(error));
     }
@@ -100,8 +127,15 @@ export const replay = (file: SessionFile, rooms: readonly Room[]): Replayed => {
     const changed = Object.keys(state).filter((name) => state[name] !== before[name]);
     steps.push({ nth: at + 1, after, action, before, state, changed });
   }
-  const own = new Set(['router', 'config', 'tab', ...rooms.flatMap(({ reducers = {} }) => Object.keys(reducers))]);
+  const own = new Set([
+    'router',
+    'config',
+    'tab',
+    ...rooms.flatMap(({ reducers = {} }) => Object.keys(reducers)),
+  ]);
   const unknown = Object.keys(file.state as State).filter((name) => !own.has(name));
-  const known = Object.fromEntries(Object.entries(file.state as State).filter(([name]) => own.has(name)));
+  const known = Object.fromEntries(
+    Object.entries(file.state as State).filter(([name]) => own.has(name)),
+  );
   return { steps, state, crashes, differences: differences(known, asJson(state)), unknown };
 };

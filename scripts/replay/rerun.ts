@@ -11,54 +11,95 @@ import { createHttp } from '../../src/web/kit/http/http';
 import type { Room } from '../../src/web/kit/room';
 import type { Crash, Replayed } from './replay';
 
-const NO_SERVER = () => Promise.reject(new AxiosError('there is no server in a replay', AxiosError.ERR_NETWORK));
+const NO_SERVER = () =>
+  Promise.reject(new AxiosError('there is no server in a replay', AxiosError.ERR_NETWORK));
 
 /** What sagas find beside the store, in a replay: no server, no files, no other tab. */
 const contextOf = (): AppContext => ({
-  ...createRegistries(), http: createHttp('http://replay.invalid', NO_SERVER),
-  credentialsOf: () => ({ token: 'replayed', user_name: 'replayed' }), pageOf: (state) => selectLocation(state), accessOf: () => 'members',
-  mayOpen: () => true, rightsMoved: [], routeOf: () => null, commandsOf: () => [],
-  fetchFile: () => { throw new Error('a replay has no files'); },
-  leave: () => undefined, connect: null, elsewhere: () => () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(),
+  ...createRegistries(),
+  http: createHttp('http://replay.invalid', NO_SERVER),
+  credentialsOf: () => ({ token: 'replayed', user_name: 'replayed' }),
+  pageOf: (state) => selectLocation(state),
+  accessOf: () => 'members',
+  mayOpen: () => true,
+  rightsMoved: [],
+  routeOf: () => null,
+  commandsOf: () => [],
+  fetchFile: () => {
+    throw new Error('a replay has no files');
+  },
+  leave: () => undefined,
+  connect: null,
+  elsewhere: () => () => undefined,
+  welcome: () => Promise.resolve(),
+  keep: () => Promise.resolve(),
   report: () => undefined,
 });
 
 /** The line that a crash of the session happened on, and the action that it served. */
-export const lineOf = (crash: Crash, { steps }: Replayed, rooms: readonly Room[]): { readonly line: Line; readonly nth: number } | null => {
+export const lineOf = (
+  crash: Crash,
+  { steps }: Replayed,
+  rooms: readonly Room[],
+): { readonly line: Line; readonly nth: number } | null => {
   const { on } = (steps[crash.nth - 1]?.action['payload'] ?? {}) as { on?: string };
   const lines = rooms.flatMap(({ flows = [], flowsOutside = [] }) => [...flows, ...flowsOutside]);
-  const line = lines.find(({ worker }) => worker === crash.where) ?? lines.find((each) => on !== undefined && each.on === on);
-  const served = line && steps.slice(0, crash.nth - 1).findLast(({ action }) => action.type === line.on);
+  const line =
+    lines.find(({ worker }) => worker === crash.where) ??
+    lines.find((each) => on !== undefined && each.on === on);
+  const served =
+    line && steps.slice(0, crash.nth - 1).findLast(({ action }) => action.type === line.on);
   return line && served ? { line, nth: served.nth } : null;
 };
 
 /** Lets everything happen that needs no time. */
 const turns = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+  for (let turn = 0; turn < 20; turn += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
 };
 
 /**
  * Runs the flow of a crash again, alone, on the state it ran on, with the action it served and those that came until it crashed. Its requests find
  * no server. The messages of what crashes again; none where it goes through; null where no flow of these rooms is meant.
  */
-export const rerun = async (crash: Crash, replayed: Replayed, rooms: readonly Room[]): Promise<readonly string[] | null> => {
+export const rerun = async (
+  crash: Crash,
+  replayed: Replayed,
+  rooms: readonly Room[],
+): Promise<readonly string[] | null> => {
   const found = lineOf(crash, replayed, rooms);
   const first = found && replayed.steps[found.nth - 1];
   if (!first) return null;
   const crashes: string[] = [];
   const { router, ...slices } = first.before;
-  const history = createMemoryHistory({ initialEntries: [(router as { location: Location }).location] });
+  const history = createMemoryHistory({
+    initialEntries: [(router as { location: Location }).location],
+  });
   const routed = connectRouter(history) as Reducer;
   const reducers = rooms.flatMap((room) => Object.entries<Reducer>(room.reducers ?? {}));
   const reducer: Reducer = (state: Record<string, unknown>, action: UnknownAction): unknown => {
     if (flowCrashed.match(action)) crashes.push(action.payload.message);
-    const next = reducers.filter(([name]) => name in state).map(([name, each]): [string, unknown] => [name, each(state[name], action)]);
-    return { ...state, ...Object.fromEntries(next), router: routed(state['router'], action) as unknown };
+    const next = reducers
+      .filter(([name]) => name in state)
+      .map(([name, each]): [string, unknown] => [name, each(state[name], action)]);
+    return {
+      ...state,
+      ...Object.fromEntries(next),
+      router: routed(state['router'], action) as unknown,
+    };
   };
   const sagas = createSagaMiddleware<SagaContext>({ context: { app: contextOf() } });
   const store = configureStore({
-    reducer, preloadedState: { router, ...slices }, devTools: false,
-    middleware: (defaults) => defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(routerMiddleware(history), sagas),
+    reducer,
+    preloadedState: { router, ...slices },
+    devTools: false,
+    middleware: (defaults) =>
+      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
+        routerMiddleware(history),
+        sagas,
+      ),
   });
   const task = sagas.run(runLines, [found.line]);
   for (const { action } of replayed.steps.slice(found.nth - 1, crash.nth - 1)) {

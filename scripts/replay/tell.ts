@@ -29,37 +29,87 @@ const seconds = (ms: number) => `+${(ms / 1_000).toFixed(1)} s`;
 /** The actions after which a path of the state held something else, with what it held. */
 export const historyOf = ({ steps }: Replayed, path: string): string[] => {
   const first = steps[0] ? [`  at first: ${shown(valueAt(steps[0].before, path))}`] : [];
-  return [...first, ...steps.filter(({ before, state }) => valueAt(before, path) !== valueAt(state, path)).map(({ nth, after, action, state }) => (
-    `  #${nth} ${seconds(after)} ${action.type}: ${shown(valueAt(state, path))}`
-  ))];
+  return [
+    ...first,
+    ...steps
+      .filter(({ before, state }) => valueAt(before, path) !== valueAt(state, path))
+      .map(
+        ({ nth, after, action, state }) =>
+          `  #${nth} ${seconds(after)} ${action.type}: ${shown(valueAt(state, path))}`,
+      ),
+  ];
 };
 
 /** Each slice that changed, with the actions that changed it. */
-export const changesBySlice = ({ steps }: Replayed): string[] => [...new Set(steps.flatMap(({ changed }) => changed))].sort().map((slice) => (
-  `  ${slice}: ${steps.filter(({ changed }) => changed.includes(slice)).map(({ nth, action }) => `#${nth} ${action.type}`).join(', ')}`
-));
+export const changesBySlice = ({ steps }: Replayed): string[] =>
+  [...new Set(steps.flatMap(({ changed }) => changed))].sort().map(
+    (slice) =>
+      `  ${slice}: ${steps
+        .filter(({ changed }) => changed.includes(slice))
+        .map(({ nth, action }) => `#${nth} ${action.type}`)
+        .join(', ')}`,
+  );
 
-const KINDS = { reducer: 'A reducer threw', recorded: 'A reducer threw, but not here', flow: 'A flow crashed' } as const;
+const KINDS = {
+  reducer: 'A reducer threw',
+  recorded: 'A reducer threw, but not here',
+  flow: 'A flow crashed',
+} as const;
 
 /** What the replay of a file shows, for a person at a terminal. */
-export const tell = (file: SessionFile, replayed: Replayed, again: ReadonlyMap<number, readonly string[] | null>, expected: Expected | null): string => {
+export const tell = (
+  file: SessionFile,
+  replayed: Replayed,
+  again: ReadonlyMap<number, readonly string[] | null>,
+  expected: Expected | null,
+): string => {
   const { steps, crashes, differences, unknown } = replayed;
-  const diary = steps.map(({ nth, after, action, changed }) => `  #${nth} ${seconds(after)} ${action.type}${changed.length ? ` → ${changed.join(', ')}` : ''}`);
+  const diary = steps.map(
+    ({ nth, after, action, changed }) =>
+      `  #${nth} ${seconds(after)} ${action.type}${changed.length ? ` → ${changed.join(', ')}` : ''}`,
+  );
   const broken = crashes.map(({ nth, kind, where, message, after }) => {
-    const rerun = kind !== 'flow' ? '' : again.get(nth)?.length ? '\n      It crashes here too, run alone without a server.'
-      : '\n      Run alone without a server it does not crash here: what the server answered is not in the file.';
+    const rerun =
+      kind !== 'flow'
+        ? ''
+        : again.get(nth)?.length
+          ? '\n      It crashes here too, run alone without a server.'
+          : '\n      Run alone without a server it does not crash here: what the server answered is not in the file.';
     return `  #${nth} ${KINDS[kind]}: ${where}, ${message}${after === null ? '' : `; the action before was ${after}`}${rerun}`;
   });
   const parts: [string, readonly string[]][] = [
-    [`Session of ${file.at}, ${file.app.release}: ${steps.length} actions`, file.note ? [`  “${file.note}”`] : []],
+    [
+      `Session of ${file.at}, ${file.app.release}: ${steps.length} actions`,
+      file.note ? [`  “${file.note}”`] : [],
+    ],
     ['The actions, and the slices that each changed:', diary],
     ['The slices, and the actions that changed each:', changesBySlice(replayed)],
     ...(broken.length ? [['What broke:', broken] as [string, string[]]] : []),
-    ...(unknown.length ? [['Slices that this version does not have:', [`  ${unknown.join(', ')}`]] as [string, string[]]] : []),
-    differences.length === 0 ? ['The replay comes to the same state.', []] : ['The replay comes to another state, first at:', differences.map((each) => (
-      `  ${each.path}: in the file ${shown(each.recorded)}, replayed ${shown(each.replayed)}`
-    ))],
-    ...(expected ? [[`${expected.path} was to be ${shown(expected.value)}:`, historyOf(replayed, expected.path)] as [string, string[]]] : []),
+    ...(unknown.length
+      ? [
+          ['Slices that this version does not have:', [`  ${unknown.join(', ')}`]] as [
+            string,
+            string[],
+          ],
+        ]
+      : []),
+    differences.length === 0
+      ? ['The replay comes to the same state.', []]
+      : [
+          'The replay comes to another state, first at:',
+          differences.map(
+            (each) =>
+              `  ${each.path}: in the file ${shown(each.recorded)}, replayed ${shown(each.replayed)}`,
+          ),
+        ],
+    ...(expected
+      ? [
+          [
+            `${expected.path} was to be ${shown(expected.value)}:`,
+            historyOf(replayed, expected.path),
+          ] as [string, string[]],
+        ]
+      : []),
   ];
   return parts.map(([title, lines]) => [title, ...lines].join('\n')).join('\n\n');
 };

@@ -6,5 +6,6 @@ const OLDER = /,\s*url\([^)]*\.(woff|ttf)\)\s*format\(["'](woff|truetype)["']\)/
 export const onlyWoff2 = (sheet: RegExp): Plugin => ({
   name: 'only-woff2',
   enforce: 'pre',
-  transform: (css, id) => (sheet.test(id) ? { code: css.replace(OLDER, ''), map: null } : undefined),
+  transform: (css, id) =>
+    sheet.test(id) ? { code: css.replace(OLDER, ''), map: null } : undefined,
 });

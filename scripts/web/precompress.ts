@@ -14,14 +14,24 @@ export function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) return;
-      await Promise.all(Object.keys(bundle).filter((name) => worthIt.test(name) && !name.startsWith('.vite/')).map(async (name) => {
-        const file = path.join(dir, name);
-        const bytes = await readFile(file);
-        if (bytes.length < smallest) return;
-        const brotli = promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-        await Promise.all([brotli.then((packed) => writeFile(`${file}.br`, packed)),
-          promisify(gzip)(bytes, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed))]);
-      }));
+      await Promise.all(
+        Object.keys(bundle)
+          .filter((name) => worthIt.test(name) && !name.startsWith('.vite/'))
+          .map(async (name) => {
+            const file = path.join(dir, name);
+            const bytes = await readFile(file);
+            if (bytes.length < smallest) return;
+            const brotli = promisify(brotliCompress)(bytes, {
+              params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+            });
+            await Promise.all([
+              brotli.then((packed) => writeFile(`${file}.br`, packed)),
+              promisify(gzip)(bytes, { level: 9 }).then((packed) =>
+                writeFile(`${file}.gz`, packed),
+              ),
+            ]);
+          }),
+      );
     },
   };
 }

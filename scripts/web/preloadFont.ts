@@ -10,7 +10,13 @@ export function preloadFont(file: RegExp): Plugin {
       handler(_html, { bundle }) {
         const name = Object.keys(bundle ?? {}).find((asset) => file.test(asset));
         if (name === undefined) return [];
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: true };
+        const attrs = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          href: `/${name}`,
+          crossorigin: true,
+        };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },
     },

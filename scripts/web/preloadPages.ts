@@ -40,18 +40,32 @@ export function preloadPages(pages: readonly EarlyPage[], boot: string): Plugin 
         const entry = chunks.find(({ isEntry }) => isEntry);
         const known = entry ? filesOf(entry) : new Set<string>();
         const filesOfModule = (end: string) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))
-            ?? chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)));
-          if (!chunk) throw new Error(`${end} is in no chunk, so nothing of it can be asked for early (vite.config.ts).`);
+          const chunk =
+            chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end)) ??
+            chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)));
+          if (!chunk)
+            throw new Error(
+              `${end} is in no chunk, so nothing of it can be asked for early (vite.config.ts).`,
+            );
           return [...filesOf(chunk)];
         };
         const written = pages.map(({ at, modules }) => ({
-          at, files: [...new Set(modules.flatMap(filesOfModule))].filter((file) => !known.has(file)).map((file) => `/${file}`),
+          at,
+          files: [...new Set(modules.flatMap(filesOfModule))]
+            .filter((file) => !known.has(file))
+            .map((file) => `/${file}`),
         }));
         if (!html.includes(TAG)) throw new Error(`index.html does not hold ${TAG}.`);
         return {
           html: html.replace(TAG, () => `<script>${readFileSync(boot, 'utf8')}</script>`),
-          tags: [{ tag: 'script', attrs: { type: 'application/json', id: 'atelier-pages' }, children: JSON.stringify(written), injectTo: 'head-prepend' }],
+          tags: [
+            {
+              tag: 'script',
+              attrs: { type: 'application/json', id: 'atelier-pages' },
+              children: JSON.stringify(written),
+              injectTo: 'head-prepend',
+            },
+          ],
         };
       },
     },

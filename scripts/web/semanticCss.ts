@@ -47,17 +47,27 @@ const keeps = (selector: string, { words }: Words) => {
 function dress(declaration: Declaration) {
   // In a layer, !important would beat every rule outside it.
   declaration.important = false;
-  if (vendor.test(declaration.prop) || /^-(?:ms|webkit)-/.test(declaration.value)) declaration.remove();
+  if (vendor.test(declaration.prop) || /^-(?:ms|webkit)-/.test(declaration.value))
+    declaration.remove();
   else if (declaration.prop === 'font-family') declaration.value = 'inherit';
-  else if (declaration.prop.endsWith('radius')) declaration.value = declaration.value.replaceAll('0.28571429rem', 'var(--radius)');
-  else if (!colourless.test(declaration.prop)) declaration.value = toTheme(declaration.prop, declaration.value);
+  else if (declaration.prop.endsWith('radius'))
+    declaration.value = declaration.value.replaceAll('0.28571429rem', 'var(--radius)');
+  else if (!colourless.test(declaration.prop))
+    declaration.value = toTheme(declaration.prop, declaration.value);
 }
 
 /** Which character draws an icon; `Icons` says that for the ones in use. */
-const isDrawing = (rule: Rule) => /^i\.icon\.[\w.-]+:before(?:$|,)/.test(rule.selector) && rule.nodes.every((node) => node.type === 'decl' && node.prop === 'content');
+const isDrawing = (rule: Rule) =>
+  /^i\.icon\.[\w.-]+:before(?:$|,)/.test(rule.selector) &&
+  rule.nodes.every((node) => node.type === 'decl' && node.prop === 'content');
 
 function prune(rule: Rule, vocabulary: Words) {
-  if (rule.parent?.type === 'atrule' && 'name' in rule.parent && String(rule.parent.name).endsWith('keyframes')) return;
+  if (
+    rule.parent?.type === 'atrule' &&
+    'name' in rule.parent &&
+    String(rule.parent.name).endsWith('keyframes')
+  )
+    return;
   rule.selectors = rule.selectors.filter((selector) => keeps(selector, vocabulary));
   if (rule.selectors.length === 0 || rule.selector === '') rule.remove();
 }
@@ -112,11 +122,14 @@ export function semanticCss(options: SemanticCssOptions): Plugin {
       // The development server asks for a linked sheet as 'semantic.css?direct'.
       if (id.replace(/\?.*$/, '') !== options.sheet) return null;
       const vocabulary = readVocabulary(options.sources);
-      const filled = code.replace(/@import 'semantic-ui-css\/(components\/(\w+)\.css)';/g, (_line, file: string, component: string) => {
-        const sheet = () => readFileSync(path.join(options.package, file), 'utf8');
-        if (serving) return themed(sheet(), everything);
-        return vocabulary.components.has(component) ? themed(sheet(), vocabulary) : '';
-      });
+      const filled = code.replace(
+        /@import 'semantic-ui-css\/(components\/(\w+)\.css)';/g,
+        (_line, file: string, component: string) => {
+          const sheet = () => readFileSync(path.join(options.package, file), 'utf8');
+          if (serving) return themed(sheet(), everything);
+          return vocabulary.components.has(component) ? themed(sheet(), vocabulary) : '';
+        },
+      );
       const drawings = await icons.rules(serving ? icons.names() : vocabulary.icons);
       // In a layer of its own, so that any rule of the theme or of a screen wins, however specific Semantic's selector is.
       return { code: `@layer semantic {\n${filled}\n${drawings}\n}`, map: null };

@@ -10,7 +10,9 @@ export interface Trip {
  * Every file costs a round trip, so what starts together travels together: names the chunk of each module by the first of the
  * trips whose modules import it, directly or through others. What no trip reaches is left to the bundler.
  */
-export const travelTogether = (trips: readonly Trip[]): ((id: string, context: Rolldown.ChunkingContext) => string | null) => {
+export const travelTogether = (
+  trips: readonly Trip[],
+): ((id: string, context: Rolldown.ChunkingContext) => string | null) => {
   let chunkOf: Map<string, string> | null = null;
   const plan = ({ getModuleInfo }: Pick<Rolldown.ChunkingContext, 'getModuleInfo'>) => {
     const found = new Map<string, string>();
@@ -22,7 +24,10 @@ export const travelTogether = (trips: readonly Trip[]): ((id: string, context: R
     };
     for (const { name, from } of trips) {
       for (const id of from) {
-        if (!getModuleInfo(id)) throw new Error(`${id} is no module of the app, so nothing travels with it (vite.config.ts).`);
+        if (!getModuleInfo(id))
+          throw new Error(
+            `${id} is no module of the app, so nothing travels with it (vite.config.ts).`,
+          );
         visit(id, name);
       }
     }

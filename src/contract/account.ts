@@ -42,11 +42,19 @@ export type Digest = (typeof DIGESTS)[number];
 export type NotificationPreferences = z.output<typeof Shapes.NotificationPreferences>;
 
 /** Whether a door is open for a kind unless the person says otherwise: the app tells everything. */
-export const isOpenDoor = (preferences: NotificationPreferences, door: Door, kind: string): boolean => preferences[door]?.[kind] ?? door === 'app';
+export const isOpenDoor = (
+  preferences: NotificationPreferences,
+  door: Door,
+  kind: string,
+): boolean => preferences[door]?.[kind] ?? door === 'app';
 
 /** What each plan is called (GEN-07). The description gives `talent` no other name. */
 const PLAN_NAMES: Readonly<Record<PlanType, string>> = {
-  explorer: 'Creator', shared: 'Creator Plus', creator_plus: 'Creator Plus', creator_pro: 'Creator Pro', talent: 'talent',
+  explorer: 'Creator',
+  shared: 'Creator Plus',
+  creator_plus: 'Creator Plus',
+  creator_pro: 'Creator Pro',
+  talent: 'talent',
 };
 export const planName = (plan: PlanType): string => PLAN_NAMES[plan];
 

@@ -21,4 +21,5 @@ export const PASSWORD_RULE = `A password has at least ${PASSWORD_SHORTEST} chara
 
 const ADDRESS = /^[^\s@,;:<>()[\]"\\]{1,64}@[^\s@,;:<>()[\]"\\.]+(\.[^\s@,;:<>()[\]"\\.]+)+$/;
 /** Whether it looks like an e-mail address; whether anybody reads it, only a mail can tell. */
-export const looksLikeAddress = (text: string): boolean => text.length <= 254 && !/\p{C}/u.test(text) && ADDRESS.test(text);
+export const looksLikeAddress = (text: string): boolean =>
+  text.length <= 254 && !/\p{C}/u.test(text) && ADDRESS.test(text);

@@ -76,6 +76,9 @@ export const api = {
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
 export type Handlers<Context> = {
   readonly [Area in keyof typeof api]: {
-    readonly [Name in keyof (typeof api)[Area]]: (request: RequestOf<(typeof api)[Area][Name]>, context: Context) => Promise<ReplyOf<(typeof api)[Area][Name]>>;
+    readonly [Name in keyof (typeof api)[Area]]: (
+      request: RequestOf<(typeof api)[Area][Name]>,
+      context: Context,
+    ) => Promise<ReplyOf<(typeof api)[Area][Name]>>;
   };
 };

@@ -34,28 +34,59 @@ export interface Problem {
 }
 
 /** What a call comes back with: an expected failure is a value, a bug is a throw. */
-export type Reply<T> = { readonly ok: true; readonly value: T; readonly etag?: string | undefined } | { readonly ok: false; readonly problem: Problem };
+export type Reply<T> =
+  | { readonly ok: true; readonly value: T; readonly etag?: string | undefined }
+  | { readonly ok: false; readonly problem: Problem };
 
 export type RequestOf<E> = E extends Endpoint<infer Request, unknown> ? Request : never;
 export type ReplyOf<E> = E extends Endpoint<never, infer Reply> ? Reply : never;
 
 /** The shape every area's `schemas` table has: a request and a reply validator per endpoint. */
-export type SchemaTable = Record<string, { readonly request: { readonly _zod: { readonly input: unknown } }; readonly reply: { readonly _zod: { readonly output: unknown } } }>;
+export type SchemaTable = Record<
+  string,
+  {
+    readonly request: { readonly _zod: { readonly input: unknown } };
+    readonly reply: { readonly _zod: { readonly output: unknown } };
+  }
+>;
 
 /** `user_name` is added by `ask`, so callers leave it out; only who signs in says it, or who asks about somebody else (`names`). */
-type Asked<T> = T extends { password: string } | { account_enabled: boolean } ? T : T extends { user_name: string } ? Omit<T, 'user_name'> : T;
+type Asked<T> = T extends { password: string } | { account_enabled: boolean }
+  ? T
+  : T extends { user_name: string }
+    ? Omit<T, 'user_name'>
+    : T;
 
 export type EndpointsOf<Table extends SchemaTable> = {
-  readonly [Name in keyof Table]: Endpoint<Asked<Table[Name]['request']['_zod']['input']>, Table[Name]['reply']['_zod']['output']>;
+  readonly [Name in keyof Table]: Endpoint<
+    Asked<Table[Name]['request']['_zod']['input']>,
+    Table[Name]['reply']['_zod']['output']
+  >;
 };
 
-type Place = `/${string}` | { readonly path: `/${string}`; readonly method?: Endpoint['method']; readonly open?: boolean; readonly files?: string;
-  readonly names?: 'member'; readonly bearer?: 'optional';
-};
+type Place =
+  | `/${string}`
+  | {
+      readonly path: `/${string}`;
+      readonly method?: Endpoint['method'];
+      readonly open?: boolean;
+      readonly files?: string;
+      readonly names?: 'member';
+      readonly bearer?: 'optional';
+    };
 
 /** Names the path of every endpoint whose schemas `Table` holds; a missing or extra name does not compile. */
-export const endpoints = <Table extends SchemaTable>() => (places: { readonly [Name in keyof Table]: Place }): EndpointsOf<Table> =>
-  Object.fromEntries(Object.entries<Place>(places).map(([name, place]) => {
-    const { path, method = 'POST', open = false, ...rest } = typeof place === 'string' ? { path: place } : place;
-    return [name, { path, method, open, ...rest } satisfies Endpoint];
-  })) as EndpointsOf<Table>;
+export const endpoints =
+  <Table extends SchemaTable>() =>
+  (places: { readonly [Name in keyof Table]: Place }): EndpointsOf<Table> =>
+    Object.fromEntries(
+      Object.entries<Place>(places).map(([name, place]) => {
+        const {
+          path,
+          method = 'POST',
+          open = false,
+          ...rest
+        } = typeof place === 'string' ? { path: place } : place;
+        return [name, { path, method, open, ...rest } satisfies Endpoint];
+      }),
+    ) as EndpointsOf<Table>;

@@ -5,7 +5,10 @@
 
 export type NamedKind = 'zone' | 'region' | 'group';
 
-const TITLES = { zone: 'Zone', region: 'Region', group: 'Group' } as const satisfies Record<NamedKind, string>;
+const TITLES = { zone: 'Zone', region: 'Region', group: 'Group' } as const satisfies Record<
+  NamedKind,
+  string
+>;
 
 /** What is said of a name that there is already (ADM-17). */
 export const nameExists = (kind: NamedKind): string => `${TITLES[kind]} name exists`;
@@ -22,10 +25,14 @@ export const DESCRIPTION_LENGTH = 500;
 export const nameProblem = (kind: NamedKind, name: string): string | undefined => {
   const isGood = kind === 'group' ? name.trim() !== '' : PLACE_NAME.test(name.trim());
   if (!isGood) return kind === 'group' ? GROUP_NAME_RULE : PLACE_NAME_RULE;
-  return name.trim().length > NAME_LENGTH ? `A name has at most ${NAME_LENGTH} characters.` : undefined;
+  return name.trim().length > NAME_LENGTH
+    ? `A name has at most ${NAME_LENGTH} characters.`
+    : undefined;
 };
 
 /** Heads the notice of a failure (ADM-23): 'Create zone failed'. */
-export const changeFailed = (verb: 'Create' | 'Update', kind: NamedKind): string => `${verb} ${kind} failed`;
+export const changeFailed = (verb: 'Create' | 'Update', kind: NamedKind): string =>
+  `${verb} ${kind} failed`;
 /** Told where it worked (ADM-24): 'Create zone {id} success'. */
-export const changeSucceeded = (verb: 'Create' | 'Update', kind: NamedKind, id: string): string => `${verb} ${kind} ${id} success`;
+export const changeSucceeded = (verb: 'Create' | 'Update', kind: NamedKind, id: string): string =>
+  `${verb} ${kind} ${id} success`;

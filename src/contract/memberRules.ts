@@ -9,22 +9,34 @@ import type { Member } from './team';
 export const INVITED = 'invited';
 export type MemberStatus = 'invited' | 'enabled' | 'disabled';
 /** How a person of the team stands (ADM-03): who is invited is that, whatever the account says. */
-export const memberStatus = ({ status, account_enabled }: Pick<Member, 'status' | 'account_enabled'>): MemberStatus => {
+export const memberStatus = ({
+  status,
+  account_enabled,
+}: Pick<Member, 'status' | 'account_enabled'>): MemberStatus => {
   if (status === INVITED) return 'invited';
   return account_enabled ? 'enabled' : 'disabled';
 };
 
 /** What is told of members (ADM-08, ADM-09). */
 export const MEMBER_TEXTS = {
-  updated: 'Team member updated', invited: 'Team member invited', enabled: 'Team member enabled', disabled: 'Team member disabled',
-  madeAdmin: 'Team member made admin', unmadeAdmin: 'Team member unmade admin', sent: 'Invitation(s) sent',
+  updated: 'Team member updated',
+  invited: 'Team member invited',
+  enabled: 'Team member enabled',
+  disabled: 'Team member disabled',
+  madeAdmin: 'Team member made admin',
+  unmadeAdmin: 'Team member unmade admin',
+  sent: 'Invitation(s) sent',
 } as const;
 /** Why nobody makes the last admin none, or disables them (ADM-14). */
 export const LAST_ADMIN = 'A team needs at least one admin';
 /** Nobody changes their own record here (ADM-07). */
 export const OWN_RECORD = 'Your own record is view only.';
 /** What is said of fields (ADM-05, ADM-28). */
-export const MEMBER_RULES = { fullname: 'Please enter a valid name', email: 'Please enter a valid email', empty: 'Please fill this field' } as const;
+export const MEMBER_RULES = {
+  fullname: 'Please enter a valid name',
+  email: 'Please enter a valid email',
+  empty: 'Please fill this field',
+} as const;
 
 /** The addresses of a text with whitespace, commas or semicolons between (ADM-26); each once, whatever its case. */
 export const addressesIn = (text: string): string[] => {
@@ -32,8 +44,10 @@ export const addressesIn = (text: string): string[] => {
   return [...new Map(all.map((each) => [each.toLowerCase(), each])).values()];
 };
 /** Names every address that is none (ADM-27). */
-export const invalidAddresses = (addresses: readonly string[]): string => `Invalid email address: ${addresses.join(', ')}`;
+export const invalidAddresses = (addresses: readonly string[]): string =>
+  `Invalid email address: ${addresses.join(', ')}`;
 
 /** What a person may be called when they sign in. */
 export const USER_NAME = /^(?!.*\.\.)[a-z0-9]([a-z0-9._-]{0,30}[a-z0-9])?$/;
-export const USER_NAME_RULE = 'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.';
+export const USER_NAME_RULE =
+  'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.';

@@ -10,7 +10,11 @@ export type Delivery = z.output<typeof Shapes.Delivery>;
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The pages that links in mails lead to; what opens them stands behind the `#`, which no browser sends to a server. */
-export const LINK_PAGES = { invitation: '/invitation', password: '/new-password', mails: '/stop-mails' } as const;
+export const LINK_PAGES = {
+  invitation: '/invitation',
+  password: '/new-password',
+  mails: '/stop-mails',
+} as const;
 
 /** The people of a team, and inviting them. */
 export const team = endpoints<typeof Shapes.schemas>()({

@@ -44,7 +44,11 @@ export interface RunningWorkspace {
 }
 
 /** The foundation and what each area adds to it. */
-const openAreas = async (areas: readonly Area[], foundation: Foundation, workspace: () => Workspace): Promise<Workspace> => {
+const openAreas = async (
+  areas: readonly Area[],
+  foundation: Foundation,
+  workspace: () => Workspace,
+): Promise<Workspace> => {
   const opened = [];
   for (const area of areas) opened.push(await area.open(foundation, workspace));
   // The list of areas opens all of it, or it does not compile.
@@ -56,21 +60,39 @@ const openAreas = async (areas: readonly Area[], foundation: Foundation, workspa
 
 /** Puts right what a crash left. */
 const recover = async (areas: readonly Area[], workspace: Workspace): Promise<void> => {
-  await settleFolders(workspace.files, areas.flatMap(({ folders }) => (folders ? [folders(workspace)] : [])), workspace.trash);
+  await settleFolders(
+    workspace.files,
+    areas.flatMap(({ folders }) => (folders ? [folders(workspace)] : [])),
+    workspace.trash,
+  );
   for (const area of areas) await area.recover?.(workspace);
 };
 
 /** What the areas serve, together; `start` is called when it is answered for. */
-const serveAreas = (areas: readonly Area[], workspace: Workspace): ServedParts & { start(): void } => {
+const serveAreas = (
+  areas: readonly Area[],
+  workspace: Workspace,
+): ServedParts & { start(): void } => {
   const services = areas.map((area) => ({ area, ...area.serve(workspace) }));
   return {
-    endpoints: services.flatMap(({ area: { endpoints, schemas, access }, handlers, fingerprints }) => Object.entries(endpoints)
-      .map(([name, endpoint]) => ({
-        endpoint, request: schemas[name]?.request, access: access[name], handle: handlers[name], fingerprint: fingerprints?.[name],
-      }) as ServedEndpoint)),
+    endpoints: services.flatMap(
+      ({ area: { endpoints, schemas, access }, handlers, fingerprints }) =>
+        Object.entries(endpoints).map(
+          ([name, endpoint]) =>
+            ({
+              endpoint,
+              request: schemas[name]?.request,
+              access: access[name],
+              handle: handlers[name],
+              fingerprint: fingerprints?.[name],
+            }) as ServedEndpoint,
+        ),
+    ),
     routes: services.flatMap(({ routes = [] }) => routes),
     closes: services.flatMap(({ close }) => (close ? [close] : [])),
-    start: () => { for (const { start } of services) start?.(); },
+    start: () => {
+      for (const { start } of services) start?.();
+    },
   };
 };
 
@@ -79,9 +101,14 @@ const serveAreas = (areas: readonly Area[], workspace: Workspace): ServedParts &
  * application. The caller owns the runtimes and disposes of them after `close`.
  */
 export const createWorkspace = async (config: Config, parts: Parts): Promise<RunningWorkspace> => {
-  const { runtimes, gatewayPort = () => config.gatewayPort, report = toStderr, areas = everyArea } = parts;
-  const isolation = parts.isolation ?? await openIsolation(config);
-  const ground = parts.ground ?? await openGround(config);
+  const {
+    runtimes,
+    gatewayPort = () => config.gatewayPort,
+    report = toStderr,
+    areas = everyArea,
+  } = parts;
+  const isolation = parts.isolation ?? (await openIsolation(config));
+  const ground = parts.ground ?? (await openGround(config));
   const undo = [ground.close];
   const close = async (): Promise<void> => {
     try {
@@ -94,14 +121,20 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     const whole: { workspace?: Workspace } = {};
     const later = () => whole.workspace!;
     const foundation = await openFoundation({ config, ground, runtimes, isolation, report }, later);
-    undo.push(() => foundation.engines.close(), () => foundation.outbox.close());
-    const workspace = whole.workspace = await openAreas(areas, foundation, later);
+    undo.push(
+      () => foundation.engines.close(),
+      () => foundation.outbox.close(),
+    );
+    const workspace = (whole.workspace = await openAreas(areas, foundation, later));
     await recover(areas, workspace);
     const firstRun = await prepareFirstRun(workspace);
     const { start, ...served } = serveAreas(areas, workspace);
     const app = await createServer(workspace, served, gatewayPort);
     const stopEmptying = daily(() => foundation.trash.empty(), 'emptying the trash', report);
-    undo.push(async () => stopEmptying(), () => app.close());
+    undo.push(
+      async () => stopEmptying(),
+      () => app.close(),
+    );
     await app.ready();
     start();
     foundation.outbox.start();

@@ -2,7 +2,16 @@ import path from 'node:path';
 import { MAX_CONNECTIONS, type DatabaseLocation } from './database/database';
 import type { S3Settings } from './storage/s3/bucket';
 import { readEngineSettings, type EngineSettings } from './engine/settings';
-import { BadSetting, link, list, origin, safeLink, whole, setting, type Environment } from './environment';
+import {
+  BadSetting,
+  link,
+  list,
+  origin,
+  safeLink,
+  whole,
+  setting,
+  type Environment,
+} from './environment';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
 import { readHosts, readTrustedProxies } from './http/settings';
 import { readMailSettings, type MailSettings } from './mail/settings';
@@ -105,40 +114,74 @@ const MIB = 1024 * 1024;
 const databaseLocation = (environment: Environment, dataFolder: string): DatabaseLocation => {
   const url = environment['DATABASE_URL']?.trim();
   if (!url) return { folder: path.join(dataFolder, 'database') };
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) throw new BadSetting('DATABASE_URL must be an address like postgresql://user:password@host:5432/name.');
-  return { url, connections: whole(environment, 'ATELIER_DATABASE_CONNECTIONS', MAX_CONNECTIONS, [2, 200]) };
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new BadSetting(
+      'DATABASE_URL must be an address like postgresql://user:password@host:5432/name.',
+    );
+  return {
+    url,
+    connections: whole(environment, 'ATELIER_DATABASE_CONNECTIONS', MAX_CONNECTIONS, [2, 200]),
+  };
 };
 
 const connections = (environment: Environment): ConnectionLimits => ({
-  ...CONNECTION_LIMITS, proxies: readTrustedProxies(environment) || [],
-  perAddress: whole(environment, 'ATELIER_CONNECTIONS_PER_ADDRESS', CONNECTION_LIMITS.perAddress, [8, CONNECTION_LIMITS.inAll]),
+  ...CONNECTION_LIMITS,
+  proxies: readTrustedProxies(environment) || [],
+  perAddress: whole(environment, 'ATELIER_CONNECTIONS_PER_ADDRESS', CONNECTION_LIMITS.perAddress, [
+    8,
+    CONNECTION_LIMITS.inAll,
+  ]),
 });
 
-const S3_SETTINGS = ['ATELIER_S3_ENDPOINT', 'ATELIER_S3_BUCKET', 'ATELIER_S3_ACCESS_KEY', 'ATELIER_S3_SECRET_KEY'] as const;
+const S3_SETTINGS = [
+  'ATELIER_S3_ENDPOINT',
+  'ATELIER_S3_BUCKET',
+  'ATELIER_S3_ACCESS_KEY',
+  'ATELIER_S3_SECRET_KEY',
+] as const;
 
 const s3Settings = (environment: Environment): S3Settings | null => {
-  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = S3_SETTINGS.map((name) => environment[name]?.trim() ?? '');
+  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = S3_SETTINGS.map(
+    (name) => environment[name]?.trim() ?? '',
+  );
   const lacking = S3_SETTINGS.filter((name) => !environment[name]?.trim());
   if (lacking.length === S3_SETTINGS.length) return null;
   if (lacking.length > 0) throw new BadSetting(`S3 needs ${lacking.join(' and ')} too.`);
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new BadSetting(`ATELIER_S3_BUCKET must be the name of a bucket, but it is '${bucket}'.`);
-  return { endpoint: origin('ATELIER_S3_ENDPOINT', endpoint), bucket, accessKey, secretKey, region: environment['ATELIER_S3_REGION']?.trim() || 'us-east-1' };
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new BadSetting(`ATELIER_S3_BUCKET must be the name of a bucket, but it is '${bucket}'.`);
+  return {
+    endpoint: origin('ATELIER_S3_ENDPOINT', endpoint),
+    bucket,
+    accessKey,
+    secretKey,
+    region: environment['ATELIER_S3_REGION']?.trim() || 'us-east-1',
+  };
 };
 
-const flags = (environment: Environment) => Object.fromEntries(list(environment['ATELIER_FLAGS']).map((item) => {
-  const [name = '', value = 'on'] = item.split('=');
-  if (name !== '' && (value === 'on' || value === 'off')) return [name, value === 'on'] as const;
-  throw new BadSetting(`ATELIER_FLAGS must look like 'sweeps=on,fix_code=off', but it holds '${item}'.`);
-}));
+const flags = (environment: Environment) =>
+  Object.fromEntries(
+    list(environment['ATELIER_FLAGS']).map((item) => {
+      const [name = '', value = 'on'] = item.split('=');
+      if (name !== '' && (value === 'on' || value === 'off'))
+        return [name, value === 'on'] as const;
+      throw new BadSetting(
+        `ATELIER_FLAGS must look like 'sweeps=on,fix_code=off', but it holds '${item}'.`,
+      );
+    }),
+  );
 
 const driveQuota = (environment: Environment): number | null =>
-  (setting(environment, 'ATELIER_DRIVE_QUOTA_MB') === undefined ? null : whole(environment, 'ATELIER_DRIVE_QUOTA_MB', 0, [1, 1024 * 1024 * 1024]) * MIB);
+  setting(environment, 'ATELIER_DRIVE_QUOTA_MB') === undefined
+    ? null
+    : whole(environment, 'ATELIER_DRIVE_QUOTA_MB', 0, [1, 1024 * 1024 * 1024]) * MIB;
 
 const gatewayHost = (environment: Environment): string | null => {
   const name = setting(environment, 'ATELIER_GATEWAY_HOST')?.toLowerCase();
   if (name === undefined) return null;
   if (/^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(name)) return name;
-  throw new BadSetting(`ATELIER_GATEWAY_HOST must be a host name without protocol and port, like notebooks.example.com, but it is '${name}'.`);
+  throw new BadSetting(
+    `ATELIER_GATEWAY_HOST must be a host name without protocol and port, like notebooks.example.com, but it is '${name}'.`,
+  );
 };
 
 const adminPassword = (environment: Environment): string | undefined => {
@@ -161,13 +204,17 @@ const adminEmail = (environment: Environment): string => {
 };
 
 const gatewayPublicPort = (environment: Environment): number | null =>
-  (setting(environment, 'ATELIER_GATEWAY_PUBLIC_PORT') === undefined ? null : whole(environment, 'ATELIER_GATEWAY_PUBLIC_PORT', 0, [1, 65_535]));
+  setting(environment, 'ATELIER_GATEWAY_PUBLIC_PORT') === undefined
+    ? null
+    : whole(environment, 'ATELIER_GATEWAY_PUBLIC_PORT', 0, [1, 65_535]);
 
 /** In a frame of its own origin a page could take off what keeps it in: the site is another one. */
 const embedUrl = (environment: Environment): string | null => {
   const [site, own] = [link(environment, 'ATELIER_EMBED_URL'), link(environment, 'ATELIER_URL')];
   if (site === null || own === null || new URL(site).origin !== new URL(own).origin) return site;
-  throw new BadSetting(`ATELIER_EMBED_URL must be the address of another site than ATELIER_URL, but it is '${site}'.`);
+  throw new BadSetting(
+    `ATELIER_EMBED_URL must be the address of another site than ATELIER_URL, but it is '${site}'.`,
+  );
 };
 
 /** Reads the settings from the environment; throws `BadSetting` with a sentence for the first that cannot be used. */
@@ -176,16 +223,24 @@ export const readConfig = (environment: Environment): Config => {
   const port = whole(environment, 'ATELIER_PORT', 8080, [0, 65_535]);
   const gatewayPort = whole(environment, 'ATELIER_GATEWAY_PORT', 8888, [0, 65_535]);
   const engines = readEngineSettings(environment);
-  if (port !== 0 && port === gatewayPort) throw new BadSetting('ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.');
+  if (port !== 0 && port === gatewayPort)
+    throw new BadSetting('ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.');
   return {
     host: environment['ATELIER_HOST']?.trim() || '127.0.0.1',
-    url: link(environment, 'ATELIER_URL'), mail: readMailSettings(environment), push: readPushSettings(environment),
-    hosts: readHosts(environment), trustedProxies: readTrustedProxies(environment),
-    port, gatewayPort, dataFolder,
-    gatewayHost: gatewayHost(environment), gatewayPublicPort: gatewayPublicPort(environment),
+    url: link(environment, 'ATELIER_URL'),
+    mail: readMailSettings(environment),
+    push: readPushSettings(environment),
+    hosts: readHosts(environment),
+    trustedProxies: readTrustedProxies(environment),
+    port,
+    gatewayPort,
+    dataFolder,
+    gatewayHost: gatewayHost(environment),
+    gatewayPublicPort: gatewayPublicPort(environment),
     sharedFolder: path.resolve(setting(environment, 'ATELIER_SHARED') ?? dataFolder),
     database: databaseLocation(environment, dataFolder),
-    engines, recordingEngine: readRecordingEngine(environment, engines),
+    engines,
+    recordingEngine: readRecordingEngine(environment, engines),
     connections: connections(environment),
     s3: s3Settings(environment),
     adminPassword: adminPassword(environment),
@@ -193,17 +248,23 @@ export const readConfig = (environment: Environment): Config => {
     adopt: setting(environment, 'ATELIER_ADOPT') ?? null,
     newKey: newKey(environment),
     trashDays: whole(environment, 'ATELIER_TRASH_DAYS', 7, [1, 3650]),
-    chatDays: environment['ATELIER_CHAT_DAYS'] ? whole(environment, 'ATELIER_CHAT_DAYS', 365, [1, 100_000]) : null,
+    chatDays: environment['ATELIER_CHAT_DAYS']
+      ? whole(environment, 'ATELIER_CHAT_DAYS', 365, [1, 100_000])
+      : null,
     uploadLimit: whole(environment, 'ATELIER_UPLOAD_LIMIT_MB', 5 * 1024, [1, 1024 * 1024]) * MIB,
     driveQuota: driveQuota(environment),
     passwordCost: 15,
     webFolder: programFolders.web,
     links: {
-      world: link(environment, 'WORLD_URL'), signUp: link(environment, 'ATELIER_SIGNUP_URL'),
-      forgotPassword: link(environment, 'ATELIER_FORGOT_PASSWORD_URL'), docs: link(environment, 'ATELIER_DOCS_URL'),
+      world: link(environment, 'WORLD_URL'),
+      signUp: link(environment, 'ATELIER_SIGNUP_URL'),
+      forgotPassword: link(environment, 'ATELIER_FORGOT_PASSWORD_URL'),
+      docs: link(environment, 'ATELIER_DOCS_URL'),
     },
     embedUrl: embedUrl(environment),
-    embedderOrigins: list(environment['ATELIER_EMBEDDER_ORIGINS']).map((text) => origin('ATELIER_EMBEDDER_ORIGINS', text)),
+    embedderOrigins: list(environment['ATELIER_EMBEDDER_ORIGINS']).map((text) =>
+      origin('ATELIER_EMBEDDER_ORIGINS', text),
+    ),
     flags: flags(environment),
     nodeUrls: list(environment['ATELIER_NODE_URL']).map((text) => origin('ATELIER_NODE_URL', text)),
     predictionStartSeconds: whole(environment, 'ATELIER_PREDICTION_START_SECONDS', 120, [1, 3_600]),
@@ -212,7 +273,8 @@ export const readConfig = (environment: Environment): Config => {
     assist: readAssistSettings(environment),
     collector: readCollectorSettings(environment),
     oauth: readOauthSettings(environment),
-    media: readMediaSettings(environment), stream: readStreamSettings(environment),
+    media: readMediaSettings(environment),
+    stream: readStreamSettings(environment),
     arxivUrl: safeLink(environment, 'ATELIER_ARXIV_URL', 'https://export.arxiv.org'),
   };
 };

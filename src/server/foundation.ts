@@ -20,12 +20,21 @@ interface FoundationParts {
 }
 
 /** Opens what the areas stand on; what a crash left half-written there is swept. `workspace` is the whole, once the areas are open. */
-export const openFoundation = async ({ ground, ...parts }: FoundationParts, workspace: () => Workspace): Promise<Foundation> => {
-  const { config: { sharedFolder, engines, trashDays, mail }, report } = parts;
+export const openFoundation = async (
+  { ground, ...parts }: FoundationParts,
+  workspace: () => Workspace,
+): Promise<Foundation> => {
+  const {
+    config: { sharedFolder, engines, trashDays, mail },
+    report,
+  } = parts;
   const { db } = ground.database;
   const secretBox = createSecretBox(ground.key);
   return {
-    ...parts, db, secretBox, holdings: [],
+    ...parts,
+    db,
+    secretBox,
+    holdings: [],
     trash: openTrash(sharedFolder, trashDays, report),
     outbox: openOutbox({ db, secretBox, report }, mail, path.join(sharedFolder, 'mail')),
     signer: createSigner(ground.key, (session) => workspace().accounts.isOpen(session)),

@@ -29,13 +29,20 @@ export interface ServedParts {
 const BODY_LIMIT = 16 * 1024;
 
 /** Whoever comes through a tunnel looks like this machine, so everybody gets compressed replies. 100 kB take a millisecond this quickly. */
-const compressReplies = (app: FastifyInstance) => app.register(compress, {
-  global: true, threshold: 4096, encodings: ['br', 'gzip'],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }, zlibOptions: { level: 1 },
-});
+const compressReplies = (app: FastifyInstance) =>
+  app.register(compress, {
+    global: true,
+    threshold: 4096,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+    zlibOptions: { level: 1 },
+  });
 
 const serveHealth = (app: FastifyInstance, { config, db, runtimes }: Workspace): void => {
-  const health = createHealth({ askDatabase: () => db.execute('select 1'), folders: [config.dataFolder, config.sharedFolder] });
+  const health = createHealth({
+    askDatabase: () => db.execute('select 1'),
+    folders: [config.dataFolder, config.sharedFolder],
+  });
   app.get('/api/health', async () => {
     await health();
     return { status: 'ok', running_notebooks: runtimes.alive().length };
@@ -43,12 +50,19 @@ const serveHealth = (app: FastifyInstance, { config, db, runtimes }: Workspace):
 };
 
 /** The HTTP application: what guards every request, the endpoints and routes of the areas, and the web app's files. */
-export const createServer = async (workspace: Workspace, parts: ServedParts, gatewayPort: () => number): Promise<FastifyInstance> => {
+export const createServer = async (
+  workspace: Workspace,
+  parts: ServedParts,
+  gatewayPort: () => number,
+): Promise<FastifyInstance> => {
   const { config, report } = workspace;
   const app = Fastify({
     // What is too long in an address is refused by the schema of its endpoint, in words.
     routerOptions: { maxParamLength: 1000 },
-    logger: false, bodyLimit: BODY_LIMIT, trustProxy: config.trustedProxies && [...config.trustedProxies], forceCloseConnections: true,
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustedProxies && [...config.trustedProxies],
+    forceCloseConnections: true,
     serverFactory: (answer) => createGuardedServer(config.connections, answer),
   });
   answerProblems(app, report);
@@ -61,7 +75,11 @@ export const createServer = async (workspace: Workspace, parts: ServedParts, gat
   await acceptForms(app);
   for (const close of parts.closes) app.addHook('onClose', async () => close());
   endTransfers(app, workspace.accounts);
-  serveEndpoints(app, { endpoints: parts.endpoints, workspace, forms: await openForms(config.dataFolder) });
+  serveEndpoints(app, {
+    endpoints: parts.endpoints,
+    workspace,
+    forms: await openForms(config.dataFolder),
+  });
   await app.register(blobRoute(workspace));
   for (const route of parts.routes) await app.register(route);
   serveHealth(app, workspace);

@@ -20,10 +20,13 @@ const stopOnSignals = (serving: Serving): void => {
     }
     stoppingSince = performance.now();
     say('\nStopping the notebooks … (Ctrl-C again to leave at once)\n');
-    serving.close().then(() => process.exit(0), (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exit(1);
-    });
+    serving.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -31,10 +34,23 @@ const stopOnSignals = (serving: Serving): void => {
 
 const start = async (): Promise<void> => {
   const config: Config = readConfig(takeSecrets());
-  const serving = await serve(config, ({ dataFolder, host, gatewayPort, gatewayPublicPort, connections, embedderOrigins }, isolation) => createRuntimes({
-    dataFolder, gatewayHost: host, gatewayPort, connections, embedderOrigins, editorFolder: programFolders.editor, isolation,
-    ...gatewayPublicPort !== null && { gatewayPublicPort },
-  }));
+  const serving = await serve(
+    config,
+    (
+      { dataFolder, host, gatewayPort, gatewayPublicPort, connections, embedderOrigins },
+      isolation,
+    ) =>
+      createRuntimes({
+        dataFolder,
+        gatewayHost: host,
+        gatewayPort,
+        connections,
+        embedderOrigins,
+        editorFolder: programFolders.editor,
+        isolation,
+        ...(gatewayPublicPort !== null && { gatewayPublicPort }),
+      }),
+  );
   stopOnSignals(serving);
   say(readyText(serving, config));
   say(await partsText(serving));
@@ -43,6 +59,8 @@ const start = async (): Promise<void> => {
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`\nAtelier could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `\nAtelier could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
 }

@@ -1,8 +1,19 @@
 /** The word a program compares in a Problem, and the HTTP status it travels with. */
 const STATUS = {
-  invalid: 422, unreadable: 400, unauthorized: 401, refused: 403, missing: 404, conflict: 409,
-  exists: 409, misdirected: 421, limited: 429, too_large: 413,
-  failed: 500, unavailable: 503, full: 507, quota: 507,
+  invalid: 422,
+  unreadable: 400,
+  unauthorized: 401,
+  refused: 403,
+  missing: 404,
+  conflict: 409,
+  exists: 409,
+  misdirected: 421,
+  limited: 429,
+  too_large: 413,
+  failed: 500,
+  unavailable: 503,
+  full: 507,
+  quota: 507,
 } as const;
 
 export type RefusalCode = keyof typeof STATUS;
@@ -18,10 +29,15 @@ interface Details {
 export class Refusal extends Error {
   readonly statusCode: number;
 
-  constructor(readonly code: RefusalCode, message: string, readonly details: Details = {}) {
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    readonly details: Details = {},
+  ) {
     super(message);
     this.statusCode = STATUS[code];
   }
 }
 
-export const invalid = (fields: Record<string, string>) => new Refusal('invalid', Object.values(fields).join(' '), { fields });
+export const invalid = (fields: Record<string, string>) =>
+  new Refusal('invalid', Object.values(fields).join(' '), { fields });

@@ -21,12 +21,14 @@ const withoutParameters = (error: Error): string => {
 const framesOf = ({ stack = '', message }: Error): string[] => {
   const begins = stack.indexOf(message);
   const behind = begins < 0 ? stack : stack.slice(begins + message.length);
-  return behind.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, STACK_LINES);
+  return behind
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, STACK_LINES);
 };
 
-const codeOf = (error: Error): string => (
-  'code' in error && typeof error.code === 'string' ? ` (${shown(error.code, 40)})` : ''
-);
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? ` (${shown(error.code, 40)})` : '';
 
 /**
  * An error as the operator reads it: its message without parameters of a query, its stack, its causes. Nothing in it acts on a
@@ -36,7 +38,9 @@ export const errorText = (error: unknown, causes = MOST_CAUSES): string => {
   if (!(error instanceof Error)) return shown(String(error), MESSAGE_LENGTH);
   const head = `${shown(error.name, 80)}${codeOf(error)}: ${shown(withoutParameters(error), MESSAGE_LENGTH)}`;
   const own = [head, ...framesOf(error).map((frame) => shown(frame, WHERE_LENGTH))].join('\n');
-  return error.cause === undefined || causes === 0 ? own : `${own}\ncaused by ${errorText(error.cause, causes - 1)}`;
+  return error.cause === undefined || causes === 0
+    ? own
+    : `${own}\ncaused by ${errorText(error.cause, causes - 1)}`;
 };
 
 /** Where bugs are told, for the operator; never to the person who asked. */
@@ -44,5 +48,7 @@ export type Report = (error: unknown, where: string) => void;
 
 /** Tells the operator a bug, on stderr. */
 export const toStderr: Report = (error, where) => {
-  process.stderr.write(`${new Date().toISOString()} ${shown(where, WHERE_LENGTH)}: ${errorText(error)}\n`);
+  process.stderr.write(
+    `${new Date().toISOString()} ${shown(where, WHERE_LENGTH)}: ${errorText(error)}\n`,
+  );
 };

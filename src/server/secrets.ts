@@ -3,9 +3,20 @@ import { BadSetting, type Environment } from './environment';
 
 /** The settings that nobody but the server may know. Each can be given as a file too: `DATABASE_URL_FILE=/run/secrets/database`. */
 const SECRETS = [
-  'ATELIER_ADMIN_PASSWORD', 'DATABASE_URL', 'ATELIER_S3_ACCESS_KEY', 'ATELIER_S3_SECRET_KEY', 'ATELIER_GITHUB_CLIENT_SECRET',
-  'ATELIER_GOOGLE_CLIENT_SECRET', 'ATELIER_SMTP_URL', 'ATELIER_TURN_SECRET', 'ATELIER_TURN_PASSWORD', 'ATELIER_STREAM_SECRET',
-  'ATELIER_JANUS_SECRET', 'ATELIER_JANUS_ADMIN_KEY', 'ATELIER_ASSIST_KEY', 'ATELIER_OTLP_AUTHORIZATION',
+  'ATELIER_ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'ATELIER_S3_ACCESS_KEY',
+  'ATELIER_S3_SECRET_KEY',
+  'ATELIER_GITHUB_CLIENT_SECRET',
+  'ATELIER_GOOGLE_CLIENT_SECRET',
+  'ATELIER_SMTP_URL',
+  'ATELIER_TURN_SECRET',
+  'ATELIER_TURN_PASSWORD',
+  'ATELIER_STREAM_SECRET',
+  'ATELIER_JANUS_SECRET',
+  'ATELIER_JANUS_ADMIN_KEY',
+  'ATELIER_ASSIST_KEY',
+  'ATELIER_OTLP_AUTHORIZATION',
 ] as const;
 
 const FILE = '_FILE';
@@ -14,7 +25,9 @@ const contentOf = (name: string, file: string): string => {
   try {
     return fs.readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    throw new BadSetting(`${name} names a file that cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new BadSetting(
+      `${name} names a file that cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 };
 
@@ -26,8 +39,10 @@ const valueOf = (environment: Environment, name: string): string | undefined => 
 };
 
 /** The settings with the secrets that are in files. Throws `BadSetting`. */
-export const withSecretFiles = (environment: Environment): Environment =>
-  ({ ...environment, ...Object.fromEntries(SECRETS.map((name) => [name, valueOf(environment, name)])) });
+export const withSecretFiles = (environment: Environment): Environment => ({
+  ...environment,
+  ...Object.fromEntries(SECRETS.map((name) => [name, valueOf(environment, name)])),
+});
 
 /** Where this process was handed its environment in its memory (proc(5), stat: env_start and env_end). */
 const handedOverAt = (): { start: number; end: number } => {
@@ -42,7 +57,9 @@ const placesIn = (block: Buffer, names: readonly string[]): { from: number; to: 
   for (let from = 0; from < block.length;) {
     const zero = block.indexOf(0, from);
     const to = zero < 0 ? block.length : zero;
-    const name = names.find((one) => block.toString('latin1', from, Math.min(to, from + one.length + 1)) === `${one}=`);
+    const name = names.find(
+      (one) => block.toString('latin1', from, Math.min(to, from + one.length + 1)) === `${one}=`,
+    );
     if (name !== undefined) places.push({ from: from + name.length + 1, to });
     from = to + 1;
   }
@@ -56,7 +73,8 @@ const wipe = (names: readonly string[]): void => {
   try {
     const block = Buffer.alloc(end - start);
     fs.readSync(memory, block, 0, block.length, start);
-    for (const { from, to } of placesIn(block, names)) fs.writeSync(memory, Buffer.alloc(to - from), 0, to - from, start + from);
+    for (const { from, to } of placesIn(block, names))
+      fs.writeSync(memory, Buffer.alloc(to - from), 0, to - from, start + from);
   } finally {
     fs.closeSync(memory);
   }

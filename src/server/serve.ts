@@ -22,7 +22,10 @@ export interface Serving extends RunningWorkspace {
 
 const PORT_SETTINGS = { app: 'ATELIER_PORT', gateway: 'ATELIER_GATEWAY_PORT' } as const;
 
-interface ListenError extends Error { code?: string; port?: number }
+interface ListenError extends Error {
+  code?: string;
+  port?: number;
+}
 const isListenError = (error: unknown): error is ListenError => error instanceof Error;
 
 /** A port that cannot be listened on, in a sentence that names the setting. */
@@ -31,11 +34,21 @@ const portProblem = (error: unknown, config: Config): Error => {
   const { code, port = config.port } = error;
   const setting = port === config.gatewayPort ? PORT_SETTINGS.gateway : PORT_SETTINGS.app;
   switch (code) {
-    case 'EADDRINUSE': return new Error(`Port ${port} is used by another program. Stop it, or choose another port with ${setting}.`);
-    case 'EACCES': return new Error(`Port ${port} may not be used by this user. Choose one above 1023 with ${setting}.`);
+    case 'EADDRINUSE':
+      return new Error(
+        `Port ${port} is used by another program. Stop it, or choose another port with ${setting}.`,
+      );
+    case 'EACCES':
+      return new Error(
+        `Port ${port} may not be used by this user. Choose one above 1023 with ${setting}.`,
+      );
     case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND': return new Error(`This machine has no address ${config.host}. Choose another with ATELIER_HOST.`);
-    default: return error;
+    case 'ENOTFOUND':
+      return new Error(
+        `This machine has no address ${config.host}. Choose another with ATELIER_HOST.`,
+      );
+    default:
+      return error;
   }
 };
 
@@ -44,10 +57,13 @@ const portProblem = (error: unknown, config: Config): Error => {
  * listens. Whatever fails, what was started before is closed again. `close` stops answering, ends every notebook and gives the folder back.
  */
 export const serve = async (
-  config: Config, createRuntimes: (config: Config, isolation: Isolation) => Promise<ListeningRuntimes>,
+  config: Config,
+  createRuntimes: (config: Config, isolation: Isolation) => Promise<ListeningRuntimes>,
 ): Promise<Serving> => {
   const unlock = await lockFolder(config.dataFolder, (host) => {
-    process.stderr.write(`The data folder was last used on ${host}. Waiting whether a server there still uses it …\n`);
+    process.stderr.write(
+      `The data folder was last used on ${host}. Waiting whether a server there still uses it …\n`,
+    );
   });
   const undo: (() => Promise<void> | void)[] = [unlock];
   const close = async () => {
@@ -61,12 +77,24 @@ export const serve = async (
     undo.push(ground.close);
     const runtimes = await createRuntimes(config, isolation);
     undo.push(() => runtimes.dispose());
-    const workspace = await createWorkspace(config, { runtimes, isolation, gatewayPort: () => config.gatewayPublicPort ?? runtimes.gatewayPort, ground });
+    const workspace = await createWorkspace(config, {
+      runtimes,
+      isolation,
+      gatewayPort: () => config.gatewayPublicPort ?? runtimes.gatewayPort,
+      ground,
+    });
     undo.push(() => workspace.close());
-    if (!('url' in config.database)) undo.push(await openControl(config.dataFolder, ground.database.pool));
+    if (!('url' in config.database))
+      undo.push(await openControl(config.dataFolder, ground.database.pool));
     await workspace.app.listen({ host: config.host, port: config.port });
     const address = workspace.app.server.address();
-    return { ...workspace, runtimes, isolation, port: typeof address === 'object' && address ? address.port : config.port, close };
+    return {
+      ...workspace,
+      runtimes,
+      isolation,
+      port: typeof address === 'object' && address ? address.port : config.port,
+      close,
+    };
   } catch (error) {
     await close();
     throw portProblem(error, config);

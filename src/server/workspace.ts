@@ -35,5 +35,18 @@ export interface Workspace {
 }
 
 /** What is there before any area is opened. */
-export type Foundation = Pick<Workspace,
-  'config' | 'db' | 'files' | 'signer' | 'secretBox' | 'trash' | 'engines' | 'runtimes' | 'isolation' | 'outbox' | 'report' | 'holdings'>;
+export type Foundation = Pick<
+  Workspace,
+  | 'config'
+  | 'db'
+  | 'files'
+  | 'signer'
+  | 'secretBox'
+  | 'trash'
+  | 'engines'
+  | 'runtimes'
+  | 'isolation'
+  | 'outbox'
+  | 'report'
+  | 'holdings'
+>;

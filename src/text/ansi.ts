@@ -17,13 +17,29 @@ export interface Run {
 
 export const PLAIN: Style = { fg: null, bg: null, marks: [] };
 
-const ON: Readonly<Record<number, Mark>> = { 1: 'bold', 2: 'faint', 3: 'italic', 4: 'underline', 7: 'inverse', 9: 'strike' };
-const OFF: Readonly<Record<number, readonly Mark[]>> = { 22: ['bold', 'faint'], 23: ['italic'], 24: ['underline'], 27: ['inverse'], 29: ['strike'] };
+const ON: Readonly<Record<number, Mark>> = {
+  1: 'bold',
+  2: 'faint',
+  3: 'italic',
+  4: 'underline',
+  7: 'inverse',
+  9: 'strike',
+};
+const OFF: Readonly<Record<number, readonly Mark[]>> = {
+  22: ['bold', 'faint'],
+  23: ['italic'],
+  24: ['underline'],
+  27: ['inverse'],
+  29: ['strike'],
+};
 
 const CSI = '\\u001b\\[([0-9;:?<=>]*)[ -/]*([@-~])';
 /** Titles of windows, links and whatever else is sent to a terminal as a string; one that was cut off reaches to the end. */
 const STRINGS = '\\u001b[\\]PX^_][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\|$)';
-const ESCAPES = new RegExp(`${CSI}|${STRINGS}|\\u001b[ -/]*[0-~]?|[\\u0000-\\u0008\\u000b-\\u001a\\u001c-\\u001f\\u007f-\\u009f]`, 'g');
+const ESCAPES = new RegExp(
+  `${CSI}|${STRINGS}|\\u001b[ -/]*[0-~]?|[\\u0000-\\u0008\\u000b-\\u001a\\u001c-\\u001f\\u007f-\\u009f]`,
+  'g',
+);
 const ANY_CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /** The 256 colours: the sixteen, a cube of 6 × 6 × 6, 24 greys. */
@@ -71,7 +87,8 @@ const styledBy = (style: Style, written: string): Style => {
     const codes = part.split(/[;:]/).map(Number);
     // With colons the rest belongs to the first: `4:3` is a kind of underline, and not italic too.
     if (colons && codes[0] !== 38 && codes[0] !== 48) codes.length = 1;
-    for (let code = codes.shift(); code !== undefined; code = codes.shift()) next = restyled(next, code, codes, colons);
+    for (let code = codes.shift(); code !== undefined; code = codes.shift())
+      next = restyled(next, code, codes, colons);
   }
   return next;
 };
@@ -87,10 +104,13 @@ export interface Painted {
  * characters are left out; tabs and line ends stay.
  */
 export const paint = (text: string, start: Style = PLAIN): Painted => {
-  if (!ANY_CONTROL.test(text)) return { runs: text === '' ? [] : [{ text, style: start }], end: start };
+  if (!ANY_CONTROL.test(text))
+    return { runs: text === '' ? [] : [{ text, style: start }], end: start };
   const runs: Run[] = [];
   let [style, from] = [start, 0];
-  const put = (part: string) => { if (part !== '') runs.push({ text: part, style }); };
+  const put = (part: string) => {
+    if (part !== '') runs.push({ text: part, style });
+  };
   for (const match of text.matchAll(ESCAPES)) {
     put(text.slice(from, match.index));
     if (match[2] === 'm' && !/[?<=>]/.test(match[1] ?? '')) style = styledBy(style, match[1] ?? '');
@@ -101,4 +121,5 @@ export const paint = (text: string, start: Style = PLAIN): Painted => {
 };
 
 /** The text alone, without escapes. */
-export const textOf = (text: string): string => (ANY_CONTROL.test(text) ? text.replace(ESCAPES, '') : text);
+export const textOf = (text: string): string =>
+  ANY_CONTROL.test(text) ? text.replace(ESCAPES, '') : text;

@@ -1,7 +1,10 @@
 import type { TokenizerAndRendererExtension, Tokens } from 'marked';
 import { mathAt, mayBeMath, type MathStretch } from './math';
 
-interface TexToken extends Tokens.Generic { readonly tex: string; readonly display: boolean }
+interface TexToken extends Tokens.Generic {
+  readonly tex: string;
+  readonly display: boolean;
+}
 
 /** Writes one formula as html. */
 export type WriteFormula = (tex: string, display: boolean) => string;
@@ -14,7 +17,8 @@ const standsAlone = (text: string): MathStretch | null => {
 
 /** The first line on which TeX of its own begins. Anywhere else a paragraph would be cut in two. */
 const firstAlone = (text: string): number | undefined => {
-  for (const { index } of text.matchAll(/^(?=\$\$|\\\\?\[|\\begin\{)/gm)) if (standsAlone(text.slice(index))) return index;
+  for (const { index } of text.matchAll(/^(?=\$\$|\\\\?\[|\\begin\{)/gm))
+    if (standsAlone(text.slice(index))) return index;
   return undefined;
 };
 
@@ -24,12 +28,24 @@ const firstMath = (text: string): number | undefined => {
 };
 
 const extension = (
-  level: 'block' | 'inline', write: WriteFormula, start: (text: string) => number | undefined, at: (text: string) => MathStretch | null,
+  level: 'block' | 'inline',
+  write: WriteFormula,
+  start: (text: string) => number | undefined,
+  at: (text: string) => MathStretch | null,
 ): TokenizerAndRendererExtension => ({
-  name: `tex-${level}`, level, start,
+  name: `tex-${level}`,
+  level,
+  start,
   tokenizer(text) {
     const stretch = at(text);
-    return stretch ? { type: `tex-${level}`, raw: text.slice(0, stretch.to), tex: stretch.tex, display: stretch.display } : undefined;
+    return stretch
+      ? {
+          type: `tex-${level}`,
+          raw: text.slice(0, stretch.to),
+          tex: stretch.tex,
+          display: stretch.display,
+        }
+      : undefined;
   },
   renderer(token) {
     const { tex, display } = token as TexToken;

@@ -10,14 +10,22 @@ export interface MathStretch {
 const LONGEST = 5_000;
 
 const DELIMITERS: readonly (readonly [open: string, close: string, display: boolean])[] = [
-  ['$$', '$$', true], ['\\\\[', '\\\\]', true], ['\\[', '\\]', true], ['\\\\(', '\\\\)', false], ['\\(', '\\)', false],
+  ['$$', '$$', true],
+  ['\\\\[', '\\\\]', true],
+  ['\\[', '\\]', true],
+  ['\\\\(', '\\\\)', false],
+  ['\\(', '\\)', false],
 ];
 
-const ENVIRONMENT = /^\\begin\{((?:equation|align|alignat|gather|multline|eqnarray|displaymath|math|matrix|[pbvBV]matrix|cases|array|split|CD)\*?)\}/;
+const ENVIRONMENT =
+  /^\\begin\{((?:equation|align|alignat|gather|multline|eqnarray|displaymath|math|matrix|[pbvBV]matrix|cases|array|split|CD)\*?)\}/;
 
 /** What KaTeX does not know, as what it knows. */
 const STAND_INS: Readonly<Record<string, readonly [open: string, close: string]>> = {
-  eqnarray: ['\\begin{array}{rcl}', '\\end{array}'], multline: ['\\begin{gathered}', '\\end{gathered}'], displaymath: ['', ''], math: ['', ''],
+  eqnarray: ['\\begin{array}{rcl}', '\\end{array}'],
+  multline: ['\\begin{gathered}', '\\end{gathered}'],
+  displaymath: ['', ''],
+  math: ['', ''],
 };
 
 const isEscaped = (text: string, at: number): boolean => {
@@ -59,7 +67,12 @@ function environment(text: string, at: number): MathStretch | null {
   if (end < at) return null;
   const inside = text.slice(at + open.length, end);
   const [before, after] = STAND_INS[name.replace('*', '')] ?? [open, close];
-  return { from: at, to: end + close.length, tex: `${before}${inside}${after}`, display: name !== 'math' };
+  return {
+    from: at,
+    to: end + close.length,
+    tex: `${before}${inside}${after}`,
+    display: name !== 'math',
+  };
 }
 
 /** The TeX that begins at this place of a text; null where none does. */

@@ -1,6 +1,7 @@
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-const rounded = (bytes: number, power: number): number => Number((bytes / 1024 ** power).toFixed(1));
+const rounded = (bytes: number, power: number): number =>
+  Number((bytes / 1024 ** power).toFixed(1));
 
 /** A number of bytes as people read it, in the app and in the sentences of the server alike: '812 B', '1.5 MiB', '64 GiB'. */
 export const sizeText = (bytes: number): string => {

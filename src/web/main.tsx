@@ -18,8 +18,12 @@ const history = createBrowserHistory();
 const config = readConfig(document);
 const roster = rosterFor(config);
 /** Hands a bug to the browser, which writes it to its console once and tells whoever listens for `error`. */
-const report = (error: unknown) => { reportError(error); };
-const leave = (url: string) => { window.location.assign(url); };
+const report = (error: unknown) => {
+  reportError(error);
+};
+const leave = (url: string) => {
+  window.location.assign(url);
+};
 
 const { adapter, firstReplies } = watchReplies(browserAdapter);
 const http = createHttp(config.api_url, adapter, config.bare_families);
@@ -42,7 +46,9 @@ const begin = async () => {
   createRoot(place, { onCaughtError: report, onUncaughtError: report }).render(
     <StrictMode>
       <Provider store={app.store}>
-        <Router history={history}><App screens={screens} /></Router>
+        <Router history={history}>
+          <App screens={screens} />
+        </Router>
       </Provider>
     </StrictMode>,
   );

@@ -14,64 +14,162 @@ const problems = (value: unknown): readonly string[] => {
 };
 const node = (id: string, more: object = {}) => ({ id, command: 'true', ...more });
 const graph = (ways: string, more: Readonly<Record<string, object>> = {}): DagGraph => {
-  const edges = ways.split(' ').filter((way) => way.includes('>')).map((way) => way.split('>'));
+  const edges = ways
+    .split(' ')
+    .filter((way) => way.includes('>'))
+    .map((way) => way.split('>'));
   const ids = [...new Set(ways.split(/[ >]/))];
   return read(JSON.stringify({ nodes: ids.map((id) => node(id, more[id])), edges }));
 };
-const states = (words: string) => new Map(words.split(' ').map((word) => word.split(':') as [string, NodeState]));
+const states = (words: string) =>
+  new Map(words.split(' ').map((word) => word.split(':') as [string, NodeState]));
 
 describe('the file of a DAG', () => {
   it('DAG-07 DAG-08 DAG-11 says its exact texts, and an empty file is a blank graph', () => {
     expect(problems('{"nodes":')).toEqual([DAG_FILE.unparsable]);
-    for (const wrong of ['{}', '[]', 'null', '"nodes"', '{"nodes":{}}']) expect(problems(wrong)[0]).toBe('Invalid file content');
-    for (const empty of ['', '  \n', '\uFEFF']) expect(read(empty)).toEqual({ nodes: [], edges: [] });
+    for (const wrong of ['{}', '[]', 'null', '"nodes"', '{"nodes":{}}'])
+      expect(problems(wrong)[0]).toBe('Invalid file content');
+    for (const empty of ['', '  \n', '\uFEFF'])
+      expect(read(empty)).toEqual({ nodes: [], edges: [] });
   });
 
   it('DAG-04 is read tolerantly: edges as pairs, from and to, source and target; parameters as a list or by name', () => {
-    const { nodes, edges } = read(JSON.stringify({
-      nodes: [node('a'), { id: 'b', label: 'Train', batch_job_id: 'job-1', parameters: { lr: 0.1 }, trigger_rule: 'all_done', x: 1, y: 2 }],
-      edges: [['a', 'b'], { from: 'a', to: 'b' }, { source: 'a', target: 'b' }],
-    }));
+    const { nodes, edges } = read(
+      JSON.stringify({
+        nodes: [
+          node('a'),
+          {
+            id: 'b',
+            label: 'Train',
+            batch_job_id: 'job-1',
+            parameters: { lr: 0.1 },
+            trigger_rule: 'all_done',
+            x: 1,
+            y: 2,
+          },
+        ],
+        edges: [['a', 'b'], { from: 'a', to: 'b' }, { source: 'a', target: 'b' }],
+      }),
+    );
     expect(edges).toEqual([{ source: 'a', target: 'b' }]);
-    expect(nodes[1]).toMatchObject({ name: 'Train', type: 'job', parameters: [{ name: 'lr', value: '0.1' }], condition: 'all_done', position: { x: 1, y: 2 } });
+    expect(nodes[1]).toMatchObject({
+      name: 'Train',
+      type: 'job',
+      parameters: [{ name: 'lr', value: '0.1' }],
+      condition: 'all_done',
+      position: { x: 1, y: 2 },
+    });
   });
 
   it.each([
     ['two nodes of one id', { nodes: [node('a'), node('a')] }, 'Two nodes have the id a.'],
-    ['a node that is missing', { nodes: [node('a')], edges: [['a', 'z']] }, 'The edge from a to z names z, which is no node.'],
-    ['a node without work', { nodes: [{ id: 'a' }] }, 'Node a needs a command, a text of at most 20000 characters, or the batch_job_id of a job.'],
-    ['a node without id', { nodes: [{ command: 'x' }] }, 'Node 1 needs an id, a text of at most 100 characters.'],
-    ['an edge without end', { nodes: [node('a')], edges: [{ source: 'a' }] }, 'Edge 1 needs a source and a target, the ids of two nodes.'],
-    ['an unknown condition', { nodes: [node('a', { condition: 'never' })] }, /^Node a: the condition "never" is none of all_success, /],
-    ['a condition that every object has', { nodes: [node('a', { condition: 'toString' })] }, /^Node a: the condition "toString" is none of /],
-    ['retries that are no number', { nodes: [node('a', { retries: 'many' })] }, 'Node a: retries must be a whole number from 0 to 20, not "many".'],
-    ['a parameter of no name', { nodes: [{ id: 'a', batch_job_id: 'j', parameters: [{ name: '-x', value: '1' }] }] }, 'Node a: "-x" is no parameter with a text for a value.'],
-    ['a cycle', { nodes: ['a', 'b', 'c'].map((id) => node(id)), edges: [['a', 'b'], ['b', 'c'], ['c', 'b']] }, 'These nodes wait for each other: b → c → b. Remove one of the edges.'],
-    ['a node that waits for itself', { nodes: [node('a')], edges: [['a', 'a']] }, 'These nodes wait for each other: a → a. Remove one of the edges.'],
-    ['too many nodes', { nodes: Array.from({ length: 5_001 }, () => 0) }, 'A DAG has at most 5000 nodes; this one has 5001.'],
+    [
+      'a node that is missing',
+      { nodes: [node('a')], edges: [['a', 'z']] },
+      'The edge from a to z names z, which is no node.',
+    ],
+    [
+      'a node without work',
+      { nodes: [{ id: 'a' }] },
+      'Node a needs a command, a text of at most 20000 characters, or the batch_job_id of a job.',
+    ],
+    [
+      'a node without id',
+      { nodes: [{ command: 'x' }] },
+      'Node 1 needs an id, a text of at most 100 characters.',
+    ],
+    [
+      'an edge without end',
+      { nodes: [node('a')], edges: [{ source: 'a' }] },
+      'Edge 1 needs a source and a target, the ids of two nodes.',
+    ],
+    [
+      'an unknown condition',
+      { nodes: [node('a', { condition: 'never' })] },
+      /^Node a: the condition "never" is none of all_success, /,
+    ],
+    [
+      'a condition that every object has',
+      { nodes: [node('a', { condition: 'toString' })] },
+      /^Node a: the condition "toString" is none of /,
+    ],
+    [
+      'retries that are no number',
+      { nodes: [node('a', { retries: 'many' })] },
+      'Node a: retries must be a whole number from 0 to 20, not "many".',
+    ],
+    [
+      'a parameter of no name',
+      { nodes: [{ id: 'a', batch_job_id: 'j', parameters: [{ name: '-x', value: '1' }] }] },
+      'Node a: "-x" is no parameter with a text for a value.',
+    ],
+    [
+      'a cycle',
+      {
+        nodes: ['a', 'b', 'c'].map((id) => node(id)),
+        edges: [
+          ['a', 'b'],
+          ['b', 'c'],
+          ['c', 'b'],
+        ],
+      },
+      'These nodes wait for each other: b → c → b. Remove one of the edges.',
+    ],
+    [
+      'a node that waits for itself',
+      { nodes: [node('a')], edges: [['a', 'a']] },
+      'These nodes wait for each other: a → a. Remove one of the edges.',
+    ],
+    [
+      'too many nodes',
+      { nodes: Array.from({ length: 5_001 }, () => 0) },
+      'A DAG has at most 5000 nodes; this one has 5001.',
+    ],
   ])('DAG-08 names %s', (_, value, said) => {
     expect(problems(value)[0]).toBe('Invalid file content');
     expect(problems(value)[1]).toEqual(said instanceof RegExp ? expect.stringMatching(said) : said);
   });
 
   it('what is written is read as it was', () => {
-    const before = graph('a>b b>c', { b: { condition: 'one_failed', retries: 2, retry_delay: 5, timeout: 60, group: 'g', position: { x: 1, y: 2 } } });
+    const before = graph('a>b b>c', {
+      b: {
+        condition: 'one_failed',
+        retries: 2,
+        retry_delay: 5,
+        timeout: 60,
+        group: 'g',
+        position: { x: 1, y: 2 },
+      },
+    });
     expect(read(encodeDag(before))).toEqual(before);
   });
 
   it('a chain of 5,000 nodes is checked without a stack of calls', () => {
     const ids = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
-    const chain = read(JSON.stringify({ nodes: ids.map((id) => node(id)), edges: ids.slice(1).map((id, index) => [ids[index], id]) }));
+    const chain = read(
+      JSON.stringify({
+        nodes: ids.map((id) => node(id)),
+        edges: ids.slice(1).map((id, index) => [ids[index], id]),
+      }),
+    );
     expect(problemsOf(chain)).toEqual([]);
-    expect(cycleOf({ ...chain, edges: [...chain.edges, { source: 'n4999', target: 'n0' }] })).toHaveLength(5_001);
+    expect(
+      cycleOf({ ...chain, edges: [...chain.edges, { source: 'n4999', target: 'n0' }] }),
+    ).toHaveLength(5_001);
   });
 });
 
 describe('a run', () => {
   it('begins with what waits for nothing, and goes on with what all before it allow', () => {
     expect(dueIn(graph('a>c b>c c>d'), new Map())).toEqual({ ready: ['a', 'b'], skipped: [] });
-    expect(dueIn(graph('a>c b>c c>d'), states('a:worked b:running'))).toEqual({ ready: [], skipped: [] });
-    expect(dueIn(graph('a>c b>c c>d'), states('a:worked b:worked'))).toEqual({ ready: ['c'], skipped: [] });
+    expect(dueIn(graph('a>c b>c c>d'), states('a:worked b:running'))).toEqual({
+      ready: [],
+      skipped: [],
+    });
+    expect(dueIn(graph('a>c b>c c>d'), states('a:worked b:worked'))).toEqual({
+      ready: ['c'],
+      skipped: [],
+    });
   });
 
   it('never comes to what stands after a failure, unless that is what it waits for', () => {
@@ -81,12 +179,22 @@ describe('a run', () => {
   });
 
   it.each([
-    ['all_success', 'a:worked b:worked', 'run'], ['all_success', 'a:running b:failed', 'skip'], ['all_success', 'a:worked b:skipped', 'skip'],
-    ['all_done', 'a:failed b:skipped', 'run'], ['all_done', 'a:failed b:running', null],
-    ['one_success', 'a:worked b:running', 'run'], ['one_success', 'a:failed b:failed', 'skip'], ['one_success', 'a:failed b:running', null],
-    ['one_failed', 'a:stopped b:running', 'run'], ['one_failed', 'a:worked b:worked', 'skip'],
-    ['all_failed', 'a:failed b:failed', 'run'], ['all_failed', 'a:running b:worked', 'skip'], ['all_failed', 'a:running b:failed', null],
-    ['none_failed', 'a:worked b:skipped', 'run'], ['none_failed', 'a:running b:failed', 'skip'], ['none_failed', 'a:running b:worked', null],
+    ['all_success', 'a:worked b:worked', 'run'],
+    ['all_success', 'a:running b:failed', 'skip'],
+    ['all_success', 'a:worked b:skipped', 'skip'],
+    ['all_done', 'a:failed b:skipped', 'run'],
+    ['all_done', 'a:failed b:running', null],
+    ['one_success', 'a:worked b:running', 'run'],
+    ['one_success', 'a:failed b:failed', 'skip'],
+    ['one_success', 'a:failed b:running', null],
+    ['one_failed', 'a:stopped b:running', 'run'],
+    ['one_failed', 'a:worked b:worked', 'skip'],
+    ['all_failed', 'a:failed b:failed', 'run'],
+    ['all_failed', 'a:running b:worked', 'skip'],
+    ['all_failed', 'a:running b:failed', null],
+    ['none_failed', 'a:worked b:skipped', 'run'],
+    ['none_failed', 'a:running b:failed', 'skip'],
+    ['none_failed', 'a:running b:worked', null],
   ])('%s, with %s: %s', (condition, before, said) => {
     const { ready, skipped } = dueIn(graph('a>z b>z', { z: { condition } }), states(before));
     expect([ready.includes('z'), skipped.includes('z')]).toEqual([said === 'run', said === 'skip']);

@@ -32,10 +32,24 @@ const contract = { ...endpoints, ...accountRules, ...infraRules, ...memberRules 
 const web = readTree(['src/web', 'src/contract']);
 
 describe('every path of the contract', () => {
-  const named = Object.fromEntries(Object.entries(contract.api).flatMap(([area, calls]) => (
-    Object.entries(calls).map(([name, { method, open, path }]) => [`${area}.${name}`, [method, ...(open ? ['open'] : []), path].join(' ')])
-  )));
-  test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS, ...PREDICTION_PATHS, ...CHAT_PATHS, ...PUBLISHED_PATHS_PINNED, ...STREAM_PATHS, ...HELP_PATHS }));
+  const named = Object.fromEntries(
+    Object.entries(contract.api).flatMap(([area, calls]) =>
+      Object.entries(calls).map(([name, { method, open, path }]) => [
+        `${area}.${name}`,
+        [method, ...(open ? ['open'] : []), path].join(' '),
+      ]),
+    ),
+  );
+  test('is the one that is written here, and none is missing here', () =>
+    expect(named).toEqual({
+      ...PATHS,
+      ...OUR_PATHS,
+      ...PREDICTION_PATHS,
+      ...CHAT_PATHS,
+      ...PUBLISHED_PATHS_PINNED,
+      ...STREAM_PATHS,
+      ...HELP_PATHS,
+    }));
   test('is one call alone', () => {
     const each = Object.values(named);
     expect(each.filter((path, at) => each.indexOf(path) !== at)).toEqual([]);
@@ -46,141 +60,333 @@ describe('every constant of the contract', () => {
   // What plans grant stands below.
   const areas = new Set(['api', 'PLANS', 'RIGHTS', ...Object.keys(contract.api)]);
   test('is the one that is written here, and none is missing here', () => {
-    expect(Object.fromEntries(Object.entries(contract).filter(([name, value]) => typeof value !== 'function' && !areas.has(name)))).toEqual({
-      LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', LOGIN_EMBED: '/api/user/login-embed', NO_PAYMENTS: 'Payments are not configured on this server.', PUSH_KINDS: ['notices', 'jobs', 'notebooks', 'environments', 'comments', 'streams', 'team'],
-      DOORS: ['app', 'push', 'mail'], DIGESTS: ['hourly', 'daily'], NOTICES_PAGE: 50, STOP_MAILS: '/api/user/stop-mails',
-      PUBLISHED_WORKLOADS: ['notebook', 'batchjob'], AUDIENCES: ['team', 'link', 'world'], TAG_LABEL: 20, GALLERY_PAGE: 24, GALLERY_TAGS: 24, NOBODY: 'There is nobody here by this name.', NOT_PUBLISHED: 'There is nothing published at this address.',
+    expect(
+      Object.fromEntries(
+        Object.entries(contract).filter(
+          ([name, value]) => typeof value !== 'function' && !areas.has(name),
+        ),
+      ),
+    ).toEqual({
+      LOGIN_SUCCESS: 'Login Success',
+      WRONG_PASSWORD: 'User or Password does not match',
+      SESSION_LIFETIME_MS: 1_296_000_000,
+      LAUNCH_APP: '/api/user/launch-app',
+      LOGIN_EMBED: '/api/user/login-embed',
+      NO_PAYMENTS: 'Payments are not configured on this server.',
+      PUSH_KINDS: ['notices', 'jobs', 'notebooks', 'environments', 'comments', 'streams', 'team'],
+      DOORS: ['app', 'push', 'mail'],
+      DIGESTS: ['hourly', 'daily'],
+      NOTICES_PAGE: 50,
+      STOP_MAILS: '/api/user/stop-mails',
+      PUBLISHED_WORKLOADS: ['notebook', 'batchjob'],
+      AUDIENCES: ['team', 'link', 'world'],
+      TAG_LABEL: 20,
+      GALLERY_PAGE: 24,
+      GALLERY_TAGS: 24,
+      NOBODY: 'There is nobody here by this name.',
+      NOT_PUBLISHED: 'There is nothing published at this address.',
       PUBLISHED_PATHS: { notebook: '/shared/notebooks', batchjob: '/shared/jobs' },
-      REFERRAL_CREDITS: { cpu: 20, gpu: 5 }, USAGE_WEEKS: 12,
-      AUTOCOMPLETE_SHORTEST: 3, AUTOCOMPLETE_PAUSE_MS: 800, AUTOCOMPLETE_PAGE: 10, AUTOCOMPLETE_LABEL: 50, AUTOCOMPLETE_LONGEST: 100,
-      DEFAULT_POOL: 'Default', MISSED_RULES: ['skip', 'run_once'], RUNS_CARRIED: 10,
-      ACCOUNT_DISABLED: 'Your account is disabled. Ask an admin of your team.', INVITATION_LIFETIME_MS: 604_800_000, INVITED: 'invited',
+      REFERRAL_CREDITS: { cpu: 20, gpu: 5 },
+      USAGE_WEEKS: 12,
+      AUTOCOMPLETE_SHORTEST: 3,
+      AUTOCOMPLETE_PAUSE_MS: 800,
+      AUTOCOMPLETE_PAGE: 10,
+      AUTOCOMPLETE_LABEL: 50,
+      AUTOCOMPLETE_LONGEST: 100,
+      DEFAULT_POOL: 'Default',
+      MISSED_RULES: ['skip', 'run_once'],
+      RUNS_CARRIED: 10,
+      ACCOUNT_DISABLED: 'Your account is disabled. Ask an admin of your team.',
+      INVITATION_LIFETIME_MS: 604_800_000,
+      INVITED: 'invited',
       MEMBER_TEXTS: {
-        updated: 'Team member updated', invited: 'Team member invited', enabled: 'Team member enabled', disabled: 'Team member disabled',
-        madeAdmin: 'Team member made admin', unmadeAdmin: 'Team member unmade admin', sent: 'Invitation(s) sent',
+        updated: 'Team member updated',
+        invited: 'Team member invited',
+        enabled: 'Team member enabled',
+        disabled: 'Team member disabled',
+        madeAdmin: 'Team member made admin',
+        unmadeAdmin: 'Team member unmade admin',
+        sent: 'Invitation(s) sent',
       },
-      LAST_ADMIN: 'A team needs at least one admin', OWN_RECORD: 'Your own record is view only.',
-      MEMBER_RULES: { fullname: 'Please enter a valid name', email: 'Please enter a valid email', empty: 'Please fill this field' },
+      LAST_ADMIN: 'A team needs at least one admin',
+      OWN_RECORD: 'Your own record is view only.',
+      MEMBER_RULES: {
+        fullname: 'Please enter a valid name',
+        email: 'Please enter a valid email',
+        empty: 'Please fill this field',
+      },
       USER_NAME: /^(?!.*\.\.)[a-z0-9]([a-z0-9._-]{0,30}[a-z0-9])?$/,
-      USER_NAME_RULE: 'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.',
-      PLACE_NAME: /^[A-Za-z0-9_-]+$/, PLACE_NAME_RULE: 'Please enter a valid name (alphanumericand hyphens)', GROUP_NAME_RULE: 'Please input a group name!',
-      NAME_LENGTH: 100, DESCRIPTION_LENGTH: 500,
+      USER_NAME_RULE:
+        'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.',
+      PLACE_NAME: /^[A-Za-z0-9_-]+$/,
+      PLACE_NAME_RULE: 'Please enter a valid name (alphanumericand hyphens)',
+      GROUP_NAME_RULE: 'Please input a group name!',
+      NAME_LENGTH: 100,
+      DESCRIPTION_LENGTH: 500,
       LINK_PAGES: { invitation: '/invitation', password: '/new-password', mails: '/stop-mails' },
       PASSWORD_LINK_MS: 3_600_000,
-      PICTURE_TYPES: ['image/jpeg', 'image/png'], PICTURE_TYPE_RULE: 'You can only upload JPG/PNG file!', PICTURE_LIMIT: 2_097_152,
-      PICTURE_LIMIT_RULE: 'Image must smaller than 2MB!', PICTURE_SIDE: 4096, FULLNAME_RULE: 'Please input your fullname',
-      EMAIL_RULE: 'Please input your email', PASSWORD_SHORTEST: 8, PASSWORD_RULE: 'A password has at least 8 characters.',
-      STORAGES: ['drive', 'teamdrive'], TRASH_DAYS: 30, DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists', MOST_NAMES: 10_000, MOST_CARDS: 50, MOST_THUMBNAILS: 100, THUMBNAIL_BYTES: 5_242_880,
+      PICTURE_TYPES: ['image/jpeg', 'image/png'],
+      PICTURE_TYPE_RULE: 'You can only upload JPG/PNG file!',
+      PICTURE_LIMIT: 2_097_152,
+      PICTURE_LIMIT_RULE: 'Image must smaller than 2MB!',
+      PICTURE_SIDE: 4096,
+      FULLNAME_RULE: 'Please input your fullname',
+      EMAIL_RULE: 'Please input your email',
+      PASSWORD_SHORTEST: 8,
+      PASSWORD_RULE: 'A password has at least 8 characters.',
+      STORAGES: ['drive', 'teamdrive'],
+      TRASH_DAYS: 30,
+      DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'],
+      NAME_TAKEN: 'exists',
+      MOST_NAMES: 10_000,
+      MOST_CARDS: 50,
+      MOST_THUMBNAILS: 100,
+      THUMBNAIL_BYTES: 5_242_880,
       NOTEBOOK_STATUS: {
-        defined: 'Defined', connecting: 'Notebook connecting', starting: 'Notebook starting', started: 'Notebook started', stopping: 'Notebook stopping',
+        defined: 'Defined',
+        connecting: 'Notebook connecting',
+        starting: 'Notebook starting',
+        started: 'Notebook started',
+        stopping: 'Notebook stopping',
       },
-      EXECUTION_ENDED: { stopped: 'Notebook stopped', failed: 'Notebook failed' }, PENDING: 'pending', NOTEBOOK_FORMS: ['ipynb', 'py', 'html'], TENSORBOARD_DIR: '/tensorboard',
-      DISK: { default: 60, min: 60, max: 2000, step: 10 }, DATASET_TEXTS: { deleted: 'Delete dataset success', deleteFailed: 'Delete dataset failed' }, DATASET_VARIABLE: 'ATELIER_DATASET',
-      DEFAULT_INSTANCE_ID: 't2.large--t2.large', NO_GPU: 'Not Supported',
+      EXECUTION_ENDED: { stopped: 'Notebook stopped', failed: 'Notebook failed' },
+      PENDING: 'pending',
+      NOTEBOOK_FORMS: ['ipynb', 'py', 'html'],
+      TENSORBOARD_DIR: '/tensorboard',
+      DISK: { default: 60, min: 60, max: 2000, step: 10 },
+      DATASET_TEXTS: { deleted: 'Delete dataset success', deleteFailed: 'Delete dataset failed' },
+      DATASET_VARIABLE: 'ATELIER_DATASET',
+      DEFAULT_INSTANCE_ID: 't2.large--t2.large',
+      NO_GPU: 'Not Supported',
       JOB_STATUS: {
-        defined: 'Defined', submitted: 'Job Submitted', inProgress: 'Execution In Progress', executed: 'Executed', aborted: 'Execution aborted', failed: 'Execution Failed',
-      },
-      JOB_RUNNING: ['Job Submitted', 'Execution In Progress'], JOB_ACCEPTED: { execute: 'Job Submitted', stop: 'Stop job submitted' },
-      SWEEP_STATUS: {
-        defined: 'Defined', submitted: 'Sweep Submitted', inProgress: 'Execution In Progress', executed: 'Executed', aborted: 'Execution aborted',
+        defined: 'Defined',
+        submitted: 'Job Submitted',
+        inProgress: 'Execution In Progress',
+        executed: 'Executed',
+        aborted: 'Execution aborted',
         failed: 'Execution Failed',
       },
-      SWEEP_RUNNING: ['Execution In Progress', 'Sweep Submitted'], SWEEP_ACCEPTED: { execute: 'Sweep Submitted', stop: 'Stop sweep submitted' },
-      PREDICTION_STATUS: {
-        defined: 'Defined', submitted: 'Deploy Submitted', starting: 'Deployment In Progress', deployed: 'Deployed', restarting: 'Restarting', stopping: 'Stopping',
-        stopped: 'Stopped', failed: 'Deployment Failed',
+      JOB_RUNNING: ['Job Submitted', 'Execution In Progress'],
+      JOB_ACCEPTED: { execute: 'Job Submitted', stop: 'Stop job submitted' },
+      SWEEP_STATUS: {
+        defined: 'Defined',
+        submitted: 'Sweep Submitted',
+        inProgress: 'Execution In Progress',
+        executed: 'Executed',
+        aborted: 'Execution aborted',
+        failed: 'Execution Failed',
       },
-      PREDICTION_RUNNING: ['Deploy Submitted', 'Deployment In Progress', 'Deployed', 'Restarting', 'Stopping'],
-      PREDICTION_ACCEPTED: { deploy: 'Deploy Submitted', stop: 'Stop prediction submitted' }, MODEL_FILES: ['joblib', 'pkl'], SERVER_FILES: ['py', 'sh', 'js'],
-      MOST_VERSIONS: 50, MOST_TRIED: 524_288, SLOT_SECONDS: 10,
-      STRATEGIES: { random: 'Random', grid: 'Grid', tpe: 'TPE (Optuna)' }, DIRECTIONS: { minimize: 'Minimize', maximize: 'Maximize' },
-      EARLY_STOPPING: { none: 'None', median: 'Median', halving: 'Successive halving' }, MOST_TRIALS: 5_000,
+      SWEEP_RUNNING: ['Execution In Progress', 'Sweep Submitted'],
+      SWEEP_ACCEPTED: { execute: 'Sweep Submitted', stop: 'Stop sweep submitted' },
+      PREDICTION_STATUS: {
+        defined: 'Defined',
+        submitted: 'Deploy Submitted',
+        starting: 'Deployment In Progress',
+        deployed: 'Deployed',
+        restarting: 'Restarting',
+        stopping: 'Stopping',
+        stopped: 'Stopped',
+        failed: 'Deployment Failed',
+      },
+      PREDICTION_RUNNING: [
+        'Deploy Submitted',
+        'Deployment In Progress',
+        'Deployed',
+        'Restarting',
+        'Stopping',
+      ],
+      PREDICTION_ACCEPTED: { deploy: 'Deploy Submitted', stop: 'Stop prediction submitted' },
+      MODEL_FILES: ['joblib', 'pkl'],
+      SERVER_FILES: ['py', 'sh', 'js'],
+      MOST_VERSIONS: 50,
+      MOST_TRIED: 524_288,
+      SLOT_SECONDS: 10,
+      STRATEGIES: { random: 'Random', grid: 'Grid', tpe: 'TPE (Optuna)' },
+      DIRECTIONS: { minimize: 'Minimize', maximize: 'Maximize' },
+      EARLY_STOPPING: { none: 'None', median: 'Median', halving: 'Successive halving' },
+      MOST_TRIALS: 5_000,
       SPACE_TYPES: { float: 'Number', int: 'Whole number', choice: 'Choice' },
-      JOB_FILES: { py: 'Python', ipynb: 'Notebook', sh: 'Shell', js: 'JavaScript' }, SYSTEM_ENVIRONMENT: 'system', SUBMISSIONS_CARRIED: 10,
-      PARAMETER_NAME: /^[A-Za-z_][\w.-]*$/, PARAMETER_NAME_RULE: 'A name begins with a letter and holds letters, digits, dots, dashes and underscores.',
-      OBJECT_TYPES: ['notebook', 'job', 'sweep', 'prediction', 'dag'], MOST_COMMENT: 5_000, TOPICS_ASKED: 100, TOPICS_AT_ONCE: 500, REPLIES_CARRIED: 3,
-      CHANNELS_PAGE: 8, CHAT_PEOPLE: { limit: 6, debounceMs: 100 }, CHAT_POLL_MS: { unread: 15_000, panel: 30_000 }, MESSAGES_PAGE: 50, MOST_MESSAGE: 10_000,
-      MOST_FOLLOWING: 15, MOST_GROUP_NAME: 80, MOST_MEMBERS: 100, MOST_REACTIONS: 20, MOST_REPORT: 1_000, MOST_FILES_SENT: 10, MOST_CHAT_FILE: 67_108_864, MOST_UNSENT_FILES: 100, MOST_FILE_LINKS: 100, MOST_UNREAD: 99, CHAT_SOCKET: '/api/chat/socket',
+      JOB_FILES: { py: 'Python', ipynb: 'Notebook', sh: 'Shell', js: 'JavaScript' },
+      SYSTEM_ENVIRONMENT: 'system',
+      SUBMISSIONS_CARRIED: 10,
+      PARAMETER_NAME: /^[A-Za-z_][\w.-]*$/,
+      PARAMETER_NAME_RULE:
+        'A name begins with a letter and holds letters, digits, dots, dashes and underscores.',
+      OBJECT_TYPES: ['notebook', 'job', 'sweep', 'prediction', 'dag'],
+      MOST_COMMENT: 5_000,
+      TOPICS_ASKED: 100,
+      TOPICS_AT_ONCE: 500,
+      REPLIES_CARRIED: 3,
+      CHANNELS_PAGE: 8,
+      CHAT_PEOPLE: { limit: 6, debounceMs: 100 },
+      CHAT_POLL_MS: { unread: 15_000, panel: 30_000 },
+      MESSAGES_PAGE: 50,
+      MOST_MESSAGE: 10_000,
+      MOST_FOLLOWING: 15,
+      MOST_GROUP_NAME: 80,
+      MOST_MEMBERS: 100,
+      MOST_REACTIONS: 20,
+      MOST_REPORT: 1_000,
+      MOST_FILES_SENT: 10,
+      MOST_CHAT_FILE: 67_108_864,
+      MOST_UNSENT_FILES: 100,
+      MOST_FILE_LINKS: 100,
+      MOST_UNREAD: 99,
+      CHAT_SOCKET: '/api/chat/socket',
       CHAT_CLOSED: { stranger: 4400, signedOut: 4401, behind: 4408, crowded: 4429 },
-      CODE_LIMIT: 102_400, LINE_LIMIT: 16_384, MATCHES_LIMIT: 10_000, COMPARED_AT_MOST: 200, PARTS_ABOVE: 67_108_864,
+      CODE_LIMIT: 102_400,
+      LINE_LIMIT: 16_384,
+      MATCHES_LIMIT: 10_000,
+      COMPARED_AT_MOST: 200,
+      PARTS_ABOVE: 67_108_864,
     });
   });
 
   test('CON-10 CHT-03 CHT-05 CHT-08 how conversations are read: 8 a page, 6 people after 100 ms, unread every 15 s and the panel every 30 s', () => {
     const { CHANNELS_PAGE, CHAT_PEOPLE, CHAT_POLL_MS } = contract;
-    expect([CHANNELS_PAGE, CHAT_PEOPLE, CHAT_POLL_MS]).toEqual([8, { limit: 6, debounceMs: 100 }, { unread: 15_000, panel: 30_000 }]);
+    expect([CHANNELS_PAGE, CHAT_PEOPLE, CHAT_POLL_MS]).toEqual([
+      8,
+      { limit: 6, debounceMs: 100 },
+      { unread: 15_000, panel: 30_000 },
+    ]);
   });
 
   test('PRM-02 PRM-03 PRM-04 PRM-05 PRM-07 PRM-08 NAV-11 NAV-12 NAV-13 NAV-14 what each plan grants, and a team without one', () => {
-    const grants = (plan: PlanType | null) => Object.keys(contract.RIGHTS).filter((right) => contract.planGrants(plan, right as Right)).join(' ');
+    const grants = (plan: PlanType | null) =>
+      Object.keys(contract.RIGHTS)
+        .filter((right) => contract.planGrants(plan, right as Right))
+        .join(' ');
     const most = 'teamWork teamAreas invitations placement distributed datasets sweeps';
     const usual = 'experiments publishing streams connectedApps credentials';
     expect({
-      none: grants(null), explorer: grants('explorer'), shared: grants('shared'), creator_plus: grants('creator_plus'),
-      creator_pro: grants('creator_pro'), talent: grants('talent'),
+      none: grants(null),
+      explorer: grants('explorer'),
+      shared: grants('shared'),
+      creator_plus: grants('creator_plus'),
+      creator_pro: grants('creator_pro'),
+      talent: grants('talent'),
     }).toEqual({
-      none: 'workspace teamAreas sweeps experiments publishing streams', explorer: `workspace teamWork distributed sweeps ${usual}`,
+      none: 'workspace teamAreas sweeps experiments publishing streams',
+      explorer: `workspace teamWork distributed sweeps ${usual}`,
       shared: `workspace teamWork distributed sweeps ${usual}`,
-      creator_plus: `workspace ${most} ${usual} secrets`, creator_pro: `workspace ${most} ${usual} secrets`, talent: most,
+      creator_plus: `workspace ${most} ${usual} secrets`,
+      creator_pro: `workspace ${most} ${usual} secrets`,
+      talent: most,
     });
   });
   test('PRM-22 CON-07 EXP-02 flags take datasets, placement settings and invitations away from everybody', () => {
     const off = { datasets: false, placement_settings: false, invitations: false };
-    const lost = (Object.keys(contract.RIGHTS) as Right[]).filter((right) => !contract.isSwitchedOn(off, right));
+    const lost = (Object.keys(contract.RIGHTS) as Right[]).filter(
+      (right) => !contract.isSwitchedOn(off, right),
+    );
     expect(lost).toEqual(['invitations', 'placement', 'datasets', 'sweeps', 'experiments']);
-    const hidden = (Object.keys(contract.RIGHTS) as Right[]).filter((right) => contract.isHidden(off, right));
+    const hidden = (Object.keys(contract.RIGHTS) as Right[]).filter((right) =>
+      contract.isHidden(off, right),
+    );
     expect(hidden).toEqual(['sweeps', 'experiments']);
-    expect([contract.isSwitchedOn({}, 'experiments'), contract.isSwitchedOn({ experiments: true }, 'experiments')]).toEqual([false, true]);
-    expect(contract.whyNot('creator_pro', off, 'invitations')).toBe('Invitations: switched off here.');
+    expect([
+      contract.isSwitchedOn({}, 'experiments'),
+      contract.isSwitchedOn({ experiments: true }, 'experiments'),
+    ]).toEqual([false, true]);
+    expect(contract.whyNot('creator_pro', off, 'invitations')).toBe(
+      'Invitations: switched off here.',
+    );
     expect(contract.whyNot('explorer', off, 'invitations')).toBe('Your plan has no invitations.');
     expect(contract.whyNot('creator_pro', {}, 'invitations')).toBeNull();
-    expect([contract.whyNot('creator_pro', {}, 'sweeps'), contract.whyNot('creator_pro', { sweeps: true }, 'sweeps')]).toEqual(['Sweeps: switched off here.', null]);
+    expect([
+      contract.whyNot('creator_pro', {}, 'sweeps'),
+      contract.whyNot('creator_pro', { sweeps: true }, 'sweeps'),
+    ]).toEqual(['Sweeps: switched off here.', null]);
   });
-  test('GEN-07 each plan has the name that people read', () => expect(
-    (['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent'] as const).map((plan) => contract.planName(plan)),
-  ).toEqual(['Creator', 'Creator Plus', 'Creator Plus', 'Creator Pro', 'talent']));
+  test('GEN-07 each plan has the name that people read', () =>
+    expect(
+      (['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent'] as const).map((plan) =>
+        contract.planName(plan),
+      ),
+    ).toEqual(['Creator', 'Creator Plus', 'Creator Plus', 'Creator Pro', 'talent']));
 });
 
 describe('CON-15 the times and sizes of the app', () => {
   test.each([
-    ['the user is fresh for 3 minutes', FRESH_MS.user, 180_000], ['team members are fresh for 1 minute', FRESH_MS.members, 60_000],
-    ['everything else is fresh for 20 s', FRESH_MS.other, 20_000], ['CON-06 lists are read every 30 s', POLL_MS.lists, 30_000],
-    ['the dashboard is read every 60 s', POLL_MS.dashboard, 60_000], ['a stream is read every 15 s', POLL_MS.stream, 15_000], ['the dashboard covers 5 minutes', COVERED_MS, 300_000],
-    ['performance is read every 60 s', REFETCH_MS, 60_000], ['a chart is kept for 60 s', CACHE_MS, 60_000],
-    ['CON-06 the address of a runtime is read every 15 s', ADDRESS_MS, 15_000], ['CON-06 in the alternative every 5 s', LOOK_MS, 5_000],
-    ['a notice shows for 60 s', NOTICE_MS, 60_000], ['an editor has 30 s to load', SPLASH_MS, 30_000],
-    ['3 uploads run at a time', MAX_CONCURRENT_UPLOADS, 3], ['names have 11 colours', new Set(nameColours).size, 11],
-    ['the release', RELEASE, 'browser 1.10.90'], ['GitHub is asked at', DEFAULT_CONFIG.github_api_url, 'https://api.github.com'],
-    ['GitHub\'s files come from', DEFAULT_CONFIG.github_raw_url, 'https://raw.githubusercontent.com'],
+    ['the user is fresh for 3 minutes', FRESH_MS.user, 180_000],
+    ['team members are fresh for 1 minute', FRESH_MS.members, 60_000],
+    ['everything else is fresh for 20 s', FRESH_MS.other, 20_000],
+    ['CON-06 lists are read every 30 s', POLL_MS.lists, 30_000],
+    ['the dashboard is read every 60 s', POLL_MS.dashboard, 60_000],
+    ['a stream is read every 15 s', POLL_MS.stream, 15_000],
+    ['the dashboard covers 5 minutes', COVERED_MS, 300_000],
+    ['performance is read every 60 s', REFETCH_MS, 60_000],
+    ['a chart is kept for 60 s', CACHE_MS, 60_000],
+    ['CON-06 the address of a runtime is read every 15 s', ADDRESS_MS, 15_000],
+    ['CON-06 in the alternative every 5 s', LOOK_MS, 5_000],
+    ['a notice shows for 60 s', NOTICE_MS, 60_000],
+    ['an editor has 30 s to load', SPLASH_MS, 30_000],
+    ['3 uploads run at a time', MAX_CONCURRENT_UPLOADS, 3],
+    ['names have 11 colours', new Set(nameColours).size, 11],
+    ['the release', RELEASE, 'browser 1.10.90'],
+    ['GitHub is asked at', DEFAULT_CONFIG.github_api_url, 'https://api.github.com'],
+    [
+      "GitHub's files come from",
+      DEFAULT_CONFIG.github_raw_url,
+      'https://raw.githubusercontent.com',
+    ],
   ])('%s', (_, is, promised) => expect(is).toBe(promised));
 
-  test('LST-22 each kind of list has its own words where it holds nothing', () => (
+  test('LST-22 each kind of list has its own words where it holds nothing', () =>
     expect(NOTHING).toEqual({
-      objects: 'Nothing found', people: 'No people found...', messages: 'No messages', regions: 'No region available', zones: 'No zones available',
-    })
-  ));
+      objects: 'Nothing found',
+      people: 'No people found...',
+      messages: 'No messages',
+      regions: 'No region available',
+      zones: 'No zones available',
+    }));
 
-  test('a comment grows to 10 lines, and the window of a stream is 600x375 px', () => (
-    expect(MEASURES).toEqual({ commentRows: 10, floatingWindow: { width: 600, height: 375 } })
-  ));
+  test('a comment grows to 10 lines, and the window of a stream is 600x375 px', () =>
+    expect(MEASURES).toEqual({ commentRows: 10, floatingWindow: { width: 600, height: 375 } }));
 
-  const css = [...web].filter(([file]) => file.endsWith('.css')).map(([, text]) => text).join('\n');
+  const css = [...web]
+    .filter(([file]) => file.endsWith('.css'))
+    .map(([, text]) => text)
+    .join('\n');
   test.each([
-    ['the sidebar is 236 wide', /--sidebar: (\w+);/, '236px'], ['the conversations panel is 350 wide', /--conversations: (\w+);/, '350px'],
+    ['the sidebar is 236 wide', /--sidebar: (\w+);/, '236px'],
+    ['the conversations panel is 350 wide', /--conversations: (\w+);/, '350px'],
     ['a list in a panel is at most 250px high', /--list-max: (\w+);/, '250px'],
     ['the upload panel is 400px wide', /\.uploads \{[^}]*width: min\((\w+),/, '400px'],
-    ['the upload panel floats at the right', /\.uploads \{[^}]*position: (fixed; right: \w+; bottom): /, 'fixed; right: 16px; bottom'],
-    ['its list is as high as a list in a panel', /\.uploads-list \{ max-height: ([^;]+);/, 'var(--list-max)'],
+    [
+      'the upload panel floats at the right',
+      /\.uploads \{[^}]*position: (fixed; right: \w+; bottom): /,
+      'fixed; right: 16px; bottom',
+    ],
+    [
+      'its list is as high as a list in a panel',
+      /\.uploads-list \{ max-height: ([^;]+);/,
+      'var(--list-max)',
+    ],
     ['the copy tooltip shows for 750 ms', /animation: at-copied (\w+)/, '750ms'],
   ])('%s', (_, rule, promised) => expect(rule.exec(css)?.[1]).toBe(promised));
 });
 
 describe('every exact text is in the app', () => {
-  const written = new Set([...parseAll(web).values()].flatMap((source) => [...nodesOf(source)].flatMap((node) => {
-    if (ts.isStringLiteralLike(node)) return [node.text];
-    if (ts.isJsxText(node)) return [node.text.trim()];
-    if (ts.isJsxElement(node)) return [node.children.map((child) => (ts.isJsxText(child) ? child.text : '{}')).join('').trim()];
-    return ts.isTemplateExpression(node) ? [node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('')] : [];
-  })));
-  test.each(Object.entries(TEXTS))('%s', (_, texts) => expect(texts.filter((text) => !written.has(text))).toEqual([]));
+  const written = new Set(
+    [...parseAll(web).values()].flatMap((source) =>
+      [...nodesOf(source)].flatMap((node) => {
+        if (ts.isStringLiteralLike(node)) return [node.text];
+        if (ts.isJsxText(node)) return [node.text.trim()];
+        if (ts.isJsxElement(node))
+          return [
+            node.children
+              .map((child) => (ts.isJsxText(child) ? child.text : '{}'))
+              .join('')
+              .trim(),
+          ];
+        return ts.isTemplateExpression(node)
+          ? [node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('')]
+          : [];
+      }),
+    ),
+  );
+  test.each(Object.entries(TEXTS))('%s', (_, texts) =>
+    expect(texts.filter((text) => !written.has(text))).toEqual([]),
+  );
 });

@@ -4,7 +4,9 @@ import { isWebVtt, readWebVtt, writeWebVtt } from '~/contract/formats/webvtt';
 describe('WebVTT', () => {
   test('what is written is read again, whatever the text holds', () => {
     const cues = [
-      { from: 0, to: 1.5, text: 'a < b && c > d' }, { from: 61.25, to: 62, text: 'two\nlines' }, { from: 3599.999, to: 3600.001, text: '<script>alert(1)</script> &lt; --> x' },
+      { from: 0, to: 1.5, text: 'a < b && c > d' },
+      { from: 61.25, to: 62, text: 'two\nlines' },
+      { from: 3599.999, to: 3600.001, text: '<script>alert(1)</script> &lt; --> x' },
       { from: 36_000, to: 43_200, text: 'Grüße, 你好' },
     ];
     expect(readWebVtt(writeWebVtt(cues))).toEqual(cues);
@@ -13,11 +15,38 @@ describe('WebVTT', () => {
 
   test('cues are read in the order of their beginnings, with who speaks; what makes no sense is left out', () => {
     const text = [
-      '\uFEFFWEBVTT - a talk', 'Kind: captions', '', 'NOTE', 'nothing', '', 'STYLE', '::cue { color: red }', '', '2', '00:10.000 --> 00:12.000 line:0', '<v.loud Ana>Later</v>', '',
-      '1', '00:00:01,500 --> 00:00:02.000', '<i>First</i> &amp; <00:01.700>foremost', '', '00:05.000 --> 00:04.000', 'backwards', '', 'soon --> later', 'no time', '',
-      '00:06.000 --> 00:07.000', '', '00:75.000 --> 01:80.000', 'no minute',
+      '\uFEFFWEBVTT - a talk',
+      'Kind: captions',
+      '',
+      'NOTE',
+      'nothing',
+      '',
+      'STYLE',
+      '::cue { color: red }',
+      '',
+      '2',
+      '00:10.000 --> 00:12.000 line:0',
+      '<v.loud Ana>Later</v>',
+      '',
+      '1',
+      '00:00:01,500 --> 00:00:02.000',
+      '<i>First</i> &amp; <00:01.700>foremost',
+      '',
+      '00:05.000 --> 00:04.000',
+      'backwards',
+      '',
+      'soon --> later',
+      'no time',
+      '',
+      '00:06.000 --> 00:07.000',
+      '',
+      '00:75.000 --> 01:80.000',
+      'no minute',
     ];
-    const cues = [{ from: 1.5, to: 2, text: 'First & foremost' }, { from: 10, to: 12, text: 'Ana: Later' }];
+    const cues = [
+      { from: 1.5, to: 2, text: 'First & foremost' },
+      { from: 10, to: 12, text: 'Ana: Later' },
+    ];
     for (const end of ['\n', '\r\n', '\r']) expect(readWebVtt(text.join(end))).toEqual(cues);
     expect(readWebVtt('')).toEqual([]);
   });

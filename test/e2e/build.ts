@@ -5,6 +5,13 @@ import process from 'node:process';
 import { root } from '#test/harness/machine';
 
 export default function build(): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), '--stale'], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The build failed, so there is nothing to test in a browser.\n${stdout}${stderr}`);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'scripts/build.mjs'), '--stale'],
+    { cwd: root, encoding: 'utf8' },
+  );
+  if (status !== 0)
+    throw new Error(
+      `The build failed, so there is nothing to test in a browser.\n${stdout}${stderr}`,
+    );
 }

@@ -14,7 +14,10 @@ export const withDevTools = async (page: Page): Promise<void> => {
         window.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ = () => (...enhancers) => compose(...enhancers, keepLog, instrument(undefined, { maxAge: 100000 }));`,
       resolveDir: root,
     },
-    bundle: true, format: 'iife', write: false, define: { 'process.env.NODE_ENV': '"production"' },
+    bundle: true,
+    format: 'iife',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
   });
   await page.addInitScript(outputFiles[0]!.text);
 };
@@ -30,32 +33,56 @@ export interface Recorded {
 }
 
 /** The log so far, oldest first. */
-export const recorded = (page: Page): Promise<Recorded[]> => page.evaluate(() => {
-  interface Draft { values: { name: string } }
-  interface Router { location: { pathname: string; search: string } }
-  interface State { session: { phase: string }; router: Router; forms?: { notebook?: { create: { draft: Draft } | null } } }
-  const { stagedActionIds, actionsById, computedStates } = (window as unknown as {
-    lifted: { getState(): { stagedActionIds: number[]; actionsById: Record<number, { action: { type: string } }>; computedStates: { state: State }[] } };
-  }).lifted.getState();
-  return stagedActionIds.map((id, index) => {
-    const { session, router, forms } = computedStates[index]!.state;
-    const { pathname, search } = router.location;
-    return {
-      type: actionsById[id]!.action.type, pathname, search,
-      signedIn: session.phase === 'signedIn',
-      filter: new URLSearchParams(search).get('q') ?? '', draftName: forms?.notebook?.create?.draft.values.name ?? null,
-    };
+export const recorded = (page: Page): Promise<Recorded[]> =>
+  page.evaluate(() => {
+    interface Draft {
+      values: { name: string };
+    }
+    interface Router {
+      location: { pathname: string; search: string };
+    }
+    interface State {
+      session: { phase: string };
+      router: Router;
+      forms?: { notebook?: { create: { draft: Draft } | null } };
+    }
+    const { stagedActionIds, actionsById, computedStates } = (
+      window as unknown as {
+        lifted: {
+          getState(): {
+            stagedActionIds: number[];
+            actionsById: Record<number, { action: { type: string } }>;
+            computedStates: { state: State }[];
+          };
+        };
+      }
+    ).lifted.getState();
+    return stagedActionIds.map((id, index) => {
+      const { session, router, forms } = computedStates[index]!.state;
+      const { pathname, search } = router.location;
+      return {
+        type: actionsById[id]!.action.type,
+        pathname,
+        search,
+        signedIn: session.phase === 'signedIn',
+        filter: new URLSearchParams(search).get('q') ?? '',
+        draftName: forms?.notebook?.create?.draft.values.name ?? null,
+      };
+    });
   });
-});
 
 /** Waits for the rooms that join after the first page was shown: their code would come in the middle of a walk. */
 export const everyRoomJoined = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    const { computedStates } = (window as unknown as { lifted: { getState(): { computedStates: { state: object }[] } } }).lifted.getState();
+    const { computedStates } = (
+      window as unknown as { lifted: { getState(): { computedStates: { state: object }[] } } }
+    ).lifted.getState();
     return 'jobs' in (computedStates.at(-1)?.state ?? {});
   });
 };
 
 /** Jumps to the state after the recorded action at this index. */
 export const jumpTo = (page: Page, index: number): Promise<void> =>
-  page.evaluate((at) => { (window as unknown as { jumpTo(index: number): void }).jumpTo(at); }, index);
+  page.evaluate((at) => {
+    (window as unknown as { jumpTo(index: number): void }).jumpTo(at);
+  }, index);

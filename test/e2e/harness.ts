@@ -23,14 +23,21 @@ export { signIn, signOut, throttle, VIEWPORTS } from '#test/harness/chromium';
 export const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error')
+      complaints.push(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => { complaints.push(error.stack || String(error)); });
+  page.on('pageerror', (error) => {
+    complaints.push(error.stack || String(error));
+  });
   return complaints;
 };
 
 /** Fails with what a page complained about, but for what the test expects of it. */
-export const expectNoComplaints = (complaints: readonly string[], expected: readonly RegExp[], where = 'the browser console'): void => {
+export const expectNoComplaints = (
+  complaints: readonly string[],
+  expected: readonly RegExp[],
+  where = 'the browser console',
+): void => {
   const unexpected = complaints.filter((line) => !expected.some((pattern) => pattern.test(line)));
   expect(unexpected, `${where}: ${unexpected.join(' · ')}`).toEqual([]);
 };
@@ -45,11 +52,14 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   // Vitest reads the fixtures a fixture needs from this pattern, so it stands even where it is empty.
-  house: [async ({}, use) => {
-    const house: Fixtures['house'] = { server: null };
-    await use(house);
-    await house.server?.remove();
-  }, { scope: 'file' }],
+  house: [
+    async ({}, use) => {
+      const house: Fixtures['house'] = { server: null };
+      await use(house);
+      await house.server?.remove();
+    },
+    { scope: 'file' },
+  ],
   server: async ({ house, task }, use) => {
     const server = (house.server ??= await bootServer());
     await use(server);
@@ -57,12 +67,17 @@ const test = base.extend<Fixtures>({
     house.server = null;
     await server.remove();
   },
-  browser: [async ({}, use) => {
-    const browser = await launchBrowser({ whole: false });
-    await use(browser);
-    await browser.close();
-  }, { scope: 'file' }],
-  expected: async ({}, use) => { await use([]); },
+  browser: [
+    async ({}, use) => {
+      const browser = await launchBrowser({ whole: false });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
+  expected: async ({}, use) => {
+    await use([]);
+  },
   page: async ({ browser, expected, task, onTestFinished }, use) => {
     // Nothing moves on a page under test: skeletons that pulse take a processor's time, and a press waits for what still moves.
     const context = await browser.newContext({ viewport: VIEWPORTS.desk, reducedMotion: 'reduce' });
@@ -70,19 +85,25 @@ const test = base.extend<Fixtures>({
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     // Not after `use`: vitest runs a clean-up that failed once more with every later try, which then could not pass.
-    onTestFinished(() => { expectNoComplaints(complaints, expected); });
+    onTestFinished(() => {
+      expectNoComplaints(complaints, expected);
+    });
     await use(page);
-    if (task.result?.state === 'fail') await screenshot(page, `failed ${task.name}`).catch(() => undefined);
+    if (task.result?.state === 'fail')
+      await screenshot(page, `failed ${task.name}`).catch(() => undefined);
     await context.close();
   },
 });
 
 const inWholeBrowser = test.extend({
-  browser: [async ({}, use) => {
-    const browser = await launchBrowser({ whole: true });
-    await use(browser);
-    await browser.close();
-  }, { scope: 'file' }],
+  browser: [
+    async ({}, use) => {
+      const browser = await launchBrowser({ whole: true });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
 });
 
 /** A browser test; see the top of this file. */
@@ -91,9 +112,10 @@ export const journey = machine.browser === null ? test.skip : test;
 export const wholeJourney = machine.browser === null ? inWholeBrowser.skip : inWholeBrowser;
 
 /** Waits for a plain condition that the page does not announce, for as long as a busy machine may need. */
-export const eventually = <T>(look: () => T | Promise<T>, options: { timeout?: number; message?: string } = {}) => (
-  expect.poll(look, { timeout: 30_000, interval: 100, ...options })
-);
+export const eventually = <T>(
+  look: () => T | Promise<T>,
+  options: { timeout?: number; message?: string } = {},
+) => expect.poll(look, { timeout: 30_000, interval: 100, ...options });
 
 /** Keeps a picture of the page in test-results/screens and returns its path. */
 export const screenshot = async (page: Page, name: string): Promise<string> => {
@@ -126,17 +148,27 @@ export const guidePicture = async (page: Page, name: string): Promise<void> => {
 /** Waits until what is on the page has stopped moving and nothing is changed in it for a moment. */
 export const untilStill = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
     await new Promise<void>((resolve) => {
-      const still = () => { watch.disconnect(); resolve(); };
+      const still = () => {
+        watch.disconnect();
+        resolve();
+      };
       let timer = setTimeout(still, 150);
       const latest = Date.now() + 2_000;
       const watch = new MutationObserver(() => {
         clearTimeout(timer);
         timer = setTimeout(still, Math.max(0, Math.min(150, latest - Date.now())));
       });
-      watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      watch.observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
     });
   });
 };
@@ -149,15 +181,33 @@ const LOOKED_FOR = {
 
 const expectNone = async (page: Page, what: keyof typeof LOOKED_FOR): Promise<void> => {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(async (runOnly) => (
-    (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ['violations'] })
-  ), LOOKED_FOR[what]);
-  expect(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([]);
+  const { violations } = await page.evaluate(
+    async (runOnly) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly,
+        resultTypes: ['violations'],
+      }),
+    LOOKED_FOR[what],
+  );
+  expect(
+    violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+    ),
+  ).toEqual([]);
 };
 
 /** The build draws the icons that it found in the sources; one that it did not find would be an empty place. */
-const undrawnIcons = (page: Page) => page.evaluate(() => [...document.querySelectorAll('i.icon')]
-  .filter((icon) => icon.getClientRects().length > 0 && ['none', 'normal'].includes(getComputedStyle(icon, '::before').content)).map(({ className }) => className));
+const undrawnIcons = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('i.icon')]
+      .filter(
+        (icon) =>
+          icon.getClientRects().length > 0 &&
+          ['none', 'normal'].includes(getComputedStyle(icon, '::before').content),
+      )
+      .map(({ className }) => className),
+  );
 
 /** Fails where axe finds a barrier (WCAG 2.1 A and AA) on the page, naming the rule and the elements, and where an icon is not drawn. */
 export const expectNoBarriers = async (page: Page): Promise<void> => {
@@ -169,7 +219,11 @@ export const expectNoBarriers = async (page: Page): Promise<void> => {
 type Scheme = 'light' | 'dark';
 
 /** Takes pictures of the page in light and dark, wide and narrow, and does `each` with every one of these looks. */
-export const pictured = async (page: Page, name: string, each: (page: Page, scheme: Scheme) => Promise<void> = async () => undefined): Promise<void> => {
+export const pictured = async (
+  page: Page,
+  name: string,
+  each: (page: Page, scheme: Scheme) => Promise<void> = async () => undefined,
+): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [width, viewport] of Object.entries(VIEWPORTS)) {
       await page.emulateMedia({ colorScheme });
@@ -185,12 +239,16 @@ export const pictured = async (page: Page, name: string, each: (page: Page, sche
 
 /** Nothing may stick out sideways: the page itself never scrolls horizontally. */
 const expectNothingWider = async (page: Page) => {
-  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const wider = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
   await expect.poll(wider, { message: 'sticks out sideways' }).toBeLessThanOrEqual(0);
 };
 
 /** Light and dark, wide and narrow, without a barrier and no wider than the screen. */
-export const lookAt = (page: Page, name: string): Promise<void> => pictured(page, name, async (_, scheme) => {
-  await expectNothingWider(page);
-  await expectNone(page, scheme === 'light' ? 'barriers' : 'colours');
-});
+export const lookAt = (page: Page, name: string): Promise<void> =>
+  pictured(page, name, async (_, scheme) => {
+    await expectNothingWider(page);
+    await expectNone(page, scheme === 'light' ? 'barriers' : 'colours');
+  });

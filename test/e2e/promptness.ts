@@ -32,12 +32,20 @@ const pageWork = () => {
 
 /** How many times slower than the machine of reference this one is now; never below 1. */
 export const slowness = async (page: Page): Promise<number> => {
-  const taken = [await page.evaluate(pageWork), await page.evaluate(pageWork), await page.evaluate(pageWork)];
+  const taken = [
+    await page.evaluate(pageWork),
+    await page.evaluate(pageWork),
+    await page.evaluate(pageWork),
+  ];
   return Math.max(1, Math.max(...taken) / REFERENCE_MS);
 };
 
 /** Fails unless one of a few attempts takes at most `promised` ms, as many times longer as this machine is slower. `attempt` answers ms. */
-export const expectPrompt = async (page: Page, promised: number, attempt: () => Promise<number>): Promise<void> => {
+export const expectPrompt = async (
+  page: Page,
+  promised: number,
+  attempt: () => Promise<number>,
+): Promise<void> => {
   const seen: string[] = [];
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const before = await slowness(page);

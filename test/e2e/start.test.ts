@@ -8,10 +8,17 @@ import { ADMIN, bootServer, type BootOptions } from '#test/harness/builtServer';
 
 const NPM_START = ['npm', 'start'] as const;
 const folder = mkdtempSync(path.join(tmpdir(), 'atelier-start-'));
-const start = (options: Partial<BootOptions> = {}) => bootServer({ dataFolder: folder, command: [...NPM_START], ...options });
-const answers = (origin: string) => fetch(`${origin}/`).then(({ status }) => status, () => 'nobody');
+const start = (options: Partial<BootOptions> = {}) =>
+  bootServer({ dataFolder: folder, command: [...NPM_START], ...options });
+const answers = (origin: string) =>
+  fetch(`${origin}/`).then(
+    ({ status }) => status,
+    () => 'nobody',
+  );
 
-afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe('npm start', () => {
   it('says where it is and how to sign in, and Ctrl-C ends it', async () => {
@@ -25,7 +32,9 @@ describe('npm start', () => {
 
   it('ends in good order on one Ctrl-C of a terminal, which reaches npm and the server', async () => {
     const server = await start({ ownGroup: true });
-    const gone = new Promise<number | null>((resolve) => { server.process.once('exit', resolve); });
+    const gone = new Promise<number | null>((resolve) => {
+      server.process.once('exit', resolve);
+    });
     process.kill(-server.process.pid!, 'SIGINT');
     expect(await gone).toBe(0);
     expect(await answers(server.origin)).toBe('nobody');
@@ -37,7 +46,9 @@ describe('npm start', () => {
     const password = /password[^\n]*?\s(\S{8,})/i.exec(first.printed())?.[1];
     expect(password).toBeDefined();
     const reply = await fetch(`${first.origin}/fsc/user/login/`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user_name: ADMIN.user_name, password }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user_name: ADMIN.user_name, password }),
     });
     expect(await reply.json()).toMatchObject({ status: 'Login Success' });
     await first.end();
@@ -60,6 +71,8 @@ describe('npm start', () => {
   });
 
   it('names a setting that cannot be used', async () => {
-    await expect(start({ env: { ATELIER_PORT: 'eighty' } })).rejects.toThrow('ATELIER_PORT must be a whole number');
+    await expect(start({ env: { ATELIER_PORT: 'eighty' } })).rejects.toThrow(
+      'ATELIER_PORT must be a whole number',
+    );
   });
 });

@@ -1,22 +1,46 @@
 import { push } from 'connected-react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { putInDrive } from '#test/harness/driveFiles';
-import { bodyOf, replyWith, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
+import {
+  bodyOf,
+  replyWith,
+  signedInApp,
+  until,
+  type answering,
+  type SignedInApp,
+} from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
-  entriesArrived, entriesMissed, folderOpened, marked, pickDeclined, picked, pickRequested, readAgainRequested, searched, storageChosen,
+  entriesArrived,
+  entriesMissed,
+  folderOpened,
+  marked,
+  pickDeclined,
+  picked,
+  pickRequested,
+  readAgainRequested,
+  searched,
+  storageChosen,
 } from '~/web/features/drivePicker/events';
 import { selectPicker } from '~/web/features/drivePicker/selectors';
 
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-  await putInDrive(server, { '/iris/data/iris 10.csv': '1', '/iris/data/iris 9.csv': '1', '/iris/iris.ipynb': '{}', '/Zebra/': '', '/apple.txt': 'a' });
+  await putInDrive(server, {
+    '/iris/data/iris 10.csv': '1',
+    '/iris/data/iris 9.csv': '1',
+    '/iris/iris.ipynb': '{}',
+    '/Zebra/': '',
+    '/apple.txt': 'a',
+  });
   await putInDrive(server, { '/shared.csv': '1' }, 'teamdrive');
 }, 60_000);
 afterAll(() => server.close());
 const running: SignedInApp[] = [];
-afterEach(() => { for (const app of running.splice(0)) app.stop(); });
+afterEach(() => {
+  for (const app of running.splice(0)) app.stop();
+});
 
 const READ = '/fsc/drive/contents/read/';
 type Answers = Parameters<typeof answering>[1];
@@ -33,12 +57,24 @@ const names = (app: SignedInApp) => {
   return listing.phase === 'ready' ? listing.entries.map(({ path }) => path) : listing.phase;
 };
 const ready = (app: SignedInApp, where: Partial<ReturnType<typeof picker>>) =>
-  until(app, () => picker(app).listing.phase === 'ready' && !picker(app).searching && Object.entries(where).every(([field, value]) => picker(app)[field as 'path'] === value));
+  until(
+    app,
+    () =>
+      picker(app).listing.phase === 'ready' &&
+      !picker(app).searching &&
+      Object.entries(where).every(([field, value]) => picker(app)[field as 'path'] === value),
+  );
 
 describe('picking from the drive', () => {
   test('NB-09 DRV-02 DRV-18 it opens at the root: folders first, then by name; a trailing slash marks a folder', async () => {
     const app = await open();
-    expect(picker(app)).toMatchObject({ for: 'form', storage: 'drive', path: '/', marks: [], listing: { phase: 'loading' } });
+    expect(picker(app)).toMatchObject({
+      for: 'form',
+      storage: 'drive',
+      path: '/',
+      marks: [],
+      listing: { phase: 'loading' },
+    });
     await app.heard(entriesArrived);
     expect(names(app)).toEqual(['/iris/', '/Zebra/', '/apple.txt']);
   });
@@ -58,7 +94,12 @@ describe('picking from the drive', () => {
 
   test('NB-09 a folder that is opened after the dialog was closed is not read', async () => {
     let reads = 0;
-    const app = await open({ [READ]: (_, pass) => { reads += 1; return pass(); } });
+    const app = await open({
+      [READ]: (_, pass) => {
+        reads += 1;
+        return pass();
+      },
+    });
     await app.heard(entriesArrived);
     app.dispatch(pickDeclined({ for: 'form' }));
     app.dispatch(folderOpened({ path: '/iris/' }));
@@ -69,7 +110,12 @@ describe('picking from the drive', () => {
 
   test('NB-09 a folder that is being read when the dialog closes is dropped', async () => {
     let answer = () => {};
-    const app = await open({ [READ]: (_, pass) => new Promise<void>((resolve) => { answer = resolve; }).then(pass) });
+    const app = await open({
+      [READ]: (_, pass) =>
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }).then(pass),
+    });
     app.dispatch(pickDeclined({ for: 'form' }));
     answer();
     await app.neverHeard(entriesArrived);
@@ -79,7 +125,12 @@ describe('picking from the drive', () => {
 
   test('NB-09 a search looks below the open folder, keeps the list until it is answered, and is sent once for hasty typing', async () => {
     const asked: unknown[] = [];
-    const app = await open({ '/fsc/drive/contents/search/': (config, pass) => { asked.push(bodyOf(config)['query']); return pass(); } });
+    const app = await open({
+      '/fsc/drive/contents/search/': (config, pass) => {
+        asked.push(bodyOf(config)['query']);
+        return pass();
+      },
+    });
     app.dispatch(folderOpened({ path: '/iris/' }));
     await ready(app, { path: '/iris/' });
     for (const query of ['i', 'ir', 'iris 1']) app.dispatch(searched({ query }));
@@ -94,10 +145,15 @@ describe('picking from the drive', () => {
 
   test('a reply that comes after another folder was opened is dropped', async () => {
     let answerFirst: (() => void) | undefined;
-    const app = await open({ [READ]: async (config, pass) => {
-      if (bodyOf(config)['path'] === '/iris/') await new Promise<void>((resolve) => { answerFirst = resolve; });
-      return pass();
-    } });
+    const app = await open({
+      [READ]: async (config, pass) => {
+        if (bodyOf(config)['path'] === '/iris/')
+          await new Promise<void>((resolve) => {
+            answerFirst = resolve;
+          });
+        return pass();
+      },
+    });
     await app.heard(entriesArrived);
     app.dispatch(folderOpened({ path: '/iris/' }));
     await expect.poll(() => answerFirst).toBeDefined();
@@ -105,17 +161,26 @@ describe('picking from the drive', () => {
     answerFirst?.();
     await ready(app, { path: '/Zebra/' });
     expect(names(app)).toEqual([]);
-    expect(app.diary.filter(entriesArrived.match).map(({ payload }) => payload.path)).toEqual(['/', '/Zebra/']);
+    expect(app.diary.filter(entriesArrived.match).map(({ payload }) => payload.path)).toEqual([
+      '/',
+      '/Zebra/',
+    ]);
   });
 
   test('ERR-07 a folder that cannot be read says why, and Retry reads it again; a reply without its list is such a failure', async () => {
     let broken: 'refused' | 'nonsense' | null = 'refused';
-    const app = await open({ [READ]: async (config, pass) => {
-      if (broken === 'refused') return replyWith(config, { code: 'failed', Error: 'The disk is asleep.' }, 500);
-      return broken === 'nonsense' ? replyWith(config, { path: '/' }) : pass();
-    } });
+    const app = await open({
+      [READ]: async (config, pass) => {
+        if (broken === 'refused')
+          return replyWith(config, { code: 'failed', Error: 'The disk is asleep.' }, 500);
+        return broken === 'nonsense' ? replyWith(config, { path: '/' }) : pass();
+      },
+    });
     await app.heard(entriesMissed);
-    expect(picker(app).listing).toMatchObject({ phase: 'failed', problem: { message: 'The disk is asleep.' } });
+    expect(picker(app).listing).toMatchObject({
+      phase: 'failed',
+      problem: { message: 'The disk is asleep.' },
+    });
     broken = 'nonsense';
     const missed = app.next(entriesMissed);
     app.dispatch(readAgainRequested());
@@ -133,9 +198,16 @@ describe('the answer', () => {
     await ready(app, { path: '/iris/' });
     app.dispatch(picked({ for: 'form', storage: 'drive', paths: ['/iris/iris.ipynb'] }));
     expect(selectPicker(app.state())).toBeNull();
-    app.dispatch(pickRequested({ for: 'another', kind: 'file', multiple: false, accept: ['.ipynb'] }));
+    app.dispatch(
+      pickRequested({ for: 'another', kind: 'file', multiple: false, accept: ['.ipynb'] }),
+    );
     await ready(app, { path: '/iris/' });
-    expect(picker(app)).toMatchObject({ for: 'another', kind: 'file', multiple: false, accept: ['.ipynb'] });
+    expect(picker(app)).toMatchObject({
+      for: 'another',
+      kind: 'file',
+      multiple: false,
+      accept: ['.ipynb'],
+    });
   });
 
   test('NB-09 where the folder of the last pick is gone, the next one begins at the root', async () => {
@@ -144,7 +216,12 @@ describe('the answer', () => {
     app.dispatch(folderOpened({ path: '/short/' }));
     await ready(app, { path: '/short/' });
     app.dispatch(pickDeclined({ for: 'form' }));
-    await server.get('drive', 'delete', { storage: 'drive', complete_object_path: ['/short/'] }, { token: await server.signIn() });
+    await server.get(
+      'drive',
+      'delete',
+      { storage: 'drive', complete_object_path: ['/short/'] },
+      { token: await server.signIn() },
+    );
     app.dispatch(pickRequested({ for: 'form', kind: 'any', multiple: true }));
     await ready(app, { path: '/' });
     expect(names(app)).toEqual(['/iris/', '/Zebra/', '/apple.txt']);

@@ -21,34 +21,65 @@ import { sessionExpired, signedOut } from '~/web/features/session/events';
 
 const baseUrl = 'http://localhost:8888/nb/n1-abc/';
 const address: Address = {
-  notebook_dnsname: 'localhost', notebook_protocol: 'http', notebook_port: 8888, notebook_path: '/nb/n1-abc/', notebook_entry_point: 'edit?parent=x',
-  token: '', submission_id: 's1', waiting_for: null,
+  notebook_dnsname: 'localhost',
+  notebook_protocol: 'http',
+  notebook_port: 8888,
+  notebook_path: '/nb/n1-abc/',
+  notebook_entry_point: 'edit?parent=x',
+  token: '',
+  submission_id: 's1',
+  waiting_for: null,
 };
-const reached = notebookReached({ notebook_id: 'n1', submission_id: 's1', address, name: 'My notebook (1)' });
+const reached = notebookReached({
+  notebook_id: 'n1',
+  submission_id: 's1',
+  address,
+  name: 'My notebook (1)',
+});
 const key = 'n1:s1';
-const says = (message: object) => frameSpoke({ frameId: key, message: { location: `${baseUrl}edit`, type: '', ...message } });
+const says = (message: object) =>
+  frameSpoke({ frameId: key, message: { location: `${baseUrl}edit`, type: '', ...message } });
 
 let app: ReturnType<typeof runLinesAlone>;
 const state = () => app.store.getState();
-const goTo = (path: string) => { app.history.push(path); app.dispatch(onLocationChanged(app.history.location, 'PUSH')); };
+const goTo = (path: string) => {
+  app.history.push(path);
+  app.dispatch(onLocationChanged(app.history.location, 'PUSH'));
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
   app = runLinesAlone(editor.flows ?? [], {
-    adapter: () => Promise.reject(new AxiosError('no route', 'ECONNREFUSED')), reducers: { ...editor.reducers, notices: noticesSlice.reducer, preferences: preferencesSlice.reducer },
+    adapter: () => Promise.reject(new AxiosError('no route', 'ECONNREFUSED')),
+    reducers: {
+      ...editor.reducers,
+      notices: noticesSlice.reducer,
+      preferences: preferencesSlice.reducer,
+    },
   });
   goTo('/notebooks/n1');
 });
-afterEach(() => { app.stop(); vi.useRealTimers(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  app.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('a cell that is commented on is the place of the next topic, and an address with a cell has the pages show it', () => {
   const tells = vi.spyOn(frames, 'tellAll');
   app.dispatch(reached);
   const pointed = () => app.diary.filter(placePointed.match).map(({ payload }) => payload);
-  const nonsense = [{}, { cell_id: '', label: 'x' }, { cell_id: 'c'.repeat(201), label: 'x' }, { cell_id: 'c', label: 1 }];
+  const nonsense = [
+    {},
+    { cell_id: '', label: 'x' },
+    { cell_id: 'c'.repeat(201), label: 'x' },
+    { cell_id: 'c', label: 1 },
+  ];
   for (const each of nonsense) app.dispatch(says({ type: 'commented', ...each }));
   app.dispatch(says({ type: 'commented', cell_id: 'c2', label: 'Cell 2: print(1)' }));
-  expect(pointed()).toEqual([{ key: 'notebook/n1', place: { kind: 'cell', cell_id: 'c2', label: 'Cell 2: print(1)' } }]);
+  expect(pointed()).toEqual([
+    { key: 'notebook/n1', place: { kind: 'cell', cell_id: 'c2', label: 'Cell 2: print(1)' } },
+  ]);
   app.dispatch(says({ type: 'listening' }));
   expect(tells).not.toHaveBeenCalled();
   goTo('/notebooks/n1?topic=t&cell=c2');
@@ -65,7 +96,15 @@ describe('an editor', () => {
   test('EDF-03 EDF-04 is keyed by notebook and runtime, named for embedding, and opens once', () => {
     app.dispatch(reached);
     app.dispatch(reached);
-    expect(selectEntries(state())).toMatchObject({ [key]: { embedUrl: `${baseUrl}edit?parent=x`, baseUrl, name: 'My-notebook--1-', active: true, isLoading: true } });
+    expect(selectEntries(state())).toMatchObject({
+      [key]: {
+        embedUrl: `${baseUrl}edit?parent=x`,
+        baseUrl,
+        name: 'My-notebook--1-',
+        active: true,
+        isLoading: true,
+      },
+    });
     expect(app.told().filter((type) => type === 'editor/opened')).toHaveLength(1);
     expect(frames.list().map(({ src }) => src)).toEqual([`${baseUrl}edit?parent=x`]);
   });
@@ -108,7 +147,10 @@ describe('an editor', () => {
   test.each([
     ['its notebook stops', () => stop.accepted({ id: 'n1', row: {} as Notebook }, 'r1')],
     ['its notebook is deleted', () => deletion.accepted({ id: 'n1', row: null }, 'r1')],
-    ['its runtime turns out to be over', () => notebookRead({ id: 'n1', row: { status: NOTEBOOK_STATUS.defined } as Notebook })],
+    [
+      'its runtime turns out to be over',
+      () => notebookRead({ id: 'n1', row: { status: NOTEBOOK_STATUS.defined } as Notebook }),
+    ],
   ])('closes when %s, and its frame with it', (_, over) => {
     app.dispatch(reached);
     app.dispatch(over());
@@ -127,7 +169,11 @@ describe('an editor', () => {
     vi.stubGlobal('window', { open: opened });
     app.dispatch(reached);
     app.dispatch(says({ type: 'link', href: 'https://example.org/a' }));
-    expect(opened).toHaveBeenCalledExactlyOnceWith('https://example.org/a', '_blank', 'noopener,noreferrer');
+    expect(opened).toHaveBeenCalledExactlyOnceWith(
+      'https://example.org/a',
+      '_blank',
+      'noopener,noreferrer',
+    );
     app.dispatch(says({ type: 'link', href: 'file:///etc/passwd' }));
     expect(opened).toHaveBeenCalledOnce();
     expect(state().notices.notices).toMatchObject([{ kind: 'warning', text: 'Navigation' }]);
@@ -136,13 +182,18 @@ describe('an editor', () => {
 
   test('its page is told how it looks and whether to ask, and says when it is scrolled and when the person wants no questions', () => {
     const told: unknown[] = [];
-    const tell = vi.spyOn(frames, 'tell').mockImplementation((id, message) => { told.push([id, message]); });
+    const tell = vi.spyOn(frames, 'tell').mockImplementation((id, message) => {
+      told.push([id, message]);
+    });
     onTestFinished(() => tell.mockRestore());
     app.dispatch(themeChosen({ theme: 'dark' }));
     expect(told).toEqual([]);
     app.dispatch(reached);
     app.dispatch(says({ type: 'splash-ready' }));
-    expect(told.splice(0)).toEqual([[key, { type: 'theme', theme: 'dark' }], [key, { type: 'asks', asks: true }]]);
+    expect(told.splice(0)).toEqual([
+      [key, { type: 'theme', theme: 'dark' }],
+      [key, { type: 'asks', asks: true }],
+    ]);
     app.dispatch(says({ type: 'scrolled', scrolled: true }));
     expect(selectEditorScrolled(state() as RootState, 'n1')).toBe(true);
     app.dispatch(says({ type: 'scrolled', scrolled: 'no' }));
@@ -153,7 +204,10 @@ describe('an editor', () => {
     expect(told).toContainEqual([key, { type: 'asks', asks: false }]);
     app.dispatch(askingChosen({ asks: true }));
     app.dispatch(themeChosen({ theme: 'system' }));
-    expect(told.slice(-2)).toEqual([[key, { type: 'theme', theme: 'system' }], [key, { type: 'asks', asks: true }]]);
+    expect(told.slice(-2)).toEqual([
+      [key, { type: 'theme', theme: 'system' }],
+      [key, { type: 'asks', asks: true }],
+    ]);
   });
 
   test('a frame that is no editor is not obeyed', () => {
@@ -163,9 +217,18 @@ describe('an editor', () => {
 });
 
 test.each([
-  ['http://a.org', 'outside'], ['HTTPS://a.org/x', 'outside'], [' https://a.org', 'outside'], ['mailto:a@b.org', 'outside'],
-  ['file:///etc/passwd', 'refused'], ['data:text/html;base64,AAAA', 'refused'], ['javascript:alert(1)', 'refused'], ['other.ipynb', 'refused'],
-  ['/notebooks', 'refused'], ['//evil.org', 'refused'], ['http:', 'refused'], ['', 'refused'],
+  ['http://a.org', 'outside'],
+  ['HTTPS://a.org/x', 'outside'],
+  [' https://a.org', 'outside'],
+  ['mailto:a@b.org', 'outside'],
+  ['file:///etc/passwd', 'refused'],
+  ['data:text/html;base64,AAAA', 'refused'],
+  ['javascript:alert(1)', 'refused'],
+  ['other.ipynb', 'refused'],
+  ['/notebooks', 'refused'],
+  ['//evil.org', 'refused'],
+  ['http:', 'refused'],
+  ['', 'refused'],
 ])('EDF-08 EDF-09 EDF-10 %s is %s', (href, fate) => expect(fateOf(href)).toBe(fate));
 
 test('a refused link is shown short and without its data', () => {
@@ -173,7 +236,10 @@ test('a refused link is shown short and without its data', () => {
   expect(shownLink(`x${'y'.repeat(200)}`)).toHaveLength(121);
 });
 
-test.each([['signing out', signedOut()], ['a session that is over', sessionExpired()]])('LOG-10 %s closes the notebooks that were open to be read', (_how, over) => {
+test.each([
+  ['signing out', signedOut()],
+  ['a session that is over', sessionExpired()],
+])('LOG-10 %s closes the notebooks that were open to be read', (_how, over) => {
   readings.place({ url: `${baseUrl}read?app=x`, title: 'Read', shade: 'light' }, {} as HTMLElement);
   goTo('/notebooks');
   expect(readings.list()).toHaveLength(1);

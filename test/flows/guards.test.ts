@@ -24,11 +24,15 @@ const signIn = async (app: Awaited<ReturnType<typeof open>>) => {
   await done;
 };
 /** Every address the app has been at. */
-const visited = (app: Awaited<ReturnType<typeof open>>) => app.diary
-  .filter((action): action is LocationChangeAction & UnknownAction => action.type === LOCATION_CHANGE)
-  .map(({ payload: { location } }) => location.pathname + location.search);
+const visited = (app: Awaited<ReturnType<typeof open>>) =>
+  app.diary
+    .filter(
+      (action): action is LocationChangeAction & UnknownAction => action.type === LOCATION_CHANGE,
+    )
+    .map(({ payload: { location } }) => location.pathname + location.search);
 /** The app of somebody who signed in before, in this browser. */
-const openSignedIn = (at: string, given: Partial<Given> = {}) => open(at, { stored: { ...stored }, ...given });
+const openSignedIn = (at: string, given: Partial<Given> = {}) =>
+  open(at, { stored: { ...stored }, ...given });
 
 beforeAll(async () => {
   server = await openWorkspace();
@@ -44,7 +48,9 @@ afterAll(async () => {
 
 describe('a visitor who is not signed in', () => {
   test.each([
-    ['/home', '/home'], ['/home?from=mail&x=1', '/home?from=mail&x=1'], ['/', '/home'],
+    ['/home', '/home'],
+    ['/home?from=mail&x=1', '/home?from=mail&x=1'],
+    ['/', '/home'],
   ])('ACC-01 ACC-03 at %s goes to /login and comes back to %s', async (at, back) => {
     const app = await open(at);
     expect(app.path()).toBe('/login');
@@ -87,7 +93,9 @@ describe('somebody signed in', () => {
   test('RT-58 who comes to an unknown path is at /home and is told', async () => {
     const app = await openSignedIn('/nowhere');
     expect(app.path()).toBe('/home');
-    expect(app.state().notices.notices).toMatchObject([{ text: 'Page not found', lines: ['There is no page at /nowhere'] }]);
+    expect(app.state().notices.notices).toMatchObject([
+      { text: 'Page not found', lines: ['There is no page at /nowhere'] },
+    ]);
   });
 
   test('LOG-10 who signs out is at /login, and whoever signs in next starts at the root', async () => {
@@ -103,13 +111,20 @@ describe('somebody signed in', () => {
   test('LOG-11 CON-01 a reload stays signed in for 15 days after the token was written', async () => {
     expect((await openSignedIn('/home')).path()).toBe('/home');
     const session = JSON.parse(stored['persist:session'] ?? '{}') as Record<string, string>;
-    const savedAgo = (ms: number) => open('/home', { stored: { 'persist:session': JSON.stringify({ ...session, savedAt: String(Date.now() - ms) }) } });
+    const savedAgo = (ms: number) =>
+      open('/home', {
+        stored: {
+          'persist:session': JSON.stringify({ ...session, savedAt: String(Date.now() - ms) }),
+        },
+      });
     expect((await savedAgo(FIFTEEN_DAYS - 60_000)).path()).toBe('/home');
     const app = await savedAgo(FIFTEEN_DAYS);
     expect(app.path()).toBe('/login');
     expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null });
     await app.persistor.flush();
-    expect(app.storages.local.items['persist:session'] ?? '').not.toContain(JSON.parse(session['token'] ?? '""'));
+    expect(app.storages.local.items['persist:session'] ?? '').not.toContain(
+      JSON.parse(session['token'] ?? '""'),
+    );
   });
 
   test('LOG-11 a stored session that cannot be read counts as none', async () => {
@@ -120,20 +135,34 @@ describe('somebody signed in', () => {
 
 describe('the launch route', () => {
   test.each([
-    ['opens /notebooks/create and says that GitHub is wanted', '?trigger=createNotebookGH', '/notebooks/create?source=github'],
-    ['ACC-05 hands connect on', '?trigger=createNotebookGH&connect=abc', '/notebooks/create?source=github&connect=abc'],
+    [
+      'opens /notebooks/create and says that GitHub is wanted',
+      '?trigger=createNotebookGH',
+      '/notebooks/create?source=github',
+    ],
+    [
+      'ACC-05 hands connect on',
+      '?trigger=createNotebookGH&connect=abc',
+      '/notebooks/create?source=github&connect=abc',
+    ],
     ['ACC-08 goes to the path with its query', '?path=%2Fhome%3Fx%3D1', '/home?x=1'],
     ['ACC-08 goes nowhere but here: //', '?path=%2F%2Fevil.example', '/home'],
     ['ACC-08 goes nowhere but here: a scheme', '?path=https%3A%2F%2Fevil.example', '/home'],
     ['ACC-07 leaves through the root without a path', '', '/home'],
-    ['ACC-07 leaves through the root for loginFromWorld', '?trigger=loginFromWorld&path=%2Fnotebooks', '/home'],
+    [
+      'ACC-07 leaves through the root for loginFromWorld',
+      '?trigger=loginFromWorld&path=%2Fnotebooks',
+      '/home',
+    ],
   ])('RT-03 %s', async (_, search, expected) => {
     const app = await openSignedIn(`/launch${search}`);
     expect(visited(app)).toContain(expected);
   });
 
   test('ACC-07 the root is the external site where one is configured', async () => {
-    const app = await openSignedIn('/launch?trigger=loginFromWorld', { config: { world_url: 'https://world.example' } });
+    const app = await openSignedIn('/launch?trigger=loginFromWorld', {
+      config: { world_url: 'https://world.example' },
+    });
     expect(app.left).toEqual(['https://world.example']);
   });
 
@@ -146,8 +175,17 @@ describe('the launch route', () => {
 });
 
 test.each([
-  ['/home?x=1#y', '/home?x=1'], ['/a/../b', '/b'], ['//evil.example', null], ['/\\evil.example', null], ['/\t/evil.example', null], ['/..//evil.example', null],
-  ['https://evil.example', null], ['javascript:alert(1)', null], ['home', null], ['', null], [undefined, null],
+  ['/home?x=1#y', '/home?x=1'],
+  ['/a/../b', '/b'],
+  ['//evil.example', null],
+  ['/\\evil.example', null],
+  ['/\t/evil.example', null],
+  ['/..//evil.example', null],
+  ['https://evil.example', null],
+  ['javascript:alert(1)', null],
+  ['home', null],
+  ['', null],
+  [undefined, null],
 ])('ACC-08 of %j only %j is an address of this app', (address, own) => {
   expect(ownPath(address)).toBe(own);
 });

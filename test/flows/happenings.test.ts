@@ -38,39 +38,79 @@ describe('what happened while its owner was away', () => {
     apps = [...apps, app];
     return app;
   };
-  const turn = async (ms = A_TURN) => { for (const app of apps) await passing(app.wire, ms / apps.length); };
+  const turn = async (ms = A_TURN) => {
+    for (const app of apps) await passing(app.wire, ms / apps.length);
+  };
   const job = (name: string, more: Record<string, string> = {}): Happened => ({
-    kind: 'job_ended', userName: 'admin', about: `${name}-1`, objectId: `job-${name}`,
+    kind: 'job_ended',
+    userName: 'admin',
+    about: `${name}-1`,
+    objectId: `job-${name}`,
     parts: {
-      name, submission_id: `${name}-1`, status: 'Executed', cause: 'finished', reason: 'Finished.',
-      start_datetime: '2026-01-01T00:00:00.000Z', end_datetime: '2026-01-01T00:01:01.000Z', ...more,
+      name,
+      submission_id: `${name}-1`,
+      status: 'Executed',
+      cause: 'finished',
+      reason: 'Finished.',
+      start_datetime: '2026-01-01T00:00:00.000Z',
+      end_datetime: '2026-01-01T00:01:01.000Z',
+      ...more,
     },
   });
-  const happens = (...all: Happened[]) => driven(server.workspace.db.transaction((tx) => writeDown(tx, all)));
-  const told = (app: AtWork) => (app.state().notices.notices as { kind: string; text: string; lines: string[]; count: number }[])
-    .map(({ kind, text, lines, count }) => [kind, text, ...lines, count]);
-  const history = (app: AtWork) => selectHistory(app.state()).map(({ text, to, seen }) => [text, to, seen]);
+  const happens = (...all: Happened[]) =>
+    driven(server.workspace.db.transaction((tx) => writeDown(tx, all)));
+  const told = (app: AtWork) =>
+    (
+      app.state().notices.notices as {
+        kind: string;
+        text: string;
+        lines: string[];
+        count: number;
+      }[]
+    ).map(({ kind, text, lines, count }) => [kind, text, ...lines, count]);
+  const history = (app: AtWork) =>
+    selectHistory(app.state()).map(({ text, to, seen }) => [text, to, seen]);
   const TRAIN = '/jobs/job-Train?submission=Train-1';
 
   test('the end of a DAG leads to the run that ended', async () => {
     await happens({
-      kind: 'dag_ended', userName: 'admin', about: 'run-7', objectId: 'dag-1', parts: { name: 'Nightly', submission_id: 'run-7', status: 'Execution Failed', reason: 'Load failed.' },
+      kind: 'dag_ended',
+      userName: 'admin',
+      about: 'run-7',
+      objectId: 'dag-1',
+      parts: {
+        name: 'Nightly',
+        submission_id: 'run-7',
+        status: 'Execution Failed',
+        reason: 'Load failed.',
+      },
     });
     const app = await browser();
     await turn(8_000);
-    expect([told(app), history(app)]).toEqual([[['error', 'Nightly: Execution Failed', 'Load failed.', 1]], [['Nightly: Execution Failed', '/dags/dag-1?run=run-7', false]]]);
+    expect([told(app), history(app)]).toEqual([
+      [['error', 'Nightly: Execution Failed', 'Load failed.', 1]],
+      [['Nightly: Execution Failed', '/dags/dag-1?run=run-7', false]],
+    ]);
   });
 
   test('is told once in every browser of that person, with a way there', async () => {
-    await happens(job('Train'), { ...job('Theirs'), userName: 'admin', about: 'other', kind: 'from_the_future' } as unknown as Happened);
+    await happens(job('Train'), {
+      ...job('Theirs'),
+      userName: 'admin',
+      about: 'other',
+      kind: 'from_the_future',
+    } as unknown as Happened);
     const [one, other] = [await browser(), await browser()];
     await turn(8_000);
     for (const app of [one, other]) {
-      expect(told(app)).toEqual([['success', 'Train: Executed', 'Finished.', 'It ran for 1 min 1 s.', 1]]);
+      expect(told(app)).toEqual([
+        ['success', 'Train: Executed', 'Finished.', 'It ran for 1 min 1 s.', 1],
+      ]);
       expect(history(app)).toEqual([['Train: Executed', TRAIN, false]]);
     }
     await turn(3 * A_TURN);
-    for (const app of [one, other]) expect(history(app)).toEqual([['Train: Executed', TRAIN, false]]);
+    for (const app of [one, other])
+      expect(history(app)).toEqual([['Train: Executed', TRAIN, false]]);
     expect(one.wire.count(api.notices.seen)).toBe(0);
   });
 
@@ -94,17 +134,28 @@ describe('what happened while its owner was away', () => {
 
   test('is not told again where the page told it, whichever is first, nor where its page is open', async () => {
     const app = await browser();
-    const news = { kind: 'success', text: 'Train: Executed', like: 'jobs: Executed', about: 'Train-1', to: TRAIN } as const;
+    const news = {
+      kind: 'success',
+      text: 'Train: Executed',
+      like: 'jobs: Executed',
+      about: 'Train-1',
+      to: TRAIN,
+    } as const;
     app.dispatch(happened(news));
     await settle(app.wire);
     await happens(job('Train'), job('Quick'));
     await turn();
     app.dispatch(happened({ ...news, text: 'Quick: Executed', about: 'Quick-1' }));
     await settle(app.wire);
-    expect(told(app).map(([, text, ...rest]) => [text, rest.at(-1)])).toEqual([['Quick: Executed', 2]]);
+    expect(told(app).map(([, text, ...rest]) => [text, rest.at(-1)])).toEqual([
+      ['Quick: Executed', 2],
+    ]);
     app.dispatch(allSeen({}));
     await settle(app.wire);
-    const seen = async () => (await driven(server.get('notices', 'read', {}, { token }))).happenings.flatMap(({ about, seen_datetime }) => (seen_datetime ? about : []));
+    const seen = async () =>
+      (await driven(server.get('notices', 'read', {}, { token }))).happenings.flatMap(
+        ({ about, seen_datetime }) => (seen_datetime ? about : []),
+      );
     expect((await seen()).sort()).toEqual(['Quick-1', 'Train-1']);
     app.dispatch(happened({ ...news, text: 'Early: Executed', about: 'Early-1' }));
     await settle(app.wire);
@@ -116,7 +167,11 @@ describe('what happened while its owner was away', () => {
     await happens(job('Watched'));
     await turn();
     expect(told(app).flat()).not.toContain('Watched: Executed');
-    expect(history(app)[0]).toEqual(['Watched: Executed', '/jobs/job-Watched?submission=Watched-1', true]);
+    expect(history(app)[0]).toEqual([
+      'Watched: Executed',
+      '/jobs/job-Watched?submission=Watched-1',
+      true,
+    ]);
     expect(await seen()).toContain('Watched-1');
   });
 
@@ -124,23 +179,52 @@ describe('what happened while its owner was away', () => {
     const app = await browser();
     await happens(
       job('Failed', { status: 'Execution Failed', reason: 'The program ended with exit code 3.' }),
-      { kind: 'notebook_ended', userName: 'admin', about: 'run-1', objectId: 'nb-1', parts: { name: 'Explore', status: 'Notebook failed', reason: 'Its kernel died.' } },
-      { kind: 'build_ended', userName: 'admin', about: 'env-1-2', objectId: 'env-1', parts: { name: 'vision', status: 'failed', reason: 'ERROR: no x\nWARNING: y' } },
+      {
+        kind: 'notebook_ended',
+        userName: 'admin',
+        about: 'run-1',
+        objectId: 'nb-1',
+        parts: { name: 'Explore', status: 'Notebook failed', reason: 'Its kernel died.' },
+      },
+      {
+        kind: 'build_ended',
+        userName: 'admin',
+        about: 'env-1-2',
+        objectId: 'env-1',
+        parts: { name: 'vision', status: 'failed', reason: 'ERROR: no x\nWARNING: y' },
+      },
     );
     await turn();
     expect(told(app)).toEqual([
-      ['error', 'Failed: Execution Failed', 'The program ended with exit code 3.', 'It ran for 1 min 1 s.', 1],
+      [
+        'error',
+        'Failed: Execution Failed',
+        'The program ended with exit code 3.',
+        'It ran for 1 min 1 s.',
+        1,
+      ],
       ['warning', 'Explore: Notebook failed', 'Its kernel died.', 1],
       ['error', 'vision: Build failed', 'ERROR: no x', 1],
     ]);
-    expect(history(app).map(([, to]) => to)).toEqual(expect.arrayContaining(['/notebooks/nb-1', '/environments/env-1']));
+    expect(history(app).map(([, to]) => to)).toEqual(
+      expect.arrayContaining(['/notebooks/nb-1', '/environments/env-1']),
+    );
   });
 
   test('of many at once one sentence is told, and the history has all of them', async () => {
     await happens(...['a', 'b', 'c', 'd'].map((name) => job(name)));
     const app = await browser();
     await turn(5_000);
-    expect(told(app)).toEqual([['info', '4 notices came while you were away', 'b: Executed', 'c: Executed', 'd: Executed', 1]]);
+    expect(told(app)).toEqual([
+      [
+        'info',
+        '4 notices came while you were away',
+        'b: Executed',
+        'c: Executed',
+        'd: Executed',
+        1,
+      ],
+    ]);
     expect(selectUnread(app.state())).toBe(4);
   });
 

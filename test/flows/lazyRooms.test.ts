@@ -32,8 +32,14 @@ const ROOMS: readonly Room[] = [{}];
 describe('rooms that come later', () => {
   it('join once, however many ask, and only after the store has made room for them', async () => {
     const steps: string[] = [];
-    const load = vi.fn(async () => { steps.push('loaded'); return ROOMS; });
-    const members = createRoomGroup(load, async () => { await Promise.resolve(); steps.push('admitted'); });
+    const load = vi.fn(async () => {
+      steps.push('loaded');
+      return ROOMS;
+    });
+    const members = createRoomGroup(load, async () => {
+      await Promise.resolve();
+      steps.push('admitted');
+    });
     members.subscribe(() => steps.push('told'));
     expect(members.joined()).toBeNull();
     await Promise.all([members.join(), members.join()]);
@@ -52,7 +58,10 @@ describe('rooms that come later', () => {
 
   it('of batch work join after those of the first pages, which do not wait for them', async () => {
     const steps: string[] = [];
-    const load = async (name: string): Promise<readonly Room[]> => { steps.push(name); return [{ panels: { [name]: () => null } }]; };
+    const load = async (name: string): Promise<readonly Room[]> => {
+      steps.push(name);
+      return [{ panels: { [name]: () => null } }];
+    };
     const lazyRooms = createLazyRooms(load, async () => undefined, ['members', 'work']);
     const heard: number[] = [];
     lazyRooms.subscribe(() => heard.push(lazyRooms.rooms().length));
@@ -60,13 +69,18 @@ describe('rooms that come later', () => {
     expect(steps).toEqual(['members']);
     await lazyRooms.of('work').join();
     expect(heard).toEqual([1, 2]);
-    expect(lazyRooms.rooms().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual(['members', 'work']);
+    expect(lazyRooms.rooms().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual([
+      'members',
+      'work',
+    ]);
     expect(lazyRooms.rooms()).toBe(lazyRooms.rooms());
   });
 
   it('join by themselves after the groups of several rooms, one after the other', async () => {
     const steps: string[] = [];
-    const load = async (name: string): Promise<readonly Room[]> => [{ panels: { [name]: () => null } }];
+    const load = async (name: string): Promise<readonly Room[]> => [
+      { panels: { [name]: () => null } },
+    ];
     const nameOf = ([room]: readonly Room[]) => Object.keys(room?.panels ?? {}).join();
     const admit = async (rooms: readonly Room[]) => {
       steps.push(`${nameOf(rooms)} comes`);
@@ -75,13 +89,22 @@ describe('rooms that come later', () => {
     };
     const lazyRooms = createLazyRooms(load, admit, ['members', 'work', 'kites', 'boats']);
     await Promise.all([lazyRooms.of('boats').join(), lazyRooms.of('kites').join()]);
-    expect(steps.slice(0, 4)).toEqual(['members comes', 'members is in', 'work comes', 'work is in']);
+    expect(steps.slice(0, 4)).toEqual([
+      'members comes',
+      'members is in',
+      'work comes',
+      'work is in',
+    ]);
     expect(steps.slice(4)).toEqual(['boats comes', 'boats is in', 'kites comes', 'kites is in']);
     expect(() => lazyRooms.of('planes')).toThrow('No rooms join as planes');
   });
 
   it('are read by their selectors before they joined: what shows then is how they begin', () => {
-    const { reducer: root } = createRootReducer(createMemoryHistory(), DEFAULT_CONFIG, (_name, reducer) => reducer);
+    const { reducer: root } = createRootReducer(
+      createMemoryHistory(),
+      DEFAULT_CONFIG,
+      (_name, reducer) => reducer,
+    );
     const state = root(undefined, { type: 'begun' }) as RootState;
     expect(Object.keys(state)).toEqual(['router', 'config', 'tab']);
     expect(selectUploadCounts(state).uploading).toBe(0);
@@ -90,7 +113,9 @@ describe('rooms that come later', () => {
     expect(selectBrowse(state, 'notebook')).toBeUndefined();
     expect(selectRetryText(state)).toBeNull();
     expect(selectSubmission(state, 'j1', null)).toBeNull();
-    expect(selectLog(state, { batch_job_id: 'j1', submission_id: 's1', agent_id: 'a0' }).total).toBeNull();
+    expect(
+      selectLog(state, { batch_job_id: 'j1', submission_id: 's1', agent_id: 'a0' }).total,
+    ).toBeNull();
     expect(selectSearch(state).query).toBe('');
     expect(selectDashboard(state).summary).toBeNull();
     expect(selectCatalogue(state).providers.value).toBeNull();
@@ -100,9 +125,15 @@ describe('rooms that come later', () => {
 
   it('begin where everybody is, and leave what was there as it was', () => {
     const history = createMemoryHistory({ initialEntries: ['/notebooks/n1'] });
-    const { reducer: root, join } = createRootReducer(history, DEFAULT_CONFIG, (_name, reducer) => reducer);
-    const counts = (state: number = 0, { type }: { type: string }) => (type === 'counted' ? state + 1 : state);
-    const place = (state: string = '', action: { type: string }) => (action.type === LOCATION_CHANGE ? history.location.pathname : state);
+    const { reducer: root, join } = createRootReducer(
+      history,
+      DEFAULT_CONFIG,
+      (_name, reducer) => reducer,
+    );
+    const counts = (state: number = 0, { type }: { type: string }) =>
+      type === 'counted' ? state + 1 : state;
+    const place = (state: string = '', action: { type: string }) =>
+      action.type === LOCATION_CHANGE ? history.location.pathname : state;
     join([{ reducers: { counts } }]);
     const before: unknown = root(undefined, { type: 'counted' });
     join([{ reducers: { place } }], onLocationChanged(history.location, 'POP', true));

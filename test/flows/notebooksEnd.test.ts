@@ -26,7 +26,9 @@ describe('stopping', () => {
     work.stop('One');
     await settle(work.wire);
     expect(work.shown('One').status).toBe('Notebook started');
-    expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to stop the notebook' })]);
+    expect(work.notices()).toEqual([
+      expect.objectContaining({ text: 'Unable to stop the notebook' }),
+    ]);
   });
 
   test('NBS-05 a look in the middle of a stop that is refused leaves nothing stopping', async () => {
@@ -35,13 +37,20 @@ describe('stopping', () => {
     const gate = held();
     work.wire.break(api.notebooks.disconnect, async (config, real) => {
       const [run] = work.shown('One').execution_details;
-      await work.server.workspace.notebooks.moveExecution(work.idOf('One'), run!.submission_id, 'Notebook started', 'Notebook stopping');
+      await work.server.workspace.notebooks.moveExecution(
+        work.idOf('One'),
+        run!.submission_id,
+        'Notebook started',
+        'Notebook stopping',
+      );
       await gate.passed;
       return refused(500, 'A process does not end')(config, real);
     });
     work.stop('One');
     await passing(work.wire, 35_000, { heldBack: 1 });
-    expect(notebooks.selectKnown(work.app.state(), work.idOf('One'))!.status).toBe('Notebook stopping');
+    expect(notebooks.selectKnown(work.app.state(), work.idOf('One'))!.status).toBe(
+      'Notebook stopping',
+    );
     work.wire.break(api.notebooks.read, dropped);
     gate.release();
     await settle(work.wire);
@@ -50,14 +59,23 @@ describe('stopping', () => {
 
   test('NBS-05 which run it is that the list does not tell the server is asked; where it does not say, the notebook goes on', async () => {
     await work.startElsewhere('One');
-    const unknown = (rows: unknown) => (rows as object[]).map((row) => ({ ...row, execution_details: [] }));
-    work.wire.break(api.notebooks.readAll, changed(({ notebooks: rows, ...others }) => ({ ...others, notebooks: unknown(rows) })));
+    const unknown = (rows: unknown) =>
+      (rows as object[]).map((row) => ({ ...row, execution_details: [] }));
+    work.wire.break(
+      api.notebooks.readAll,
+      changed(({ notebooks: rows, ...others }) => ({ ...others, notebooks: unknown(rows) })),
+    );
     await passing(work.wire, 34_000);
     work.wire.break(api.notebooks.read, refused(503, 'The archive is away'));
     work.stop('One');
     await settle(work.wire);
     expect(work.shown('One').status).toBe('Notebook started');
-    expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to stop the notebook', lines: ['One: The archive is away'] })]);
+    expect(work.notices()).toEqual([
+      expect.objectContaining({
+        text: 'Unable to stop the notebook',
+        lines: ['One: The archive is away'],
+      }),
+    ]);
     expect(work.wire.count(api.notebooks.disconnect)).toBe(0);
     work.wire.mend(api.notebooks.read);
     work.stop('One');
@@ -78,7 +96,11 @@ describe('stopping', () => {
     work.start('Two');
     await settle(work.wire);
     work.app.dispatch(stop.requested([work.idOf('One'), work.idOf('Two')]));
-    expect([work.shown('One').status, work.shown('Two').status, work.shown('Three').status]).toEqual(['Notebook stopping', 'Notebook stopping', 'Defined']);
+    expect([
+      work.shown('One').status,
+      work.shown('Two').status,
+      work.shown('Three').status,
+    ]).toEqual(['Notebook stopping', 'Notebook stopping', 'Defined']);
     expect(notebooks.selectBatch(work.app.state())).toMatchObject({ intent: 'stop', done: 0 });
     await settle(work.wire);
     expect([work.shown('One').status, work.shown('Two').status]).toEqual(['Defined', 'Defined']);
@@ -92,7 +114,9 @@ describe('deleting', () => {
     work.app.dispatch(deletion.requested(work.idOf('One')));
     await settle(work.wire);
     expect(work.names()).toEqual(['Three', 'Two']);
-    expect(work.notices()).toEqual([expect.objectContaining({ kind: 'success', text: 'Delete notebook success' })]);
+    expect(work.notices()).toEqual([
+      expect.objectContaining({ kind: 'success', text: 'Delete notebook success' }),
+    ]);
   });
 
   test('a poll that was asked for before does not bring it back', async () => {
@@ -117,12 +141,22 @@ describe('deleting', () => {
 
   test('many, of which one is refused: which one and why is told, the others are gone', async () => {
     const bad = work.idOf('Two');
-    work.wire.break(api.notebooks.delete, (config, real) => (String(config.data).includes(bad) ? refused(500, 'The disk is full')(config, real) : real(config)));
+    work.wire.break(api.notebooks.delete, (config, real) =>
+      String(config.data).includes(bad)
+        ? refused(500, 'The disk is full')(config, real)
+        : real(config),
+    );
     work.app.dispatch(deletion.requested(['One', 'Two', 'Three'].map(work.idOf)));
     await settle(work.wire);
     expect(work.names()).toEqual(['Two']);
     expect(work.rows()[0]!.pending).toBeUndefined();
-    expect(work.notices()).toEqual([expect.objectContaining({ kind: 'warning', text: 'Deleted 2 of 3 notebooks', lines: ['Two: The disk is full'] })]);
+    expect(work.notices()).toEqual([
+      expect.objectContaining({
+        kind: 'warning',
+        text: 'Deleted 2 of 3 notebooks',
+        lines: ['Two: The disk is full'],
+      }),
+    ]);
   });
 
   test('many, cancelled: what is under way comes to its end, no further one is begun', async () => {
@@ -139,13 +173,20 @@ describe('deleting', () => {
     expect(work.app.state().notebooks?.pending).toEqual({});
   });
 
-  test('PRM-10 PRM-23 a teammate\'s notebook is refused here, without asking the server', async () => {
-    const mate = await openAtWork(work.server, { token: await work.server.addUser(`other-${Date.now()}`), at: '/notebooks?team=true' });
+  test("PRM-10 PRM-23 a teammate's notebook is refused here, without asking the server", async () => {
+    const mate = await openAtWork(work.server, {
+      token: await work.server.addUser(`other-${Date.now()}`),
+      at: '/notebooks?team=true',
+    });
     await settle(mate.wire);
     mate.dispatch(deletion.requested(work.idOf('One')));
     await settle(mate.wire);
     expect(mate.wire.count(api.notebooks.delete)).toBe(0);
-    expect(mate.state().notices.notices).toEqual([expect.objectContaining({ lines: ['One: Only admin, who owns this notebook, may delete it.'] })]);
+    expect(mate.state().notices.notices).toEqual([
+      expect.objectContaining({
+        lines: ['One: Only admin, who owns this notebook, may delete it.'],
+      }),
+    ]);
     mate.stop();
   });
 });

@@ -38,28 +38,51 @@ describe('the list', () => {
     expect(work.wire.count(api.notebooks.readAll)).toBe(2);
   });
 
-  test('LST-07 PRM-11 API-65 only the list that shows is polled: the team\'s under ?team=true', async () => {
+  test("LST-07 PRM-11 API-65 only the list that shows is polled: the team's under ?team=true", async () => {
     const mate = await work.server.addUser(`mate-${Date.now()}`);
     const theirs = await addNotebook(work.server, mate, { notebook_name: 'Theirs' });
     work.app.history.replace('/notebooks?team=true');
     await settle(work.wire);
     expect(work.rows(true).map(({ notebook_name }) => notebook_name)).toContain('Theirs');
     await passing(work.wire, 34_000);
-    expect([work.wire.count(api.notebooks.readAll), work.wire.count(api.notebooks.readTeam)]).toEqual([1, 2]);
-    await work.server.get('notebooks', 'delete', { notebook_id: theirs.notebook_id }, { token: mate });
+    expect([
+      work.wire.count(api.notebooks.readAll),
+      work.wire.count(api.notebooks.readTeam),
+    ]).toEqual([1, 2]);
+    await work.server.get(
+      'notebooks',
+      'delete',
+      { notebook_id: theirs.notebook_id },
+      { token: mate },
+    );
   });
 
   test('CON-05 what was read before shows while the server cannot be reached, and the failure is known', async () => {
     work.wire.break(api.notebooks.readAll, dropped);
     await passing(work.wire, 35_000);
     expect(work.names()).toHaveLength(3);
-    expect(notebooks.selectList(work.app.state(), false).fetch).toMatchObject({ phase: 'failed', problem: { code: 'offline' }, at: expect.any(Number) as number });
+    expect(notebooks.selectList(work.app.state(), false).fetch).toMatchObject({
+      phase: 'failed',
+      problem: { code: 'offline' },
+      at: expect.any(Number) as number,
+    });
   });
 
   test('API-02 an answer that lacks the list is a load error, never a crash', async () => {
-    work.wire.break(api.notebooks.readAll, (config) => Promise.resolve({ data: { status: 'fine' }, status: 200, statusText: '', headers: {}, config }));
+    work.wire.break(api.notebooks.readAll, (config) =>
+      Promise.resolve({
+        data: { status: 'fine' },
+        status: 200,
+        statusText: '',
+        headers: {},
+        config,
+      }),
+    );
     await passing(work.wire, 35_000);
-    expect(notebooks.selectList(work.app.state(), false).fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(notebooks.selectList(work.app.state(), false).fetch).toMatchObject({
+      phase: 'failed',
+      problem: { code: 'malformed' },
+    });
     expect(work.names()).toHaveLength(3);
   });
 
@@ -69,7 +92,8 @@ describe('the list', () => {
     await settle(work.wire);
     work.app.dispatch(signedOut());
     work.server.runtimes.holdPending(null);
-    const calls = () => work.wire.count(api.notebooks.readAll) + work.wire.count(api.notebooks.address);
+    const calls = () =>
+      work.wire.count(api.notebooks.readAll) + work.wire.count(api.notebooks.address);
     const before = calls();
     await passing(work.wire, 60_000);
     expect(calls()).toBe(before);

@@ -3,7 +3,12 @@ import { atNotebooks, leavesNoGhost } from '#test/flows/support/atNotebooks';
 import { openAtWork } from '#test/flows/support/atWork';
 import { dropped, held, passing, refused, settle } from '#test/harness/wire';
 import { api, NOTEBOOK_STATUS } from '~/contract';
-import { notebookReached, notebookReadFailed, notebookWanted, start } from '~/web/features/notebooks/events';
+import {
+  notebookReached,
+  notebookReadFailed,
+  notebookWanted,
+  start,
+} from '~/web/features/notebooks/events';
 import { notebooks, runningOf } from '~/web/features/notebooks/model';
 import { offerOf } from '~/web/features/notebooks/screens/actions';
 import { selectReached } from '~/web/features/notebooks/selectors';
@@ -32,7 +37,10 @@ describe('a cancelled start', () => {
     work.start('Factorials');
     await settle(work.wire, { heldBack: 1 });
     cancel();
-    expect(offerOf(work.shown('Factorials'))).toMatchObject({ label: 'Start', reason: expect.stringContaining('being ended') as string });
+    expect(offerOf(work.shown('Factorials'))).toMatchObject({
+      label: 'Start',
+      reason: expect.stringContaining('being ended') as string,
+    });
     work.start('Factorials');
     connect.release();
     await settle(work.wire);
@@ -47,7 +55,10 @@ describe('a cancelled start', () => {
     expect(work.shown('Factorials').status).toBe(starting);
     cancel();
     expect(work.shown('Factorials')).toMatchObject({ status: defined, execution_details: [] });
-    expect(offerOf(work.shown('Factorials'))).toMatchObject({ label: 'Start', reason: expect.stringContaining('being ended') as string });
+    expect(offerOf(work.shown('Factorials'))).toMatchObject({
+      label: 'Start',
+      reason: expect.stringContaining('being ended') as string,
+    });
     await settle(work.wire);
     await leavesNoGhost(work);
   });
@@ -61,8 +72,16 @@ describe('a cancelled start', () => {
     cancel();
     // It is asked a few times.
     await passing(work.wire, 8_000);
-    expect(work.shown('Factorials')).toMatchObject({ status: starting, failure: { intent: 'cancel', reason: 'A process does not end' } });
-    expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to cancel the start', lines: ['Factorials: A process does not end'] })]);
+    expect(work.shown('Factorials')).toMatchObject({
+      status: starting,
+      failure: { intent: 'cancel', reason: 'A process does not end' },
+    });
+    expect(work.notices()).toEqual([
+      expect.objectContaining({
+        text: 'Unable to cancel the start',
+        lines: ['Factorials: A process does not end'],
+      }),
+    ]);
   });
 });
 
@@ -76,7 +95,10 @@ describe('a start of another tab that is cancelled while the server is away', ()
     work.wire.break(api.notebooks.read, dropped);
     cancel();
     await passing(work.wire, 8_000);
-    expect(work.shown('Factorials')).toMatchObject({ status: starting, failure: { intent: 'cancel', reason: 'The server could not be reached' } });
+    expect(work.shown('Factorials')).toMatchObject({
+      status: starting,
+      failure: { intent: 'cancel', reason: 'The server could not be reached' },
+    });
   });
 });
 
@@ -85,7 +107,8 @@ describe('a tab of its own', () => {
     work.app.history.push(`/notebooks/${work.idOf('Factorials')}/editor`);
     await settle(work.wire);
   };
-  const told = () => work.app.diary.filter(notebookReadFailed.match).map(({ payload }) => payload.problem);
+  const told = () =>
+    work.app.diary.filter(notebookReadFailed.match).map(({ payload }) => payload.problem);
 
   test('goes to the editor of a notebook that runs', async () => {
     await work.startElsewhere('Factorials');
@@ -99,7 +122,9 @@ describe('a tab of its own', () => {
     await work.startElsewhere('Factorials');
     await openAlone();
     expect(work.app.left).toEqual([]);
-    expect(told()).toMatchObject([{ message: 'This notebook is still starting. Try again in a moment.' }]);
+    expect(told()).toMatchObject([
+      { message: 'This notebook is still starting. Try again in a moment.' },
+    ]);
   });
 
   test('of a notebook whose address is refused goes nowhere and says why', async () => {
@@ -139,23 +164,35 @@ describe('coming back', () => {
     await work.startElsewhere('Factorials');
     await look();
     late.release();
-    await work.app.neverHeard(notebookReached, { where: ({ payload }) => payload.submission_id === old!.submission_id });
+    await work.app.neverHeard(notebookReached, {
+      where: ({ payload }) => payload.submission_id === old!.submission_id,
+    });
     await passing(work.wire, 17_000);
-    expect(selectReached(work.app.state(), work.idOf('Factorials'))).toMatchObject({ submission_id: runningOf(work.shown('Factorials'))!.submission_id });
+    expect(selectReached(work.app.state(), work.idOf('Factorials'))).toMatchObject({
+      submission_id: runningOf(work.shown('Factorials'))!.submission_id,
+    });
   });
 
   test('PRM-10 PRM-23 a teammate sees it run in a shared runtime, and may not start it', async () => {
     await work.startElsewhere('Factorials');
-    const mate = await openAtWork(work.server, { token: await work.server.addUser(`mate-${work.idOf('Factorials')}`), at: `/notebooks/${work.idOf('Factorials')}` });
+    const mate = await openAtWork(work.server, {
+      token: await work.server.addUser(`mate-${work.idOf('Factorials')}`),
+      at: `/notebooks/${work.idOf('Factorials')}`,
+    });
     await settle(mate.wire);
-    expect(selectReached(mate.state(), work.idOf('Factorials'))).toMatchObject({ submission_id: `shared-runtime:${work.idOf('Factorials')}:mate-${work.idOf('Factorials')}`, run: null });
+    expect(selectReached(mate.state(), work.idOf('Factorials'))).toMatchObject({
+      submission_id: `shared-runtime:${work.idOf('Factorials')}:mate-${work.idOf('Factorials')}`,
+      run: null,
+    });
     await work.stopElsewhere('Factorials');
     await passing(mate.wire, 35_000);
     mate.dispatch(start.requested(work.idOf('Factorials')));
     await settle(mate.wire);
     expect(mate.wire.count(api.notebooks.connect)).toBe(0);
     expect(mate.told()).toContain(start.rejected.type);
-    expect(notebooks.selectRow(mate.state(), work.idOf('Factorials'))?.failure?.reason).toBe('Only admin, who owns this notebook, may start it.');
+    expect(notebooks.selectRow(mate.state(), work.idOf('Factorials'))?.failure?.reason).toBe(
+      'Only admin, who owns this notebook, may start it.',
+    );
     mate.stop();
   });
 });

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { atNotebooks, leavesNoGhost } from '#test/flows/support/atNotebooks';
-import { changed, driven, dropped, held, passing, refused, settle, timedOut } from '#test/harness/wire';
+import {
+  changed,
+  driven,
+  dropped,
+  held,
+  passing,
+  refused,
+  settle,
+  timedOut,
+} from '#test/harness/wire';
 import { api, NOTEBOOK_STATUS } from '~/contract';
 import { notebooks } from '~/web/features/notebooks/model';
 
@@ -13,9 +22,19 @@ describe('a refused start leaves no ghost entry and says why', () => {
     work.start('Factorials');
     await settle(work.wire);
     await leavesNoGhost(work);
-    expect(work.shown('Factorials')).toMatchObject({ failure: { intent: 'start', reason: 'There is no memory left on this machine' } });
-    expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to start Factorials', lines: ['There is no memory left on this machine'] })]);
-    expect(work.shown('Factorials').execution_details[0]).toMatchObject({ status: 'Notebook failed', reason: 'There is no memory left on this machine' });
+    expect(work.shown('Factorials')).toMatchObject({
+      failure: { intent: 'start', reason: 'There is no memory left on this machine' },
+    });
+    expect(work.notices()).toEqual([
+      expect.objectContaining({
+        text: 'Unable to start Factorials',
+        lines: ['There is no memory left on this machine'],
+      }),
+    ]);
+    expect(work.shown('Factorials').execution_details[0]).toMatchObject({
+      status: 'Notebook failed',
+      reason: 'There is no memory left on this machine',
+    });
   });
 
   test('NBS-04 when it fails later, while its address is asked for', async () => {
@@ -36,7 +55,10 @@ describe('a refused start leaves no ghost entry and says why', () => {
   });
 
   test('NBS-04 when the answer is lost, although the server began: what it began is ended', async () => {
-    work.wire.break(api.notebooks.connect, async (config, real) => { await real(config); return dropped(config, real); });
+    work.wire.break(api.notebooks.connect, async (config, real) => {
+      await real(config);
+      return dropped(config, real);
+    });
     work.start('Factorials');
     await settle(work.wire);
     expect(work.server.runtimes.stopped).toContain(work.idOf('Factorials'));
@@ -45,13 +67,18 @@ describe('a refused start leaves no ghost entry and says why', () => {
   });
 
   test('NBS-04 when the answer is lost and the connection stays away for seconds: what it began is ended once it is back', async () => {
-    work.wire.break(api.notebooks.connect, async (config, real) => { await real(config); return dropped(config, real); });
+    work.wire.break(api.notebooks.connect, async (config, real) => {
+      await real(config);
+      return dropped(config, real);
+    });
     work.wire.break(api.notebooks.read, dropped);
     work.start('Factorials');
     await settle(work.wire);
     expect(work.server.runtimes.alive()).toHaveLength(1);
     work.wire.mend(api.notebooks.read);
-    work.wire.break(api.notebooks.disconnect, refused(503, 'Not now'), (config, real) => real(config));
+    work.wire.break(api.notebooks.disconnect, refused(503, 'Not now'), (config, real) =>
+      real(config),
+    );
     await passing(work.wire, 4_000);
     expect(work.server.runtimes.alive()).toEqual([]);
     await leavesNoGhost(work);
@@ -60,12 +87,20 @@ describe('a refused start leaves no ghost entry and says why', () => {
 
   test('NBS-04 when the answer is lost and a list does not show it by then: what it began is ended', async () => {
     const [begun, lost] = [held(), held()];
-    work.wire.break(api.notebooks.connect, async (config, real) => { await real(config); begun.release(); await lost.passed; return dropped(config, real); });
+    work.wire.break(api.notebooks.connect, async (config, real) => {
+      await real(config);
+      begun.release();
+      await lost.passed;
+      return dropped(config, real);
+    });
     work.app.history.push('/notebooks');
     await settle(work.wire);
     work.start('Factorials');
     await driven(begun.passed);
-    work.wire.break(api.notebooks.readAll, changed(() => ({ notebooks: [] })));
+    work.wire.break(
+      api.notebooks.readAll,
+      changed(() => ({ notebooks: [] })),
+    );
     work.app.dispatch(notebooks.own.events.wanted());
     await settle(work.wire, { heldBack: 1 });
     expect([work.names(), work.server.runtimes.alive()]).toEqual([[], [expect.any(String)]]);
@@ -87,7 +122,9 @@ describe('a refused start leaves no ghost entry and says why', () => {
     work.wire.break(api.notebooks.address, refused(500, 'No way in'));
     work.start('Factorials');
     await passing(work.wire, 15_000);
-    expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to start Factorials' })]);
+    expect(work.notices()).toEqual([
+      expect.objectContaining({ text: 'Unable to start Factorials' }),
+    ]);
     expect(work.wire.count(api.notebooks.disconnect)).toBe(0);
     expect((await work.onServer('Factorials')).status).toBe('Notebook started');
   });
@@ -114,7 +151,9 @@ describe('a refused start leaves no ghost entry and says why', () => {
     expect(work.shown('Factorials').status).toBe(starting);
     await passing(work.wire, 10_000);
     await leavesNoGhost(work);
-    expect(work.shown('Factorials').failure?.reason).toBe('It was not ready after 2 minutes, so the start was given up. It was still waiting: Waiting for a free core');
+    expect(work.shown('Factorials').failure?.reason).toBe(
+      'It was not ready after 2 minutes, so the start was given up. It was still waiting: Waiting for a free core',
+    );
     expect(work.server.runtimes.stopped).toContain(work.idOf('Factorials'));
   }, 30_000);
 

@@ -12,14 +12,23 @@ const work = atNotebooks(['Factorials', 'Other'], (idOf) => `/notebooks/${idOf('
 describe('a start', () => {
   test('NBS-04 shows a connecting entry at once; then the notebook is started and its editor can open', async () => {
     work.start('Factorials');
-    expect(work.shown('Factorials')).toMatchObject({ status: connecting, execution_details: [{ status: connecting, end_datetime: null }] });
+    expect(work.shown('Factorials')).toMatchObject({
+      status: connecting,
+      execution_details: [{ status: connecting, end_datetime: null }],
+    });
     await settle(work.wire);
     expect(work.shown('Factorials').status).toBe('Notebook started');
     expect(work.shown('Factorials').pending).toBeUndefined();
     expect(work.shown('Factorials').execution_details).toHaveLength(1);
-    expect(selectReached(work.app.state(), work.idOf('Factorials'))).toMatchObject({ address: { notebook_path: `/nb/${work.idOf('Factorials')}-secret/` } });
-    expect(work.app.told().filter((type) => /start|reached/.test(type))).toEqual(
-      ['notebooks/startRequested', 'notebooks/startProgressed', 'notebooks/started', 'notebooks/reached']);
+    expect(selectReached(work.app.state(), work.idOf('Factorials'))).toMatchObject({
+      address: { notebook_path: `/nb/${work.idOf('Factorials')}-secret/` },
+    });
+    expect(work.app.told().filter((type) => /start|reached/.test(type))).toEqual([
+      'notebooks/startRequested',
+      'notebooks/startProgressed',
+      'notebooks/started',
+      'notebooks/reached',
+    ]);
   });
 
   test('NBS-02 NBS-04 a double click starts once', async () => {
@@ -29,14 +38,21 @@ describe('a start', () => {
     work.start('Factorials');
     await settle(work.wire);
     expect(work.wire.count(api.notebooks.connect)).toBe(1);
-    expect(work.server.runtimes.started.filter(({ notebookId }) => notebookId === work.idOf('Factorials'))).toHaveLength(1);
+    expect(
+      work.server.runtimes.started.filter(
+        ({ notebookId }) => notebookId === work.idOf('Factorials'),
+      ),
+    ).toHaveLength(1);
   });
 
   test('two notebooks start side by side', async () => {
     work.start('Factorials');
     work.start('Other');
     await settle(work.wire);
-    expect([(await work.onServer('Factorials')).status, (await work.onServer('Other')).status]).toEqual(['Notebook started', 'Notebook started']);
+    expect([
+      (await work.onServer('Factorials')).status,
+      (await work.onServer('Other')).status,
+    ]).toEqual(['Notebook started', 'Notebook started']);
     expect(work.app.told().filter((type) => type === start.accepted.type)).toHaveLength(2);
   });
 
@@ -44,7 +60,10 @@ describe('a start', () => {
     work.server.runtimes.holdPending('Importing the interpreter');
     work.start('Factorials');
     await settle(work.wire);
-    expect(work.shown('Factorials')).toMatchObject({ status: starting, pending: { details: { waiting_for: 'Importing the interpreter' } } });
+    expect(work.shown('Factorials')).toMatchObject({
+      status: starting,
+      pending: { details: { waiting_for: 'Importing the interpreter' } },
+    });
     const before = work.wire.count(api.notebooks.address);
     await passing(work.wire, 15_000);
     expect(work.wire.count(api.notebooks.address) - before).toBe(3);

@@ -9,15 +9,29 @@ import { selectNotices } from '~/web/features/notices/selectors';
 
 const broken = createAction('test/broken');
 let app: ReturnType<typeof runLinesAlone>;
-const texts = () => selectNotices(app.store.getState() as RootState).map(({ text, count }) => (count > 1 ? `${text} ×${count}` : text));
+const texts = () =>
+  selectNotices(app.store.getState() as RootState).map(({ text, count }) =>
+    count > 1 ? `${text} ×${count}` : text,
+  );
 const say = (text: string) => app.dispatch(noticed({ kind: 'info', text }));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  app = runLinesAlone([...(notices.flowsOutside ?? []), every(broken, function* breakDown() { throw new Error('a bug'); })], { reducers: notices.reducers ?? {} });
+  app = runLinesAlone(
+    [
+      ...(notices.flowsOutside ?? []),
+      every(broken, function* breakDown() {
+        throw new Error('a bug');
+      }),
+    ],
+    { reducers: notices.reducers ?? {} },
+  );
 });
-afterEach(() => { app.stop(); vi.useRealTimers(); });
+afterEach(() => {
+  app.stop();
+  vi.useRealTimers();
+});
 
 describe('a notice', () => {
   test('ERR-11 shows for 60 s', async () => {
@@ -41,7 +55,14 @@ describe('a notice', () => {
   });
 
   test('of the same kind is one that counts, with the newest text', () => {
-    const ended = (job: string) => app.dispatch(noticed({ kind: 'error', text: `${job}: Execution Failed`, like: 'jobs: Execution Failed' }));
+    const ended = (job: string) =>
+      app.dispatch(
+        noticed({
+          kind: 'error',
+          text: `${job}: Execution Failed`,
+          like: 'jobs: Execution Failed',
+        }),
+      );
     ended('A');
     say('Saved');
     ended('B');
@@ -49,7 +70,13 @@ describe('a notice', () => {
   });
 
   test('at most three show: the oldest goes, one with an offer last', () => {
-    app.dispatch(noticed({ kind: 'success', text: 'Moved', offer: { label: 'Undo', event: { type: 'test/undo', payload: null } } }));
+    app.dispatch(
+      noticed({
+        kind: 'success',
+        text: 'Moved',
+        offer: { label: 'Undo', event: { type: 'test/undo', payload: null } },
+      }),
+    );
     for (const text of ['One', 'Two', 'Three', 'Four']) say(text);
     expect(texts()).toEqual(['Moved', 'Three', 'Four']);
   });

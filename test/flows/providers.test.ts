@@ -4,8 +4,19 @@ import { inMemory } from '#test/harness/inMemory';
 import { runApp, type Given } from '#test/harness/runApp';
 import { APP, type Visitor } from '#test/harness/standIns/visitor';
 import { ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { startProviders, through, visitorOf, type Providers } from '#test/server/support/throughProviders';
-import { codeBrought, providerChosen, signedIn, signInRejected, signInRequested } from '~/web/features/session/events';
+import {
+  startProviders,
+  through,
+  visitorOf,
+  type Providers,
+} from '#test/server/support/throughProviders';
+import {
+  codeBrought,
+  providerChosen,
+  signedIn,
+  signInRejected,
+  signInRequested,
+} from '~/web/features/session/events';
 import { login } from '~/web/features/session/model/loginDraft';
 
 let providers: Providers;
@@ -20,17 +31,21 @@ afterAll(async () => {
 });
 
 const running: { stop: () => void }[] = [];
-afterAll(() => { for (const app of running) app.stop(); });
+afterAll(() => {
+  for (const app of running) app.stop();
+});
 const open = async (given: Partial<Given>) => {
   const app = await runApp({ adapter: inMemory(server.app), ...given });
   running.push(app);
   return app;
 };
 /** The way to the server of the browser that went through the provider: it brings its cookies. */
-const asBrowserOf = (visitor: Visitor): AxiosAdapter => (config) => {
-  config.headers.set('cookie', visitor.cookieHeader(APP));
-  return inMemory(server.app)(config);
-};
+const asBrowserOf =
+  (visitor: Visitor): AxiosAdapter =>
+  (config) => {
+    config.headers.set('cookie', visitor.cookieHeader(APP));
+    return inMemory(server.app)(config);
+  };
 const backFrom = async (provider: 'github' | 'google', path: string) => {
   const visitor = visitorOf(server);
   const { pathname, search } = await through(visitor, provider, path);
@@ -44,26 +59,35 @@ describe('continuing with a provider', () => {
     app.dispatch(providerChosen('google'));
     app.dispatch(providerChosen('github'));
     const path = encodeURIComponent('/notebooks?q=pi&view=list');
-    expect(app.left).toEqual([`/oauth/google/authorize?path=${path}`, `/oauth/github/authorize?path=${path}`]);
+    expect(app.left).toEqual([
+      `/oauth/google/authorize?path=${path}`,
+      `/oauth/github/authorize?path=${path}`,
+    ]);
   });
 
-  test.each(['github', 'google'] as const)('LOG-07 LOG-09 LOG-15 back from %s the code becomes a session, and nothing of it stays in the address or in the storage', async (provider) => {
-    const app = await open(await backFrom(provider, '/notebooks?q=pi'));
-    const { payload } = await app.heard(signedIn);
-    expect(app.path()).toBe('/notebooks?q=pi');
-    expect(app.history.length).toBe(1);
-    expect(payload.user.user_name).toBe('mona');
-    expect(providers.github.world.tokens.get(payload.user.github_token ?? '')).toBe('mona');
-    expect(app.told().indexOf(codeBrought.type)).toBeLessThan(app.told().indexOf(signedIn.type));
-    await app.persistor.flush();
-    const kept = JSON.stringify(app.storages);
-    expect(kept).toContain(payload.token);
-    expect(kept).not.toContain('gho_');
-    expect(JSON.stringify(app.state())).not.toContain('gho_');
-  });
+  test.each(['github', 'google'] as const)(
+    'LOG-07 LOG-09 LOG-15 back from %s the code becomes a session, and nothing of it stays in the address or in the storage',
+    async (provider) => {
+      const app = await open(await backFrom(provider, '/notebooks?q=pi'));
+      const { payload } = await app.heard(signedIn);
+      expect(app.path()).toBe('/notebooks?q=pi');
+      expect(app.history.length).toBe(1);
+      expect(payload.user.user_name).toBe('mona');
+      expect(providers.github.world.tokens.get(payload.user.github_token ?? '')).toBe('mona');
+      expect(app.told().indexOf(codeBrought.type)).toBeLessThan(app.told().indexOf(signedIn.type));
+      await app.persistor.flush();
+      const kept = JSON.stringify(app.storages);
+      expect(kept).toContain(payload.token);
+      expect(kept).not.toContain('gho_');
+      expect(JSON.stringify(app.state())).not.toContain('gho_');
+    },
+  );
 
   test('the code leaves the address before anything answers', async () => {
-    const app = await open({ at: '/login?code=abc&path=%2Fnotebooks', adapter: () => new Promise(() => undefined) });
+    const app = await open({
+      at: '/login?code=abc&path=%2Fnotebooks',
+      adapter: () => new Promise(() => undefined),
+    });
     await app.heard(codeBrought);
     expect(app.path()).toBe('/login');
     expect(app.history.location.state).toEqual({ from: '/notebooks' });
@@ -72,17 +96,30 @@ describe('continuing with a provider', () => {
 
   test('a code that is used up says so, and the form still signs in, to where one was going', async () => {
     const app = await open({ at: '/login?code=abc&path=%2Fnotebooks' });
-    expect((await app.heard(signInRejected)).payload.reason).toBe('This sign-in is used up or took too long. Please sign in again.');
+    expect((await app.heard(signInRejected)).payload.reason).toBe(
+      'This sign-in is used up or took too long. Please sign in again.',
+    );
     app.dispatch(signInRequested(ADMIN));
     await app.heard(signedIn);
     await expect.poll(() => app.path()).toBe('/notebooks');
   });
 
   test.each([
-    ['LOG-08 without a token', { status: 'Login Success', user_name: 'mona' }, 'Unexpected response. Try again later'],
-    ['LOG-07 without Login Success', { status: 'Almost', token: 'abc' }, 'Something went wrong. Please try again later'],
+    [
+      'LOG-08 without a token',
+      { status: 'Login Success', user_name: 'mona' },
+      'Unexpected response. Try again later',
+    ],
+    [
+      'LOG-07 without Login Success',
+      { status: 'Almost', token: 'abc' },
+      'Something went wrong. Please try again later',
+    ],
   ])('%s the exchange signs nobody in', async (_, data, reason) => {
-    const app = await open({ at: '/login?code=abc', adapter: async (config) => ({ status: 200, data, statusText: '', headers: {}, config }) });
+    const app = await open({
+      at: '/login?code=abc',
+      adapter: async (config) => ({ status: 200, data, statusText: '', headers: {}, config }),
+    });
     expect((await app.heard(signInRejected)).payload.reason).toBe(reason);
     expect(app.state().session.token).toBeNull();
   });
@@ -95,15 +132,18 @@ describe('continuing with a provider', () => {
     await app.neverHeard(codeBrought);
   });
 
-  test.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])('ACC-03 no path in the address leads to another site: %s', async (path) => {
-    const app = await open({ at: `/login?path=${encodeURIComponent(path)}` });
-    await expect.poll(() => app.path()).toBe('/login');
-    app.dispatch(login.events.changed(ADMIN));
-    app.dispatch(login.events.attempted());
-    await app.heard(signedIn);
-    await expect.poll(() => app.path()).toBe('/home');
-    expect(app.left).toEqual([]);
-  });
+  test.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'ACC-03 no path in the address leads to another site: %s',
+    async (path) => {
+      const app = await open({ at: `/login?path=${encodeURIComponent(path)}` });
+      await expect.poll(() => app.path()).toBe('/login');
+      app.dispatch(login.events.changed(ADMIN));
+      app.dispatch(login.events.attempted());
+      await app.heard(signedIn);
+      await expect.poll(() => app.path()).toBe('/home');
+      expect(app.left).toEqual([]);
+    },
+  );
 
   test('LOG-25 a launch that brings a one-time code signs in and goes to its path; refused, it says that something went wrong', async () => {
     const { at, adapter } = await backFrom('github', '/');
@@ -117,7 +157,9 @@ describe('continuing with a provider', () => {
     await late.heard(signInRejected);
     await expect.poll(() => late.path()).toBe('/login');
     expect(late.history.location.state).toEqual({ from: '/jobs' });
-    expect(late.state()).toMatchObject({ notices: { notices: [{ kind: 'error', text: 'Something went wrong. Please try again.' }] } });
+    expect(late.state()).toMatchObject({
+      notices: { notices: [{ kind: 'error', text: 'Something went wrong. Please try again.' }] },
+    });
     expect(JSON.stringify(late.state().router)).not.toContain(code);
   });
 

@@ -7,11 +7,21 @@ import { WRONG_PASSWORD } from '~/contract';
 import { recents } from '~/web/features/home/model/recents';
 import { frames } from '~/web/kit/browser/frames';
 import { notebookReached } from '~/web/features/notebooks/events';
-import { providersKnown, sessionExpired, signedIn, signedOut, signInRejected, signInRequested, signOutRequested } from '~/web/features/session/events';
+import {
+  providersKnown,
+  sessionExpired,
+  signedIn,
+  signedOut,
+  signInRejected,
+  signInRequested,
+  signOutRequested,
+} from '~/web/features/session/events';
 import { login } from '~/web/features/session/model/loginDraft';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 
 const running: { stop: () => void }[] = [];
@@ -21,7 +31,9 @@ const open = async (given: Partial<Given> = {}) => {
   return app;
 };
 type App = Awaited<ReturnType<typeof open>>;
-afterAll(() => { for (const app of running) app.stop(); });
+afterAll(() => {
+  for (const app of running) app.stop();
+});
 
 const type = (app: App, values: { user_name: string; password: string }) => {
   app.dispatch(login.events.changed(values));
@@ -33,18 +45,33 @@ const signIn = async (app: App) => {
   await done;
 };
 /** A server that has one answer to everything. */
-const answering = (status: number, data: unknown): Given['adapter'] => async (config) => {
-  const response = { status, data, statusText: '', headers: {}, config };
-  if (status < 400) return response;
-  throw new AxiosError('', '', config, null, response);
-};
+const answering =
+  (status: number, data: unknown): Given['adapter'] =>
+  async (config) => {
+    const response = { status, data, statusText: '', headers: {}, config };
+    if (status < 400) return response;
+    throw new AxiosError('', '', config, null, response);
+  };
 
 describe('signing in', () => {
   test('GEN-03 LOG-07 LOG-09 with the right password the profile is read, then the token is stored', async () => {
     const app = await open();
     await signIn(app);
-    expect(app.state().session).toMatchObject({ phase: 'signedIn', user: { user_name: 'admin' }, team: { team_name: app.state().session.user.team_name } });
-    expect(app.told()).toEqual(expect.arrayContaining(['login/changed', 'login/attempted', 'login/submitted', 'session/signInRequested', 'session/signedIn', 'login/closed']));
+    expect(app.state().session).toMatchObject({
+      phase: 'signedIn',
+      user: { user_name: 'admin' },
+      team: { team_name: app.state().session.user.team_name },
+    });
+    expect(app.told()).toEqual(
+      expect.arrayContaining([
+        'login/changed',
+        'login/attempted',
+        'login/submitted',
+        'session/signInRequested',
+        'session/signedIn',
+        'login/closed',
+      ]),
+    );
     await app.neverHeard(login.events.refused);
     await app.persistor.flush();
     expect(app.storages.local.items['persist:session']).toContain(app.state().session.token);
@@ -54,7 +81,9 @@ describe('signing in', () => {
     const app = await open();
     await signIn(app);
     await app.settled();
-    const { token, user } = JSON.parse(app.storages.local.items['persist:session'] ?? '{}') as Record<string, string>;
+    const { token, user } = JSON.parse(
+      app.storages.local.items['persist:session'] ?? '{}',
+    ) as Record<string, string>;
     expect(JSON.parse(token ?? 'null')).toMatch(/\S/);
     expect(JSON.parse(token ?? 'null')).toBe(app.state().session.token);
     expect(JSON.parse(user ?? 'null')).toMatchObject({ user_name: ADMIN.user_name });
@@ -66,22 +95,34 @@ describe('signing in', () => {
     expect(app.state().login.values.password).toBe(ADMIN.password);
     await signIn(app);
     await app.persistor.flush();
-    expect(JSON.stringify([app.state(), app.storages.local.items, app.storages.tab.items])).not.toContain(ADMIN.password);
+    expect(
+      JSON.stringify([app.state(), app.storages.local.items, app.storages.tab.items]),
+    ).not.toContain(ADMIN.password);
   });
 
   test('LOG-05 LOG-06 an empty form is not sent; both fields say what they miss', async () => {
     const app = await open();
     type(app, { user_name: '  ', password: '' });
-    expect(login.shownProblemsOf(app.state().login, null)).toEqual({ user_name: 'Please input your username!', password: 'Please input your password!' });
+    expect(login.shownProblemsOf(app.state().login, null)).toEqual({
+      user_name: 'Please input your username!',
+      password: 'Please input your password!',
+    });
     await app.neverHeard(signInRequested);
   });
 
-  test('LOG-03 LOG-20 LOG-21 a wrong password is refused in the server\'s words, and the form can be sent again', async () => {
+  test("LOG-03 LOG-20 LOG-21 a wrong password is refused in the server's words, and the form can be sent again", async () => {
     const app = await open();
     type(app, { user_name: 'admin', password: 'wrong' });
     await app.heard(signInRejected);
-    expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null, refusal: WRONG_PASSWORD });
-    expect(app.state().login).toMatchObject({ submitting: false, values: { user_name: 'admin', password: 'wrong' } });
+    expect(app.state().session).toMatchObject({
+      phase: 'signedOut',
+      token: null,
+      refusal: WRONG_PASSWORD,
+    });
+    expect(app.state().login).toMatchObject({
+      submitting: false,
+      values: { user_name: 'admin', password: 'wrong' },
+    });
     await signIn(app);
     expect(app.state().session.refusal).toBeNull();
   });
@@ -97,18 +138,43 @@ describe('signing in', () => {
   test('LOG-08 without a token no profile is asked for', async () => {
     const asked: (string | undefined)[] = [];
     const inner = answering(200, { status: 'Login Success' });
-    const app = await open({ adapter: (config) => { asked.push(config.url); return inner(config); } });
+    const app = await open({
+      adapter: (config) => {
+        asked.push(config.url);
+        return inner(config);
+      },
+    });
     type(app, ADMIN);
     await app.heard(signInRejected);
     expect(asked.filter((url) => url?.includes('/read/'))).toEqual([]);
   });
 
   test.each([
-    ['LOG-08 a reply without a token', 200, { status: 'Login Success' }, 'Unexpected response. Try again later'],
-    ['LOG-07 a token without Login Success', 200, { status: 'Almost', token: 'abc' }, 'Something went wrong. Please try again later'],
-    ['LOG-20 a refusal in the server\'s words', 200, { status: 'Login Failed', Error: 'The account is locked' }, 'The account is locked'],
+    [
+      'LOG-08 a reply without a token',
+      200,
+      { status: 'Login Success' },
+      'Unexpected response. Try again later',
+    ],
+    [
+      'LOG-07 a token without Login Success',
+      200,
+      { status: 'Almost', token: 'abc' },
+      'Something went wrong. Please try again later',
+    ],
+    [
+      "LOG-20 a refusal in the server's words",
+      200,
+      { status: 'Login Failed', Error: 'The account is locked' },
+      'The account is locked',
+    ],
     ['LOG-20 an error without words', 500, '', 'Something went wrong. Please try again later'],
-    ['LOG-20 a limit with its words', 429, { code: 'limited', Error: 'Too many failed sign-ins. Please try again in 30 seconds.' }, 'Too many failed sign-ins. Please try again in 30 seconds.'],
+    [
+      'LOG-20 a limit with its words',
+      429,
+      { code: 'limited', Error: 'Too many failed sign-ins. Please try again in 30 seconds.' },
+      'Too many failed sign-ins. Please try again in 30 seconds.',
+    ],
     ['LOG-08 a reply that is no object', 200, '<html>', 'Unexpected response. Try again later'],
   ])('%s does not sign in', async (_, status, data, reason) => {
     const app = await open({ adapter: answering(status, data) });
@@ -122,7 +188,12 @@ describe('signing in', () => {
     const app = await open({
       adapter: async (config) => {
         const reply = await real(config);
-        return config.url === '/fsc/user/read/' ? { ...reply, data: { user: { ...(reply.data as { user: object }).user, team_name: '' } } } : reply;
+        return config.url === '/fsc/user/read/'
+          ? {
+              ...reply,
+              data: { user: { ...(reply.data as { user: object }).user, team_name: '' } },
+            }
+          : reply;
       },
     });
     type(app, ADMIN);
@@ -131,16 +202,25 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['the person', '/fsc/user/read/'], ['the team', '/fsc/team/read/'],
-  ])('GEN-06 LOG-20 a profile of which %s cannot be read signs nobody in, in the words of the server', async (_, url) => {
-    const real = inMemory(server.app);
-    const failing: Given['adapter'] = answering(503, { code: 'failed', Error: 'The directory is away' });
-    const app = await open({ adapter: (config) => (config.url === url ? failing(config) : real(config)) });
-    type(app, ADMIN);
-    expect((await app.heard(signInRejected)).payload.reason).toBe('The directory is away');
-    expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null, user: null });
-    expect(app.crashes).toEqual([]);
-  });
+    ['the person', '/fsc/user/read/'],
+    ['the team', '/fsc/team/read/'],
+  ])(
+    'GEN-06 LOG-20 a profile of which %s cannot be read signs nobody in, in the words of the server',
+    async (_, url) => {
+      const real = inMemory(server.app);
+      const failing: Given['adapter'] = answering(503, {
+        code: 'failed',
+        Error: 'The directory is away',
+      });
+      const app = await open({
+        adapter: (config) => (config.url === url ? failing(config) : real(config)),
+      });
+      type(app, ADMIN);
+      expect((await app.heard(signInRejected)).payload.reason).toBe('The directory is away');
+      expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null, user: null });
+      expect(app.crashes).toEqual([]);
+    },
+  );
 
   test('LOG-15 the login page learns which providers the server offers', async () => {
     const app = await open({ adapter: answering(200, { providers: ['google'] }) });
@@ -154,25 +234,48 @@ describe('signing out', () => {
     const app = await open();
     await signIn(app);
     const { token } = app.state().session;
-    const address = { notebook_dnsname: 'localhost', notebook_protocol: 'http', notebook_port: 8888, notebook_path: '/nb/n1/', notebook_entry_point: 'edit', token: '', submission_id: 's1', waiting_for: null } as const;
+    const address = {
+      notebook_dnsname: 'localhost',
+      notebook_protocol: 'http',
+      notebook_port: 8888,
+      notebook_path: '/nb/n1/',
+      notebook_entry_point: 'edit',
+      token: '',
+      submission_id: 's1',
+      waiting_for: null,
+    } as const;
     app.dispatch(notebookReached({ notebook_id: 'n1', submission_id: 's1', address, name: 'One' }));
     expect(frames.list()).toHaveLength(1);
     await app.heard(recents.events.arrived);
     expect(app.state().home.ids.length).toBeGreaterThan(0);
     app.dispatch(signOutRequested());
-    expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null, user: null, team: null });
+    expect(app.state().session).toMatchObject({
+      phase: 'signedOut',
+      token: null,
+      user: null,
+      team: null,
+    });
     expect(app.state().home).toMatchObject({ ids: [], entities: {}, fetch: { phase: 'idle' } });
     expect(frames.list()).toEqual([]);
     expect(app.path()).toBe('/login');
     await app.persistor.flush();
     expect(app.storages.local.items['persist:session']).not.toContain(token);
-    await expect.poll(async () => (await server.ask('account', 'readUser', {}, { token, name: 'admin' })).status).toBe(401);
+    await expect
+      .poll(
+        async () => (await server.ask('account', 'readUser', {}, { token, name: 'admin' })).status,
+      )
+      .toBe(401);
   });
 
   test('LOG-10 a second click on it tells the server nothing more', async () => {
     const real = inMemory(server.app);
     let told = 0;
-    const app = await open({ adapter: (config) => { told += Number(config.url === '/fsc/user/logout/'); return real(config); } });
+    const app = await open({
+      adapter: (config) => {
+        told += Number(config.url === '/fsc/user/logout/');
+        return real(config);
+      },
+    });
     await signIn(app);
     app.dispatch(signOutRequested());
     app.dispatch(signOutRequested());
@@ -183,7 +286,10 @@ describe('signing out', () => {
 
   test('LOG-19 never waits for the network', async () => {
     const real = inMemory(server.app);
-    const app = await open({ adapter: (config) => (config.url === '/fsc/user/logout/' ? new Promise(() => undefined) : real(config)) });
+    const app = await open({
+      adapter: (config) =>
+        config.url === '/fsc/user/logout/' ? new Promise(() => undefined) : real(config),
+    });
     await signIn(app);
     app.dispatch(signOutRequested());
     await app.heard(signedOut);

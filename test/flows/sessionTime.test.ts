@@ -3,10 +3,18 @@ import { inMemory } from '#test/harness/inMemory';
 import { runApp, type Given } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { connectionLost, connectionRestored, tabHidden, tabShown } from '~/web/kit/browser/tab';
-import { profileRead, sessionExpired, signedIn, signInRequested, signOutRequested } from '~/web/features/session/events';
+import {
+  profileRead,
+  sessionExpired,
+  signedIn,
+  signInRequested,
+  signOutRequested,
+} from '~/web/features/session/events';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 
 const MINUTE = 60_000;
@@ -38,36 +46,64 @@ const open = async () => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('time passes', () => {
-  test.each([['early', 0], ['late', 0.999]])('CON-04 who one is, is read again after 3 minutes, give or take a tenth: %s', async (_, chance) => {
-    vi.spyOn(Math, 'random').mockReturnValue(chance);
-    const app = await open();
-    await pass(2.6 * MINUTE);
-    expect(app.asked('/fsc/user/read/')).toBe(1);
-    const read = app.next(profileRead);
-    await pass(0.8 * MINUTE);
-    await read;
-    expect(app.asked('/fsc/user/read/')).toBe(2);
-  });
+  test.each([
+    ['early', 0],
+    ['late', 0.999],
+  ])(
+    'CON-04 who one is, is read again after 3 minutes, give or take a tenth: %s',
+    async (_, chance) => {
+      vi.spyOn(Math, 'random').mockReturnValue(chance);
+      const app = await open();
+      await pass(2.6 * MINUTE);
+      expect(app.asked('/fsc/user/read/')).toBe(1);
+      const read = app.next(profileRead);
+      await pass(0.8 * MINUTE);
+      await read;
+      expect(app.asked('/fsc/user/read/')).toBe(2);
+    },
+  );
 
   test('what was stored is brought back once, and no failure is told of later', async () => {
     const app = await open();
     await pass(20_000);
-    expect(app.diary.filter((action) => action.type === 'persist/REHYDRATE' && 'err' in action && action.err !== undefined)).toEqual([]);
+    expect(
+      app.diary.filter(
+        (action) =>
+          action.type === 'persist/REHYDRATE' && 'err' in action && action.err !== undefined,
+      ),
+    ).toEqual([]);
   });
 
   test('CON-14 /home reads its list every 30 s, not while the tab is hidden or offline, and once on return', async () => {
     const app = await open();
     const url = '/fsc/user/objects/recent/read/';
-    await vi.waitFor(() => { expect(app.state().home.fetch.phase).toBe('ready'); }, { timeout: 10_000 });
+    await vi.waitFor(
+      () => {
+        expect(app.state().home.fetch.phase).toBe('ready');
+      },
+      { timeout: 10_000 },
+    );
     await pass(33_000);
     expect(app.asked(url)).toBe(2);
-    await vi.waitFor(() => { expect(app.told().at(-1)).toMatch(/unchanged|arrived/); }, { timeout: 10_000 });
-    for (const [away, back] of [[tabHidden, tabShown], [connectionLost, connectionRestored]] as const) {
+    await vi.waitFor(
+      () => {
+        expect(app.told().at(-1)).toMatch(/unchanged|arrived/);
+      },
+      { timeout: 10_000 },
+    );
+    for (const [away, back] of [
+      [tabHidden, tabShown],
+      [connectionLost, connectionRestored],
+    ] as const) {
       const before = app.asked(url);
       app.dispatch(away());
       await pass(10 * MINUTE);
       expect(app.asked(url)).toBe(before);
-      const read = app.next({ type: 'home/recents', match: (action): action is { type: string } => /recents\/(unchanged|arrived)/.test((action as { type: string }).type) });
+      const read = app.next({
+        type: 'home/recents',
+        match: (action): action is { type: string } =>
+          /recents\/(unchanged|arrived)/.test((action as { type: string }).type),
+      });
       app.dispatch(back());
       await pass(0);
       expect(app.asked(url)).toBe(before + 1);

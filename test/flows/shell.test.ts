@@ -5,7 +5,11 @@ import { KEPT } from '#test/flows/support/kept';
 import { listTypeChosen, themeChosen } from '~/web/features/account/events';
 import { accountOpened, drawerOpened } from '~/web/features/shell/events';
 import { groupsOf } from '~/web/features/shell/model/entries';
-import { selectAccountOpen, selectDrawerOpen, selectSidebarShown } from '~/web/features/shell/selectors';
+import {
+  selectAccountOpen,
+  selectDrawerOpen,
+  selectSidebarShown,
+} from '~/web/features/shell/selectors';
 import { selectListType, selectTheme } from '~/web/objects/preferences';
 import { selectTeamToggle } from '~/web/objects/person';
 import { rosterFor } from '~/web/app/roster';
@@ -16,9 +20,15 @@ import { planGrants, type PlanType } from '~/contract';
 
 const noServer = () => Promise.reject(new Error('this test has no server'));
 const running: { stop: () => void }[] = [];
-afterEach(() => { for (const app of running.splice(0)) app.stop(); });
+afterEach(() => {
+  for (const app of running.splice(0)) app.stop();
+});
 
-const open = async (at: string, stored: Record<string, string> = {}, tab: Record<string, string> = {}) => {
+const open = async (
+  at: string,
+  stored: Record<string, string> = {},
+  tab: Record<string, string> = {},
+) => {
   const app = await runApp({ adapter: noServer, at, stored, tab });
   running.push(app);
   return app;
@@ -40,58 +50,122 @@ describe('the sidebar', () => {
     expect(selectSidebarShown(asked.state())).toBe(true);
     asked.dispatch(push('/login'));
     expect(selectSidebarShown(asked.state())).toBe(true);
-    const again = await open('/login?sidebar=false', {}, { 'persist:shell': JSON.stringify({ sidebar: 'true', _persist: '{"version":1,"rehydrated":true}' }) });
+    const again = await open(
+      '/login?sidebar=false',
+      {},
+      {
+        'persist:shell': JSON.stringify({
+          sidebar: 'true',
+          _persist: '{"version":1,"rehydrated":true}',
+        }),
+      },
+    );
     again.dispatch(push('/login'));
     expect(selectSidebarShown(again.state())).toBe(false);
   });
 
   test.each([
-    ['sweeps', ['sweepTrials', 'sweeps']], ['experiments', ['experimentRun', 'experiments']],
-  ] as const)('SWP-05 EXP-02 RT-21 while %s are off their paths are unknown, and nothing of them is found or listed', (flag, theirs) => {
-    const paths = [`/${flag}`, `/${flag}/iris`, `/${flag}/compare`];
-    const off = rosterFor(DEFAULT_CONFIG);
-    expect([paths.map((path) => off.routeOf(path)), off.manifests.filter(({ name }) => name === flag)]).toEqual([[null, null, null], []]);
-    const on = rosterFor({ ...DEFAULT_CONFIG, flags: { ...DEFAULT_FLAGS, [flag]: true } });
-    expect(paths.map((path) => on.routeOf(path)?.requires)).toEqual([[flag], [flag], [flag]]);
-    const names = ({ manifests }: typeof on) => manifests.map(({ name }) => name);
-    expect(names(on).filter((name) => !names(off).includes(name)).sort()).toEqual(theirs);
-  });
+    ['sweeps', ['sweepTrials', 'sweeps']],
+    ['experiments', ['experimentRun', 'experiments']],
+  ] as const)(
+    'SWP-05 EXP-02 RT-21 while %s are off their paths are unknown, and nothing of them is found or listed',
+    (flag, theirs) => {
+      const paths = [`/${flag}`, `/${flag}/iris`, `/${flag}/compare`];
+      const off = rosterFor(DEFAULT_CONFIG);
+      expect([
+        paths.map((path) => off.routeOf(path)),
+        off.manifests.filter(({ name }) => name === flag),
+      ]).toEqual([[null, null, null], []]);
+      const on = rosterFor({ ...DEFAULT_CONFIG, flags: { ...DEFAULT_FLAGS, [flag]: true } });
+      expect(paths.map((path) => on.routeOf(path)?.requires)).toEqual([[flag], [flag], [flag]]);
+      const names = ({ manifests }: typeof on) => manifests.map(({ name }) => name);
+      expect(
+        names(on)
+          .filter((name) => !names(off).includes(name))
+          .sort(),
+      ).toEqual(theirs);
+    },
+  );
 
   test('NAV-04 NAV-08 Gallery and Profile show in a browser, and not in the window of a desktop program; where nothing is published and no site is embedded there is neither', () => {
-    const named = (config: Partial<AppConfig>) => groupsOf(rosterFor({ ...DEFAULT_CONFIG, ...config }).manifests)
-      .flatMap(({ entries }) => entries.map(({ label }) => label)).filter((label) => ['Gallery', 'Profile'].includes(label));
+    const named = (config: Partial<AppConfig>) =>
+      groupsOf(rosterFor({ ...DEFAULT_CONFIG, ...config }).manifests)
+        .flatMap(({ entries }) => entries.map(({ label }) => label))
+        .filter((label) => ['Gallery', 'Profile'].includes(label));
     const off = { ...DEFAULT_FLAGS, publishing: false };
-    expect([{}, { desktop: true }, { flags: off }, { flags: off, embed_url: 'https://world.example' }].map(named))
-      .toEqual([['Gallery', 'Profile'], [], [], ['Gallery', 'Profile']]);
+    expect(
+      [
+        {},
+        { desktop: true },
+        { flags: off },
+        { flags: off, embed_url: 'https://world.example' },
+      ].map(named),
+    ).toEqual([['Gallery', 'Profile'], [], [], ['Gallery', 'Profile']]);
   });
 
   test('NAV-03 Home shows in the window of a desktop program, and in a browser where no public site is home', () => {
-    const hasHome = (config: Partial<AppConfig>) => groupsOf(rosterFor({ ...DEFAULT_CONFIG, ...config }).manifests)
-      .some(({ entries }) => entries.some(({ label }) => label === 'Home'));
+    const hasHome = (config: Partial<AppConfig>) =>
+      groupsOf(rosterFor({ ...DEFAULT_CONFIG, ...config }).manifests).some(({ entries }) =>
+        entries.some(({ label }) => label === 'Home'),
+      );
     const world_url = 'https://world.example';
-    expect([{}, { desktop: true }, { world_url }, { world_url, desktop: true }].map(hasHome)).toEqual([true, true, false, true]);
+    expect(
+      [{}, { desktop: true }, { world_url }, { world_url, desktop: true }].map(hasHome),
+    ).toEqual([true, true, false, true]);
   });
 
   test('GEN-12 every area of the product has its page', () => {
-    const roster = rosterFor({ ...DEFAULT_CONFIG, flags: { ...DEFAULT_FLAGS, sweeps: true, experiments: true } });
-    const areas = ['notebooks', 'jobs', 'sweeps', 'predictions', 'environments', 'datasets', 'dags', 'experiments', 'streams', 'drive', 'gallery', 'chat', 'dashboard',
-      'team/members', 'team/groups', 'team-admin/regions', 'team-admin/zones', 'settings', 'profile'];
+    const roster = rosterFor({
+      ...DEFAULT_CONFIG,
+      flags: { ...DEFAULT_FLAGS, sweeps: true, experiments: true },
+    });
+    const areas = [
+      'notebooks',
+      'jobs',
+      'sweeps',
+      'predictions',
+      'environments',
+      'datasets',
+      'dags',
+      'experiments',
+      'streams',
+      'drive',
+      'gallery',
+      'chat',
+      'dashboard',
+      'team/members',
+      'team/groups',
+      'team-admin/regions',
+      'team-admin/zones',
+      'settings',
+      'profile',
+    ];
     expect(areas.filter((area) => roster.routeOf(`/${area}`) === null)).toEqual([]);
   });
 
   test('has only entries that lead to a page', () => {
     const roster = rosterFor(DEFAULT_CONFIG);
-    const shown = groupsOf(roster.manifests).flatMap(({ title, entries }) => entries.map(({ to, label }) => [title, label, to]));
+    const shown = groupsOf(roster.manifests).flatMap(({ title, entries }) =>
+      entries.map(({ to, label }) => [title, label, to]),
+    );
     expect(shown).toEqual([
-      [null, 'Home', '/home'], [null, 'Gallery', '/gallery'], [null, 'Messaging', '/chat'], ['Creations', 'Code', '/notebooks'],
-      ['Creations', 'Streams', '/streams'], ['Creations', 'Batch Jobs', '/jobs'],
+      [null, 'Home', '/home'],
+      [null, 'Gallery', '/gallery'],
+      [null, 'Messaging', '/chat'],
+      ['Creations', 'Code', '/notebooks'],
+      ['Creations', 'Streams', '/streams'],
+      ['Creations', 'Batch Jobs', '/jobs'],
       ['Creations', 'Predictions', '/predictions'],
-      ['Creations', 'Environments', '/environments'], ['Creations', 'DAGs', '/dags'], ['Creations', 'Datasets', '/datasets'],
+      ['Creations', 'Environments', '/environments'],
+      ['Creations', 'DAGs', '/dags'],
+      ['Creations', 'Datasets', '/datasets'],
       ['Creations', 'Published', '/shared/notebooks'],
       ['Storage', 'Drive', '/drive'],
       [null, 'Profile', '/profile'],
     ]);
-    expect(shown.map(([, , to]) => roster.routeOf(to ?? '')?.access)).toEqual(shown.map(() => 'members'));
+    expect(shown.map(([, , to]) => roster.routeOf(to ?? '')?.access)).toEqual(
+      shown.map(() => 'members'),
+    );
   });
 
   test('the drawer of narrow windows, and the account menu in it, close when one goes anywhere', async () => {
@@ -106,20 +180,31 @@ describe('the sidebar', () => {
 });
 
 describe('preferences', () => {
-  test('LST-01 theme and list types outlive the page: a grid and the system\'s theme until somebody chooses', async () => {
+  test("LST-01 theme and list types outlive the page: a grid and the system's theme until somebody chooses", async () => {
     const app = await open('/login');
-    expect([selectTheme(app.state()), selectListType(app.state(), '/notebooks')]).toEqual(['system', 'grid']);
+    expect([selectTheme(app.state()), selectListType(app.state(), '/notebooks')]).toEqual([
+      'system',
+      'grid',
+    ]);
     app.dispatch(themeChosen({ theme: 'dark' }));
     app.dispatch(listTypeChosen({ path: '/notebooks', listType: 'list' }));
     await app.persistor.flush();
     const later = await open('/login', { ...app.storages.local.items });
-    expect([selectTheme(later.state()), selectListType(later.state(), '/notebooks'), selectListType(later.state(), '/jobs')]).toEqual(['dark', 'list', 'grid']);
+    expect([
+      selectTheme(later.state()),
+      selectListType(later.state(), '/notebooks'),
+      selectListType(later.state(), '/jobs'),
+    ]).toEqual(['dark', 'list', 'grid']);
   });
 });
 
 test('what is kept in the browser is a list of fields, each slice with a version', () => {
   expect(KEPT).toMatchObject({
-    session: { version: 2, storage: 'local', whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'] },
+    session: {
+      version: 2,
+      storage: 'local',
+      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'],
+    },
     launch: { version: 1, storage: 'tab', whitelist: ['tried'] },
     preferences: { version: 2, storage: 'local', whitelist: ['theme', 'listTypes', 'asks'] },
     shell: { version: 1, storage: 'tab', whitelist: ['sidebar'] },
@@ -127,21 +212,38 @@ test('what is kept in the browser is a list of fields, each slice with a version
 });
 
 test.each<[PlanType | null, string | null]>([
-  ['explorer', 'Shared with me'], ['shared', 'Shared with me'], ['creator_plus', 'Team'], ['creator_pro', 'Team'], ['talent', 'Team'], [null, null],
+  ['explorer', 'Shared with me'],
+  ['shared', 'Shared with me'],
+  ['creator_plus', 'Team'],
+  ['creator_pro', 'Team'],
+  ['talent', 'Team'],
+  [null, null],
 ])('LST-04 LST-05 PRM-07 on plan %s the team toggle reads %s', (plan_type, label) => {
-  const session = { team: { account_details: { plan_details: { plan_type } } } } as Parameters<typeof selectTeamToggle>[0]['session'];
+  const session = { team: { account_details: { plan_details: { plan_type } } } } as Parameters<
+    typeof selectTeamToggle
+  >[0]['session'];
   expect(selectTeamToggle({ session })).toBe(label);
 });
 
-const PLANS: readonly (PlanType | null)[] = ['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent', null];
+const PLANS: readonly (PlanType | null)[] = [
+  'explorer',
+  'shared',
+  'creator_plus',
+  'creator_pro',
+  'talent',
+  null,
+];
 test.each([
   ['PRM-02', 'datasets', ['creator_plus', 'creator_pro', 'talent']],
   ['PRM-03', 'invitations', ['creator_plus', 'creator_pro', 'talent']],
   ['PRM-03', 'placement', ['creator_plus', 'creator_pro', 'talent']],
   ['PRM-04 PRM-08', 'distributed', ['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']],
-] as const)('%s %s are granted by these plans and by no other, nor without one', (_, feature, granted) => {
-  expect(PLANS.filter((plan) => planGrants(plan, feature))).toEqual(granted);
-});
+] as const)(
+  '%s %s are granted by these plans and by no other, nor without one',
+  (_, feature, granted) => {
+    expect(PLANS.filter((plan) => planGrants(plan, feature))).toEqual(granted);
+  },
+);
 
 test('GEN-08 GEN-09 the release label is one constant', () => {
   expect(RELEASE).toBe('browser 1.10.90');

@@ -18,10 +18,12 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 const WEB = path.join(root, 'dist/web');
 
 /** The manifest of the last build. */
-export const readManifest = (): Manifest => JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8')) as Manifest;
+export const readManifest = (): Manifest =>
+  JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8')) as Manifest;
 
 /** gzip size of a built file, bytes. */
-export const gzipOf = (file: string): number => gzipSync(readFileSync(path.join(WEB, file)), { level: 9 }).length;
+export const gzipOf = (file: string): number =>
+  gzipSync(readFileSync(path.join(WEB, file)), { level: 9 }).length;
 
 /** The files that loading these chunks brings with it: their static imports, and theirs, with their style sheets. */
 export const filesOf = (manifest: Manifest, keys: readonly string[]): Set<string> => {
@@ -48,9 +50,17 @@ export interface BuiltPage {
 /** Reads it out of the built index.html. */
 export const readPage = (html = readFileSync(path.join(WEB, 'index.html'), 'utf8')): BuiltPage => {
   const [, early = '[]'] = /id="atelier-pages">([^<]*)</.exec(html) ?? [];
-  const asked = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+  const asked = [
+    ...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g),
+  ].map(([, file = '']) => file);
   const pages = JSON.parse(early) as { at: string; files: string[] }[];
-  return { always: asked, early: pages.map(({ at, files }) => ({ at, files: files.map((file) => file.replace(/^\//, '')) })) };
+  return {
+    always: asked,
+    early: pages.map(({ at, files }) => ({
+      at,
+      files: files.map((file) => file.replace(/^\//, '')),
+    })),
+  };
 };
 
 /** A page that is opened first: its address, and the layers that come over it. */
@@ -59,33 +69,56 @@ export interface FirstPage {
   readonly layers: readonly RegExp[];
 }
 
-const filesOfPage = (manifest: Manifest, { address, layers }: FirstPage, page: BuiltPage): Set<string> => {
+const filesOfPage = (
+  manifest: Manifest,
+  { address, layers }: FirstPage,
+  page: BuiltPage,
+): Set<string> => {
   const early = page.early.find(({ at }) => new RegExp(at).test(address))?.files ?? [];
   return new Set([...page.always, ...early, ...filesOf(manifest, screensOf(manifest, layers))]);
 };
 
 /** The lazily loaded chunks whose source paths match; every pattern has to match one. */
-export const screensOf = (manifest: Manifest, screens: readonly RegExp[]): string[] => screens.flatMap((pattern) => {
-  const keys = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && pattern.test(`/${key}`));
-  if (keys.length === 0) throw new Error(`No lazily loaded chunk of the build is made from ${pattern}.`);
-  return keys;
-});
+export const screensOf = (manifest: Manifest, screens: readonly RegExp[]): string[] =>
+  screens.flatMap((pattern) => {
+    const keys = Object.keys(manifest).filter(
+      (key) => manifest[key]?.isDynamicEntry && pattern.test(`/${key}`),
+    );
+    if (keys.length === 0)
+      throw new Error(`No lazily loaded chunk of the build is made from ${pattern}.`);
+    return keys;
+  });
 
-const sizeOf = (files: Iterable<string>, kind: RegExp, without: ReadonlySet<string> = new Set()): number => (
-  [...files].filter((file) => kind.test(file) && !without.has(file)).reduce((sum, file) => sum + gzipOf(file), 0)
-);
+const sizeOf = (
+  files: Iterable<string>,
+  kind: RegExp,
+  without: ReadonlySet<string> = new Set(),
+): number =>
+  [...files]
+    .filter((file) => kind.test(file) && !without.has(file))
+    .reduce((sum, file) => sum + gzipOf(file), 0);
 
 /** JS of a page that is loaded cold, with its layers, gzip bytes. */
-export const coldJs = (manifest: Manifest, first: FirstPage, page = readPage()): number => sizeOf(filesOfPage(manifest, first, page), /\.js$/);
+export const coldJs = (manifest: Manifest, first: FirstPage, page = readPage()): number =>
+  sizeOf(filesOfPage(manifest, first, page), /\.js$/);
 
 /** JS that each lazily loaded chunk adds to what a page has `loaded` already: key → gzip bytes. */
-export const furtherJs = (manifest: Manifest, loaded: FirstPage, page = readPage()): Record<string, number> => {
+export const furtherJs = (
+  manifest: Manifest,
+  loaded: FirstPage,
+  page = readPage(),
+): Record<string, number> => {
   const there = filesOfPage(manifest, loaded, page);
-  return Object.fromEntries(Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry)
-    .map((key) => [key, sizeOf(filesOf(manifest, [key]), /\.js$/, there)]));
+  return Object.fromEntries(
+    Object.keys(manifest)
+      .filter((key) => manifest[key]?.isDynamicEntry)
+      .map((key) => [key, sizeOf(filesOf(manifest, [key]), /\.js$/, there)]),
+  );
 };
 
 /** All style sheets of the app, gzip bytes. */
-export const allCss = (manifest: Manifest): number => (
-  sizeOf(new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])), /\.css$/)
-);
+export const allCss = (manifest: Manifest): number =>
+  sizeOf(
+    new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])),
+    /\.css$/,
+  );

@@ -38,11 +38,22 @@ export interface BootOptions {
 }
 
 const RUNNING = new Set<ChildProcess>();
-process.once('exit', () => { for (const child of RUNNING) child.kill('SIGKILL'); });
-
-const isFree = (port: number): Promise<boolean> => new Promise((resolve) => {
-  const probe = createServer().once('error', () => { resolve(false); }).listen(port, '127.0.0.1', () => { probe.close(() => { resolve(true); }); });
+process.once('exit', () => {
+  for (const child of RUNNING) child.kill('SIGKILL');
 });
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+      .once('error', () => {
+        resolve(false);
+      })
+      .listen(port, '127.0.0.1', () => {
+        probe.close(() => {
+          resolve(true);
+        });
+      });
+  });
 
 /** A TCP port of this machine that nobody listens on, and that the system gives to no outgoing connection before a server takes it. */
 export const freePort = async (): Promise<number> => {
@@ -53,41 +64,70 @@ export const freePort = async (): Promise<number> => {
   throw new Error('no free port');
 };
 
-const ended = (child: ChildProcess) => new Promise<void>((resolve) => {
-  if (child.exitCode !== null || child.signalCode !== null) resolve();
-  else child.once('exit', () => { resolve(); });
-});
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else
+      child.once('exit', () => {
+        resolve();
+      });
+  });
 
 /** Resolves when the child prints that it is ready; rejects with its words when it ends or stays silent. */
-const readiness = (child: ChildProcess, printed: () => string, timeoutMs: number) => new Promise<void>((resolve, reject) => {
-  const fail = (why: string) => { reject(new Error(`${why}\n${printed()}`)); };
-  const late = setTimeout(() => { fail(`The server was not ready after ${timeoutMs} ms.`); }, timeoutMs);
-  const look = () => {
-    if (!printed().includes('Atelier is ready at')) return;
-    clearTimeout(late);
-    resolve();
-  };
-  child.stdout?.on('data', look);
-  child.once('error', (error) => { fail(error.message); });
-  child.once('exit', (code) => {
-    clearTimeout(late);
-    fail(`The server ended with code ${code}.`);
+const readiness = (child: ChildProcess, printed: () => string, timeoutMs: number) =>
+  new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => {
+      reject(new Error(`${why}\n${printed()}`));
+    };
+    const late = setTimeout(() => {
+      fail(`The server was not ready after ${timeoutMs} ms.`);
+    }, timeoutMs);
+    const look = () => {
+      if (!printed().includes('Atelier is ready at')) return;
+      clearTimeout(late);
+      resolve();
+    };
+    child.stdout?.on('data', look);
+    child.once('error', (error) => {
+      fail(error.message);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      fail(`The server ended with code ${code}.`);
+    });
   });
-});
 
 /** Starts the built server and waits until it is ready. */
-export const bootServer = async ({ dataFolder, env = {}, command, timeoutMs = 60_000, ownGroup = false }: BootOptions = {}): Promise<BuiltServer> => {
+export const bootServer = async ({
+  dataFolder,
+  env = {},
+  command,
+  timeoutMs = 60_000,
+  ownGroup = false,
+}: BootOptions = {}): Promise<BuiltServer> => {
   const folder = dataFolder ?? mkdtempSync(path.join(tmpdir(), 'atelier-data-'));
   const [port, gatewayPort] = [await freePort(), await freePort()];
   const [program, ...args] = command ?? [process.execPath, path.join(root, 'dist/server/main.js')];
   const ports = { ATELIER_PORT: String(port), ATELIER_GATEWAY_PORT: String(gatewayPort) };
-  const settings = { ...ports, ATELIER_DATA: folder, ATELIER_ADMIN_PASSWORD: ADMIN.password, ...env };
+  const settings = {
+    ...ports,
+    ATELIER_DATA: folder,
+    ATELIER_ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  };
   const since = performance.now();
-  const child = spawn(program, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production', ...settings }, stdio: ['ignore', 'pipe', 'pipe'], detached: ownGroup });
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: ownGroup,
+  });
   RUNNING.add(child);
   child.once('exit', () => RUNNING.delete(child));
   let output = '';
-  const keep = (chunk: Buffer) => { output += chunk.toString(); };
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const printed = () => output;
@@ -107,5 +147,13 @@ export const bootServer = async ({ dataFolder, env = {}, command, timeoutMs = 60
     await end('SIGKILL');
     throw error;
   }
-  return { origin: `http://localhost:${settings.ATELIER_PORT}`, dataFolder: folder, process: child, readyMs: performance.now() - since, printed, end, remove };
+  return {
+    origin: `http://localhost:${settings.ATELIER_PORT}`,
+    dataFolder: folder,
+    process: child,
+    readyMs: performance.now() - since,
+    printed,
+    end,
+    remove,
+  };
 };

@@ -1,4 +1,9 @@
-import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import {
+  AxiosError,
+  type AxiosAdapter,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+} from 'axios';
 import { inMemory } from './inMemory';
 import { runApp, type Given } from './runApp';
 import { ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
@@ -6,28 +11,47 @@ import { signedIn } from '~/web/features/session/events';
 import { login } from '~/web/features/session/model/loginDraft';
 import { files } from '~/web/kit/browser/files/files';
 
-type Answer = (config: InternalAxiosRequestConfig, pass: () => Promise<AxiosResponse>) => Promise<AxiosResponse>;
+type Answer = (
+  config: InternalAxiosRequestConfig,
+  pass: () => Promise<AxiosResponse>,
+) => Promise<AxiosResponse>;
 
 /** An adapter that asks `answers` first, by the beginning of the path; the rest goes to the inner one. */
-export const answering = (inner: AxiosAdapter, answers: Readonly<Record<string, Answer>>): AxiosAdapter => (config) => {
-  const { pathname } = new URL(config.url ?? '', 'http://api.test');
-  const answer = Object.entries(answers).find(([path]) => pathname.startsWith(path))?.[1];
-  const pass = () => Promise.resolve(inner(config));
-  return answer ? answer(config, pass) : pass();
-};
+export const answering =
+  (inner: AxiosAdapter, answers: Readonly<Record<string, Answer>>): AxiosAdapter =>
+  (config) => {
+    const { pathname } = new URL(config.url ?? '', 'http://api.test');
+    const answer = Object.entries(answers).find(([path]) => pathname.startsWith(path))?.[1];
+    const pass = () => Promise.resolve(inner(config));
+    return answer ? answer(config, pass) : pass();
+  };
 
-export const replyWith = (config: InternalAxiosRequestConfig, data: unknown, status = 200): AxiosResponse => {
+export const replyWith = (
+  config: InternalAxiosRequestConfig,
+  data: unknown,
+  status = 200,
+): AxiosResponse => {
   const response = { data, status, statusText: '', headers: {}, config };
   if (status < 400) return response;
   throw new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, null, response);
 };
 
 /** What a JSON request said. */
-export const bodyOf = (config: InternalAxiosRequestConfig): Record<string, unknown> => JSON.parse(String(config.data)) as Record<string, unknown>;
+export const bodyOf = (config: InternalAxiosRequestConfig): Record<string, unknown> =>
+  JSON.parse(String(config.data)) as Record<string, unknown>;
 
 /** The whole app with the admin signed in, at an address. */
-export const signedInApp = async (server: TestWorkspace, at: string, answers: Readonly<Record<string, Answer>> = {}, given: Partial<Given> = {}) => {
-  const app = await runApp({ adapter: answering(inMemory(server.app), answers), at: '/login', ...given });
+export const signedInApp = async (
+  server: TestWorkspace,
+  at: string,
+  answers: Readonly<Record<string, Answer>> = {},
+  given: Partial<Given> = {},
+) => {
+  const app = await runApp({
+    adapter: answering(inMemory(server.app), answers),
+    at: '/login',
+    ...given,
+  });
   const done = app.next(signedIn);
   app.dispatch(login.events.changed(ADMIN));
   app.dispatch(login.events.attempted());
@@ -44,15 +68,27 @@ export const chosen = (relative_path: string, content: string) => {
 };
 
 /** A notebook with one code cell. */
-export const notebookText = (source = 'print(1)') => JSON.stringify({
-  nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [{ id: 'a', cell_type: 'code', source, metadata: {}, outputs: [], execution_count: null }],
-});
+export const notebookText = (source = 'print(1)') =>
+  JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {},
+    cells: [
+      { id: 'a', cell_type: 'code', source, metadata: {}, outputs: [], execution_count: null },
+    ],
+  });
 
 /** Resolves once the state is as it should be; rejects after a while with what was told. */
-export const until = async (app: SignedInApp, what: (state: ReturnType<SignedInApp['state']>) => boolean): Promise<void> => {
+export const until = async (
+  app: SignedInApp,
+  what: (state: ReturnType<SignedInApp['state']>) => boolean,
+): Promise<void> => {
   if (what(app.state())) return;
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`It did not come to that. Told: ${app.told().slice(-12).join(', ')}`)), 15_000);
+    const late = setTimeout(
+      () => reject(new Error(`It did not come to that. Told: ${app.told().slice(-12).join(', ')}`)),
+      15_000,
+    );
     const stop = app.store.subscribe(() => {
       if (!what(app.state())) return;
       clearTimeout(late);

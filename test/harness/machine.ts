@@ -7,24 +7,53 @@ import process from 'node:process';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 const firstThatExists = (places: string[]) => places.find((place) => existsSync(place)) ?? null;
-const onPath = (program: string) => firstThatExists((process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, program)));
+const onPath = (program: string) =>
+  firstThatExists(
+    (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, program)),
+  );
 
 /** Slurm's daemons live where only root's PATH leads. */
 const everyPartOfSlurm = () => {
-  const parts = ['sbatch', 'srun', 'squeue', 'sinfo', 'scancel', 'scontrol', 'slurmctld', 'slurmd', 'munged'];
-  const found = parts.map((program) => onPath(program) ?? firstThatExists([`/usr/sbin/${program}`]));
-  return found.every((place) => place !== null) ? path.dirname(onPath('slurmctld') ?? '/usr/sbin/slurmctld') : null;
+  const parts = [
+    'sbatch',
+    'srun',
+    'squeue',
+    'sinfo',
+    'scancel',
+    'scontrol',
+    'slurmctld',
+    'slurmd',
+    'munged',
+  ];
+  const found = parts.map(
+    (program) => onPath(program) ?? firstThatExists([`/usr/sbin/${program}`]),
+  );
+  return found.every((place) => place !== null)
+    ? path.dirname(onPath('slurmctld') ?? '/usr/sbin/slurmctld')
+    : null;
 };
 
-const pythons = ['/usr/bin/python3', onPath('python3')].filter((place): place is string => place !== null && existsSync(place));
-const pythonWith = (module: string) => pythons.find((python) => (
-  spawnSync(python, ['-c', `import importlib.util, sys; sys.exit(importlib.util.find_spec('${module}') is None)`]).status === 0
-)) ?? null;
+const pythons = ['/usr/bin/python3', onPath('python3')].filter(
+  (place): place is string => place !== null && existsSync(place),
+);
+const pythonWith = (module: string) =>
+  pythons.find(
+    (python) =>
+      spawnSync(python, [
+        '-c',
+        `import importlib.util, sys; sys.exit(importlib.util.find_spec('${module}') is None)`,
+      ]).status === 0,
+  ) ?? null;
 
 const postgresqlFolder = () => {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : [];
+  const versions = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+    : [];
   const initdb = onPath('initdb');
-  return firstThatExists([...versions.map((version) => `/usr/lib/postgresql/${version}/bin/initdb`), ...(initdb ? [initdb] : [])]);
+  return firstThatExists([
+    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin/initdb`),
+    ...(initdb ? [initdb] : []),
+  ]);
 };
 
 const chosenBrowser = process.env['ATELIER_TEST_BROWSER'] ?? null;
@@ -38,7 +67,9 @@ export const headlessShell = chosenBrowser ?? firstThatExists(['/usr/bin/chromiu
 /** Where each part is, or null where the machine lacks it. */
 export const machine = {
   /** A Chromium that playwright drives; `ATELIER_TEST_BROWSER` names another one. */
-  browser: chosenBrowser ?? firstThatExists(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
+  browser:
+    chosenBrowser ??
+    firstThatExists(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
   /** Any python3. */
   python: pythons[0] ?? null,
   /** A python3 that has the classic Jupyter Notebook. */
@@ -54,10 +85,25 @@ export const machine = {
   /** The folder of slurmctld, slurmd and munged, where Slurm is complete. */
   slurm: everyPartOfSlurm(),
   /** Bubblewrap, where namespaces of one's own can be made with it. */
-  bubblewrap: onPath('bwrap') && spawnSync('bwrap', ['--unshare-user', '--unshare-pid', '--ro-bind', '/', '/', '--proc', '/proc', 'true']).status === 0
-    ? onPath('bwrap') : null,
+  bubblewrap:
+    onPath('bwrap') &&
+    spawnSync('bwrap', [
+      '--unshare-user',
+      '--unshare-pid',
+      '--ro-bind',
+      '/',
+      '/',
+      '--proc',
+      '/proc',
+      'true',
+    ]).status === 0
+      ? onPath('bwrap')
+      : null,
   /** nginx, with what a deployment needs beside it: openssl for a certificate, curl to ask the server. */
-  nginx: onPath('openssl') && onPath('curl') && (onPath('nginx') ?? firstThatExists(['/usr/sbin/nginx'])),
+  nginx:
+    onPath('openssl') &&
+    onPath('curl') &&
+    (onPath('nginx') ?? firstThatExists(['/usr/sbin/nginx'])),
   /** What recordings are made with. */
   ffmpeg: onPath('ffmpeg'),
   /** A media server that carries live rooms in place of the built-in one. */
@@ -75,13 +121,18 @@ export const MISSING: Record<keyof typeof machine, string> = {
   jupyter: 'Jupyter tests need Jupyter Notebook (apt-get install jupyter-notebook)',
   ipykernel: 'ipykernel tests need ipykernel (apt-get install python3-ipykernel)',
   ipywidgets: 'tests of live widgets need ipywidgets (apt-get install python3-ipywidgets)',
-  postgresql: 'the PostgreSQL half of the server tests needs PostgreSQL (apt-get install postgresql-15)',
-  swift: 'the S3 half of the drive tests needs OpenStack Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
-  slurm: 'the Slurm half of the engine tests needs Slurm (apt-get install slurmctld slurmd slurm-client munge)',
-  bubblewrap: 'attacks on isolation by namespaces need bubblewrap (apt-get install bubblewrap) and a system that allows user namespaces',
-  nginx: 'the test of a deployment needs nginx, openssl and curl (apt-get install nginx-light openssl curl)',
+  postgresql:
+    'the PostgreSQL half of the server tests needs PostgreSQL (apt-get install postgresql-15)',
+  swift:
+    'the S3 half of the drive tests needs OpenStack Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
+  slurm:
+    'the Slurm half of the engine tests needs Slurm (apt-get install slurmctld slurmd slurm-client munge)',
+  bubblewrap:
+    'attacks on isolation by namespaces need bubblewrap (apt-get install bubblewrap) and a system that allows user namespaces',
+  nginx:
+    'the test of a deployment needs nginx, openssl and curl (apt-get install nginx-light openssl curl)',
   ffmpeg: 'the test of a recording in a browser needs ffmpeg (apt-get install ffmpeg)',
   janus: 'the Janus half of the tests of live rooms needs Janus (apt-get install janus)',
   root: 'attacks on isolation by system users need root, and setpriv of util-linux',
-  sharedNotebooks: 'tests on other people\'s notebooks need ../shared/data/notebooks',
+  sharedNotebooks: "tests on other people's notebooks need ../shared/data/notebooks",
 };

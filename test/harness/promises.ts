@@ -65,7 +65,10 @@ export const LOGIN = { address: '/login', layers: [] } as const;
 /** What the first page after signing in loads: the rooms, the shell, the page, and every layer over it. */
 export const FIRST_SIGNED_IN = { address: '/home', layers: [/(Layer|Host)\.tsx$/] } as const;
 /** The page of a job with its code, where the code editor opens. */
-export const JOB_WITH_CODE = { address: '/jobs/jb-1', layers: [...FIRST_SIGNED_IN.layers, /CodePanel\.tsx$/] } as const;
+export const JOB_WITH_CODE = {
+  address: '/jobs/jb-1',
+  layers: [...FIRST_SIGNED_IN.layers, /CodePanel\.tsx$/],
+} as const;
 /**
  * Lazy parts that are loaded only where they are used, and so are no route: the chat's SDK, the player, pdf.js with the first PDF, and the
  * code editor with the first code of a job.

@@ -29,7 +29,11 @@ interface Assertion {
 }
 
 interface VitestReport {
-  readonly testResults: readonly { readonly name: string; readonly status: string; readonly assertionResults: readonly Assertion[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly Assertion[];
+  }[];
 }
 
 /** A test's name and the first line of why its first failing try failed. */
@@ -39,9 +43,10 @@ const withReason = (name: string, failureMessages: readonly string[]): string =>
 };
 
 /** What the summary says of a test that passed: it keeps the messages of the tries that did not. Null where the first try passed. */
-const saidOfTries = (name: string, failureMessages: readonly string[]): string | null => (
-  failureMessages.length === 0 ? null : `passed at a ${failureMessages.length === 1 ? 'second' : 'further'} try: ${withReason(name, failureMessages)}`
-);
+const saidOfTries = (name: string, failureMessages: readonly string[]): string | null =>
+  failureMessages.length === 0
+    ? null
+    : `passed at a ${failureMessages.length === 1 ? 'second' : 'further'} try: ${withReason(name, failureMessages)}`;
 
 const NOT_RUN = new Set(['skipped', 'pending', 'todo', 'disabled']);
 
@@ -49,29 +54,63 @@ const NOT_RUN = new Set(['skipped', 'pending', 'todo', 'disabled']);
  * Counts one report of the run called `name`; `code` is vitest's exit code. A file that broke before its first test counts as
  * one failure, and so does a run that ended badly though no test failed (an unhandled error, a missing report).
  */
-export const countReport = (report: VitestReport | null, code: number, name = 'vitest'): Outcome => {
-  const files = (report?.testResults ?? []).map((file) => ({ ...file, name: path.relative(root, file.name) }));
-  const titles = (wanted: (status: string) => boolean) => files.flatMap((file) => (
-    file.assertionResults.filter(({ status }) => wanted(status)).map(({ fullName, failureMessages = [] }) => withReason(`${file.name}: ${fullName}`, failureMessages))));
+export const countReport = (
+  report: VitestReport | null,
+  code: number,
+  name = 'vitest',
+): Outcome => {
+  const files = (report?.testResults ?? []).map((file) => ({
+    ...file,
+    name: path.relative(root, file.name),
+  }));
+  const titles = (wanted: (status: string) => boolean) =>
+    files.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status }) => wanted(status))
+        .map(({ fullName, failureMessages = [] }) =>
+          withReason(`${file.name}: ${fullName}`, failureMessages),
+        ),
+    );
   const failed = [
     ...titles((status) => status === 'failed'),
-    ...files.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+    ...files
+      .filter(
+        ({ status, assertionResults }) =>
+          status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+      )
       .map((file) => `${file.name}: broke outside its tests`),
   ];
   return {
     passed: titles((status) => status === 'passed').length,
-    failed: failed.length === 0 && code !== 0 ? [`${name}: ended with code ${code} though no test failed`] : failed,
+    failed:
+      failed.length === 0 && code !== 0
+        ? [`${name}: ended with code ${code} though no test failed`]
+        : failed,
     notRun: titles((status) => NOT_RUN.has(status)),
-    again: files.flatMap((file) => file.assertionResults.filter(({ status }) => status === 'passed')
-      .flatMap(({ fullName, failureMessages = [] }) => saidOfTries(`${file.name}: ${fullName}`, failureMessages) ?? [])),
-    took: files.flatMap((file) => file.assertionResults.map(({ fullName, duration }) => ({ name: `${file.name}: ${fullName}`, ms: duration ?? 0 }))),
+    again: files.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status }) => status === 'passed')
+        .flatMap(
+          ({ fullName, failureMessages = [] }) =>
+            saidOfTries(`${file.name}: ${fullName}`, failureMessages) ?? [],
+        ),
+    ),
+    took: files.flatMap((file) =>
+      file.assertionResults.map(({ fullName, duration }) => ({
+        name: `${file.name}: ${fullName}`,
+        ms: duration ?? 0,
+      })),
+    ),
   };
 };
 
 /** Reads and counts the report that vitest wrote to `file`, if it wrote one. */
-export const readReport = (file: string, code: number, name: string): Outcome => (
-  countReport(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as VitestReport : null, code, name)
-);
+export const readReport = (file: string, code: number, name: string): Outcome =>
+  countReport(
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null,
+    code,
+    name,
+  );
 
 /** Adds outcomes up. */
 export const sum = (outcomes: readonly Outcome[]): Outcome => ({
@@ -86,12 +125,19 @@ export const sum = (outcomes: readonly Outcome[]): Outcome => ({
  * Seconds that each part of `npm test` takes at most on two quiet cores. They may only fall: together with the installation of packages
  * a fresh clone stays below 30 minutes.
  */
-export const BUDGETS: Readonly<Record<string, number>> = { types: 30, lint: 90, 'node and screens': 240, server: 480, e2e: 780 };
+export const BUDGETS: Readonly<Record<string, number>> = {
+  types: 30,
+  lint: 90,
+  'node and screens': 240,
+  server: 480,
+  e2e: 780,
+};
 
 /** 'server: 510 s of 480 s' for every part that took longer than its budget. */
-export const overBudget = (seconds: Readonly<Record<string, number>>): string[] => Object.entries(seconds)
-  .filter(([part, took]) => took > (BUDGETS[part] ?? Infinity))
-  .map(([part, took]) => `${part}: ${Math.round(took)} s of ${BUDGETS[part]} s`);
+export const overBudget = (seconds: Readonly<Record<string, number>>): string[] =>
+  Object.entries(seconds)
+    .filter(([part, took]) => took > (BUDGETS[part] ?? Infinity))
+    .map(([part, took]) => `${part}: ${Math.round(took)} s of ${BUDGETS[part]} s`);
 
 /** How many tests of a strict run may need a second try. A slow machine brings up one or two; more are defects of the tests. */
 export const MOST_AGAIN = 2;
@@ -104,21 +150,30 @@ interface Demands {
 }
 
 /** Why a run fails that has no failed test, a sentence for each reason. */
-export const reasonsToFail = ({ passed, notRun, again }: Outcome, { strict, missing }: Demands): string[] => [
+export const reasonsToFail = (
+  { passed, notRun, again }: Outcome,
+  { strict, missing }: Demands,
+): string[] => [
   ...(passed === 0 ? ['No test ran.'] : []),
-  ...(strict && (notRun.length > 0 || missing.length > 0) ? ['With CI set everything has to run.'] : []),
-  ...(strict && again.length > MOST_AGAIN ? [`${again.length} tests needed a second try. At most ${MOST_AGAIN} may.`] : []),
+  ...(strict && (notRun.length > 0 || missing.length > 0)
+    ? ['With CI set everything has to run.']
+    : []),
+  ...(strict && again.length > MOST_AGAIN
+    ? [`${again.length} tests needed a second try. At most ${MOST_AGAIN} may.`]
+    : []),
 ];
 
 /** 1 for a failed test and for any of `reasonsToFail`, else 0. */
-export const exitCode = (total: Outcome, demands: Demands): 0 | 1 => (
-  total.failed.length > 0 || reasonsToFail(total, demands).length > 0 ? 1 : 0
-);
+export const exitCode = (total: Outcome, demands: Demands): 0 | 1 =>
+  total.failed.length > 0 || reasonsToFail(total, demands).length > 0 ? 1 : 0;
 
 /** The slowest tests, slowest first: '12.3 s file: title'. */
-export const slowest = ({ took }: Outcome, most = 20): string[] => (
-  [...took].sort((one, other) => other.ms - one.ms).slice(0, most).map(({ name, ms }) => `${(ms / 1000).toFixed(1)} s ${name}`)
-);
+export const slowest = ({ took }: Outcome, most = 20): string[] =>
+  [...took]
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, most)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1)} s ${name}`);
 
 /** '12 passed, 0 failed, 1 skipped' */
-export const closingLine = ({ passed, failed, notRun }: Outcome): string => `${passed} passed, ${failed.length} failed, ${notRun.length} skipped`;
+export const closingLine = ({ passed, failed, notRun }: Outcome): string =>
+  `${passed} passed, ${failed.length} failed, ${notRun.length} skipped`;

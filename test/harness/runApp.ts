@@ -43,17 +43,36 @@ interface EventLike<Action> {
 /** A browser: tabs that share a storage and hear what the others write. */
 export const createBrowser = () => {
   const items: Record<string, string> = {};
-  const hearing = new Set<{ readonly tab: object; readonly key: string; readonly hear: (text: string | null) => void }>();
+  const hearing = new Set<{
+    readonly tab: object;
+    readonly key: string;
+    readonly hear: (text: string | null) => void;
+  }>();
   /** One more tab: give it to `runApp`. */
   const tab = () => {
     const self = {};
     const tell = (key: string) => {
-      for (const one of hearing) if (one.tab !== self && one.key === key) setTimeout(() => { if (hearing.has(one)) one.hear(items[key] ?? null); });
+      for (const one of hearing)
+        if (one.tab !== self && one.key === key)
+          setTimeout(() => {
+            if (hearing.has(one)) one.hear(items[key] ?? null);
+          });
     };
     const storage: WebStorage & { readonly items: Record<string, string> } = {
-      ...memoryStorage(items), items,
-      setItem: (key, value) => { if (items[key] !== value) { items[key] = value; tell(key); } return Promise.resolve(); },
-      removeItem: (key) => { delete items[key]; tell(key); return Promise.resolve(); },
+      ...memoryStorage(items),
+      items,
+      setItem: (key, value) => {
+        if (items[key] !== value) {
+          items[key] = value;
+          tell(key);
+        }
+        return Promise.resolve();
+      },
+      removeItem: (key) => {
+        delete items[key];
+        tell(key);
+        return Promise.resolve();
+      },
     };
     const elsewhere = (key: string, hear: (text: string | null) => void) => {
       const one = { tab: self, key, hear };
@@ -73,11 +92,19 @@ interface Never<Action> {
 }
 
 /** A storage that lives as long as the test. */
-export const memoryStorage = (items: Record<string, string> = {}): WebStorage & { readonly items: Record<string, string> } => ({
+export const memoryStorage = (
+  items: Record<string, string> = {},
+): WebStorage & { readonly items: Record<string, string> } => ({
   items,
   getItem: (key) => Promise.resolve(items[key] ?? null),
-  setItem: (key, value) => { items[key] = value; return Promise.resolve(); },
-  removeItem: (key) => { delete items[key]; return Promise.resolve(); },
+  setItem: (key, value) => {
+    items[key] = value;
+    return Promise.resolve();
+  },
+  removeItem: (key) => {
+    delete items[key];
+    return Promise.resolve();
+  },
 });
 
 /** Counts the requests that are under way, by path. */
@@ -98,7 +125,19 @@ const counted = (adapter: AxiosAdapter) => {
 };
 
 /** The real store and the real sagas, with a diary: dispatch an intent, wait for a fact, look at the state. */
-export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab = {}, inTab, roster, files, leftLists, connect, enhancers = [] }: Given) => {
+export const runApp = async ({
+  adapter,
+  at = '/',
+  config = {},
+  stored = {},
+  tab = {},
+  inTab,
+  roster,
+  files,
+  leftLists,
+  connect,
+  enhancers = [],
+}: Given) => {
   const diary: UnknownAction[] = [];
   const waiting = new Set<(action: UnknownAction) => void>();
   const left: string[] = [];
@@ -107,49 +146,84 @@ export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab 
   const storages = { local: inTab?.storage ?? memoryStorage(stored), tab: memoryStorage(tab) };
   const history = createMemoryHistory({ initialEntries: [at] });
   const app = createApp({
-    history, storages, http: createHttp('http://api.test', wire.adapter), config: { ...DEFAULT_CONFIG, ...config },
-    leave: (url) => void left.push(url), report: (error) => void crashes.push(error), later: () => undefined,
-    connect: connect ?? null, ...(roster ? { roster } : {}), ...(files ? { files } : {}), ...(leftLists ? { leftLists } : {}),
+    history,
+    storages,
+    http: createHttp('http://api.test', wire.adapter),
+    config: { ...DEFAULT_CONFIG, ...config },
+    leave: (url) => void left.push(url),
+    report: (error) => void crashes.push(error),
+    later: () => undefined,
+    connect: connect ?? null,
+    ...(roster ? { roster } : {}),
+    ...(files ? { files } : {}),
+    ...(leftLists ? { leftLists } : {}),
     elsewhere: inTab?.elsewhere ?? (() => () => undefined),
-    enhancers: [(next) => (reducer, state) => {
-      const store = next(reducer, state);
-      return {
-        ...store,
-        dispatch: (action) => {
-          diary.push(action);
-          const done = store.dispatch(action);
-          for (const hear of waiting) hear(action);
-          return done;
-        },
-      };
-    }, ...enhancers],
+    enhancers: [
+      (next) => (reducer, state) => {
+        const store = next(reducer, state);
+        return {
+          ...store,
+          dispatch: (action) => {
+            diary.push(action);
+            const done = store.dispatch(action);
+            for (const hear of waiting) hear(action);
+            return done;
+          },
+        };
+      },
+      ...enhancers,
+    ],
   });
   await app.ready;
   // A test finds every room in its place; test/flows/lazyRooms.test.ts shows how they come.
   await Promise.all(app.lazyRooms.groups.map((group) => group.join()));
   /** Resolves with the next action of this event; with the first one in the diary where it has happened already. */
-  const heard = <Action extends UnknownAction>(event: EventLike<Action>, where: (action: Action) => boolean = () => true): Promise<Action> => {
+  const heard = <Action extends UnknownAction>(
+    event: EventLike<Action>,
+    where: (action: Action) => boolean = () => true,
+  ): Promise<Action> => {
     const before = diary.find((action): action is Action => event.match(action) && where(action));
     return before ? Promise.resolve(before) : next(event, where);
   };
-  const next = <Action extends UnknownAction>(event: EventLike<Action>, where: (action: Action) => boolean = () => true) => new Promise<Action>((resolve) => {
-    const hear = (action: UnknownAction) => {
-      if (!event.match(action) || !where(action)) return;
-      waiting.delete(hear);
-      resolve(action);
-    };
-    waiting.add(hear);
-  });
+  const next = <Action extends UnknownAction>(
+    event: EventLike<Action>,
+    where: (action: Action) => boolean = () => true,
+  ) =>
+    new Promise<Action>((resolve) => {
+      const hear = (action: UnknownAction) => {
+        if (!event.match(action) || !where(action)) return;
+        waiting.delete(hear);
+        resolve(action);
+      };
+      waiting.add(hear);
+    });
   /** Fails where this event happens before everything that needs no time has arrived; `heldBack` requests may stay open. */
-  const neverHeard = async <Action extends UnknownAction>(event: EventLike<Action>, { where = () => true, heldBack = 0 }: Never<Action> = {}) => {
+  const neverHeard = async <Action extends UnknownAction>(
+    event: EventLike<Action>,
+    { where = () => true, heldBack = 0 }: Never<Action> = {},
+  ) => {
     await settle({ underWay: wire.underWay }, { heldBack });
-    const happened = diary.filter((action): action is Action => event.match(action) && where(action));
-    if (happened.length > 0) throw new Error(`${event.type} was to happen never and happened: ${JSON.stringify(happened)}`);
+    const happened = diary.filter(
+      (action): action is Action => event.match(action) && where(action),
+    );
+    if (happened.length > 0)
+      throw new Error(
+        `${event.type} was to happen never and happened: ${JSON.stringify(happened)}`,
+      );
   };
   return {
-    ...app, history, storages, left, crashes, diary, heard, next, neverHeard,
+    ...app,
+    history,
+    storages,
+    left,
+    crashes,
+    diary,
+    heard,
+    next,
+    neverHeard,
     /** Waits until everything has arrived that needs no time. */
-    settled: (options?: { readonly heldBack?: number }) => settle({ underWay: wire.underWay }, options),
+    settled: (options?: { readonly heldBack?: number }) =>
+      settle({ underWay: wire.underWay }, options),
     dispatch: (action: UnknownAction) => app.store.dispatch(action),
     state: () => app.store.getState(),
     path: () => history.location.pathname + history.location.search,

@@ -1,4 +1,11 @@
-import { combineReducers, configureStore, type Middleware, type Reducer, type StoreEnhancer, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  combineReducers,
+  configureStore,
+  type Middleware,
+  type Reducer,
+  type StoreEnhancer,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import type { AxiosAdapter } from 'axios';
 import { createMemoryHistory } from 'history';
 import { connectRouter, onLocationChanged, routerMiddleware } from 'connected-react-router';
@@ -26,18 +33,43 @@ interface Given {
 
 /** Runs switchboard lines alone, with no room of the app: for the kit's own tests and for a saga by itself. */
 export const runLinesAlone = (
-  lines: readonly Line[], { reducers = {}, adapter, credentials = () => null, at = '/', routeOf = () => null, context: given = {}, enhancers = [] }: Given = {},
+  lines: readonly Line[],
+  {
+    reducers = {},
+    adapter,
+    credentials = () => null,
+    at = '/',
+    routeOf = () => null,
+    context: given = {},
+    enhancers = [],
+  }: Given = {},
 ) => {
   const told: UnknownAction[] = [];
   const crashes: unknown[] = [];
   const history = createMemoryHistory({ initialEntries: [at] });
   const context: AppContext = {
-    ...createRegistries(files), http: createHttp('http://api.test', adapter ?? (() => Promise.reject(new Error('this test has no server')))),
-    credentialsOf: credentials, pageOf: (state) => selectLocation(state), accessOf: () => 'members', mayOpen: () => true, rightsMoved: [], routeOf,
+    ...createRegistries(files),
+    http: createHttp(
+      'http://api.test',
+      adapter ?? (() => Promise.reject(new Error('this test has no server'))),
+    ),
+    credentialsOf: credentials,
+    pageOf: (state) => selectLocation(state),
+    accessOf: () => 'members',
+    mayOpen: () => true,
+    rightsMoved: [],
+    routeOf,
     commandsOf: () => [],
-    fetchFile: () => { throw new Error('this test has no files elsewhere'); },
-    leave: () => undefined, connect: null, elsewhere: () => () => undefined,
-    welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error), ...given,
+    fetchFile: () => {
+      throw new Error('this test has no files elsewhere');
+    },
+    leave: () => undefined,
+    connect: null,
+    elsewhere: () => () => undefined,
+    welcome: () => Promise.resolve(),
+    keep: () => Promise.resolve(),
+    report: (error) => void crashes.push(error),
+    ...given,
   };
   const sagas = createSagaMiddleware({ context: { app: context } });
   const listen: Middleware = () => (next) => (action) => {
@@ -45,16 +77,26 @@ export const runLinesAlone = (
     return next(action);
   };
   const store = configureStore({
-    reducer: combineReducers({ router: connectRouter(history), tab: tabReducer, ...reducers }) as Reducer,
-    middleware: (defaults) => defaults({ thunk: false }).concat(routerMiddleware(history), listen, sagas),
+    reducer: combineReducers({
+      router: connectRouter(history),
+      tab: tabReducer,
+      ...reducers,
+    }) as Reducer,
+    middleware: (defaults) =>
+      defaults({ thunk: false }).concat(routerMiddleware(history), listen, sagas),
     enhancers: (defaults) => defaults().concat(enhancers),
   });
   history.listen((location, action) => void store.dispatch(onLocationChanged(location, action)));
   const task = sagas.run(run, lines);
   return {
-    store, history, crashes, diary: told as readonly UnknownAction[],
+    store,
+    history,
+    crashes,
+    diary: told as readonly UnknownAction[],
     told: () => told.map(({ type }) => type).filter((type) => !type.startsWith('@@')),
     dispatch: (action: UnknownAction) => store.dispatch(action),
-    stop: () => { task.cancel(); },
+    stop: () => {
+      task.cancel();
+    },
   };
 };

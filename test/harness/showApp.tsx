@@ -15,7 +15,14 @@ export const showApp = async (given: Given) => {
   const screen = render(
     <StrictMode>
       <Provider store={app.store}>
-        <Router history={app.history}><App screens={createScreens(given.roster ?? rosterFor({ ...DEFAULT_CONFIG, ...given.config }), app.lazyRooms)} /></Router>
+        <Router history={app.history}>
+          <App
+            screens={createScreens(
+              given.roster ?? rosterFor({ ...DEFAULT_CONFIG, ...given.config }),
+              app.lazyRooms,
+            )}
+          />
+        </Router>
       </Provider>
     </StrictMode>,
   );

@@ -3,7 +3,9 @@ import { createLeftLists, type LeftLists } from '~/web/kit/browser/files/leftLis
 const storage = (): Storage => {
   const items = new Map<string, string>();
   return {
-    get length() { return items.size; },
+    get length() {
+      return items.size;
+    },
     key: (at) => [...items.keys()][at] ?? null,
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => void items.set(key, value),
@@ -23,18 +25,21 @@ export interface TestTab {
 export const browserOfTabs = () => {
   const local = storage();
   const held = new Set<{ readonly name: string; readonly by: object }>();
-  const locksOf = (by: object) => ({
-    query: () => Promise.resolve({ held: [...held].map(({ name }) => ({ name })), pending: [] }),
-    request: (name: string, work: (lock: object) => unknown) => {
-      const lock = { name, by };
-      held.add(lock);
-      return Promise.resolve(work(lock)).finally(() => held.delete(lock));
-    },
-  } as unknown as LockManager);
+  const locksOf = (by: object) =>
+    ({
+      query: () => Promise.resolve({ held: [...held].map(({ name }) => ({ name })), pending: [] }),
+      request: (name: string, work: (lock: object) => unknown) => {
+        const lock = { name, by };
+        held.add(lock);
+        return Promise.resolve(work(lock)).finally(() => held.delete(lock));
+      },
+    }) as unknown as LockManager;
   const tab = (): TestTab => {
     const own = storage();
     let by = {};
-    const close = () => { for (const lock of held) if (lock.by === by) held.delete(lock); };
+    const close = () => {
+      for (const lock of held) if (lock.by === by) held.delete(lock);
+    };
     const page = () => {
       close();
       by = {};

@@ -6,7 +6,11 @@ type Seen<Value> = Value | null | undefined | false | '';
 const EVERY_MS = 50;
 
 /** Looks until `look` answers something, and answers that; fails with `what` where it takes longer than `patience` ms. */
-export const until = async <Value>(what: string, look: () => Seen<Value> | Promise<Seen<Value>>, patience = 20_000): Promise<Value> => {
+export const until = async <Value>(
+  what: string,
+  look: () => Seen<Value> | Promise<Seen<Value>>,
+  patience = 20_000,
+): Promise<Value> => {
   for (const late = Date.now() + patience; ;) {
     const seen = await look();
     if (seen !== null && seen !== undefined && seen !== false && seen !== '') return seen;
@@ -19,7 +23,11 @@ export const until = async <Value>(what: string, look: () => Seen<Value> | Promi
  * Lets real time pass: only where the time itself is the case, such as a pause between two bytes or the age of a program when it is killed.
  * `why` says so. What happens some time is waited for with `until`.
  */
-export const timePasses = (ms: number, why: string): Promise<void> => pause(ms, undefined, { ref: why !== '' });
+export const timePasses = (ms: number, why: string): Promise<void> =>
+  pause(ms, undefined, { ref: why !== '' });
 
 /** What a stand-in takes to answer, by the clock of the test: where the timers are fake it is over when the test says so. */
-export const takesTime = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+export const takesTime = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

@@ -16,7 +16,9 @@ const opened = (sealed: string) => {
 const sealedElsewhere = () => {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
-  return Buffer.concat([iv, cipher.update(TOKEN), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+  return Buffer.concat([iv, cipher.update(TOKEN), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  );
 };
 
 describe('the token in its cookie', () => {
@@ -26,7 +28,9 @@ describe('the token in its cookie', () => {
   });
 
   test('GH-08 has a fresh IV at each write, before the ciphertext', () => {
-    const ivs = Array.from({ length: 50 }, () => Buffer.from(encrypt(SECRET, TOKEN), 'base64url').subarray(0, 12).toString('hex'));
+    const ivs = Array.from({ length: 50 }, () =>
+      Buffer.from(encrypt(SECRET, TOKEN), 'base64url').subarray(0, 12).toString('hex'),
+    );
     expect(new Set(ivs).size).toBe(50);
   });
 
@@ -34,7 +38,12 @@ describe('the token in its cookie', () => {
     const sealed = Buffer.from(encrypt(SECRET, TOKEN), 'base64url');
     const changed = Buffer.from(sealed);
     changed[20] = changed[20]! ^ 1;
-    const texts = [sealed.subarray(0, -1), changed, Buffer.alloc(0)].map((bytes) => bytes.toString('base64url'));
-    expect([...texts.map((text) => decrypt(SECRET, text)), decrypt('of another', sealed.toString('base64url'))]).toEqual([null, null, null, null]);
+    const texts = [sealed.subarray(0, -1), changed, Buffer.alloc(0)].map((bytes) =>
+      bytes.toString('base64url'),
+    );
+    expect([
+      ...texts.map((text) => decrypt(SECRET, text)),
+      decrypt('of another', sealed.toString('base64url')),
+    ]).toEqual([null, null, null, null]);
   });
 });

@@ -4,27 +4,57 @@ import { blocksOf } from '~/web/objects/writing/markup';
 import { mentioningAt, offeredFor, withMention } from '~/web/objects/writing/mentioning';
 import { placeLink } from '~/web/features/comments/model/places';
 
-const line = (text: string, ...mentions: string[]) => blocksOf(text, mentions).flatMap(({ spans }) => spans.map(({ kind, text: inside }) => (kind === 'text' ? inside : [kind, inside])));
+const line = (text: string, ...mentions: string[]) =>
+  blocksOf(text, mentions).flatMap(({ spans }) =>
+    spans.map(({ kind, text: inside }) => (kind === 'text' ? inside : [kind, inside])),
+  );
 
 describe('a comment', () => {
   test('has a few marks, and everything else is text', () => {
-    expect(line('a `b *c*` and **d e** or *f*, 2*3*4 and a_b_')).toEqual(['a ', ['code', 'b *c*'], ' and ', ['strong', 'd e'], ' or ', ['em', 'f'], ', 2*3*4 and a_b_']);
-    expect(line('<img src=x onerror=alert(1)> [x](javascript:alert(1))')).toEqual(['<img src=x onerror=alert(1)> [x](javascript:alert(1))']);
-    expect(line('see https://example.org/a?b=1, or javascript:x')).toEqual(['see ', ['link', 'https://example.org/a?b=1'], ', or javascript:x']);
+    expect(line('a `b *c*` and **d e** or *f*, 2*3*4 and a_b_')).toEqual([
+      'a ',
+      ['code', 'b *c*'],
+      ' and ',
+      ['strong', 'd e'],
+      ' or ',
+      ['em', 'f'],
+      ', 2*3*4 and a_b_',
+    ]);
+    expect(line('<img src=x onerror=alert(1)> [x](javascript:alert(1))')).toEqual([
+      '<img src=x onerror=alert(1)> [x](javascript:alert(1))',
+    ]);
+    expect(line('see https://example.org/a?b=1, or javascript:x')).toEqual([
+      'see ',
+      ['link', 'https://example.org/a?b=1'],
+      ', or javascript:x',
+    ]);
     expect(line('** not ** and ` not')).toEqual(['** not ** and ` not']);
   });
   test('marks those alone whom the server says it mentions', () => {
-    expect(line('@mia. and @ana.b, not x@mia.com or @bob', 'mia', 'ana.b', 'ana')).toEqual([['mention', '@mia'], '. and ', ['mention', '@ana.b'], ', not x@mia.com or @bob']);
+    expect(line('@mia. and @ana.b, not x@mia.com or @bob', 'mia', 'ana.b', 'ana')).toEqual([
+      ['mention', '@mia'],
+      '. and ',
+      ['mention', '@ana.b'],
+      ', not x@mia.com or @bob',
+    ]);
     expect(line('@nobody **yes**')).toEqual(['@nobody ', ['strong', 'yes']]);
   });
   test('keeps a block of code as it is', () => {
     expect(blocksOf('look:\n```python\nx = "**y**"\n  z\n```\nwell', [])).toEqual([
-      { kind: 'text', spans: [{ kind: 'text', text: 'look:' }] }, { kind: 'code', language: 'python', spans: [{ kind: 'text', text: 'x = "**y**"\n  z' }] },
+      { kind: 'text', spans: [{ kind: 'text', text: 'look:' }] },
+      { kind: 'code', language: 'python', spans: [{ kind: 'text', text: 'x = "**y**"\n  z' }] },
       { kind: 'text', spans: [{ kind: 'text', text: 'well' }] },
     ]);
   });
   test('of 5,000 hostile characters is read in no time', () => {
-    for (const text of ['*a'.repeat(2500), '`'.repeat(5000), '@a.'.repeat(1666), '**'.repeat(2500), 'https://'.repeat(625), '```x\n'.repeat(1000)]) {
+    for (const text of [
+      '*a'.repeat(2500),
+      '`'.repeat(5000),
+      '@a.'.repeat(1666),
+      '**'.repeat(2500),
+      'https://'.repeat(625),
+      '```x\n'.repeat(1000),
+    ]) {
       const since = performance.now();
       blocksOf(text, ['a']);
       expect(performance.now() - since, text.slice(0, 4)).toBeLessThan(500);
@@ -33,22 +63,45 @@ describe('a comment', () => {
 });
 
 describe('a mention', () => {
-  const people = [['mia', 'Mia Wong'], ['ana.b', 'Ana Bell'], ['jamie', 'Jamie Low']].map(([user_name = '', fullname = '']) => ({ user_name, fullname, profile_picture_url: null }));
+  const people = [
+    ['mia', 'Mia Wong'],
+    ['ana.b', 'Ana Bell'],
+    ['jamie', 'Jamie Low'],
+  ].map(([user_name = '', fullname = '']) => ({ user_name, fullname, profile_picture_url: null }));
   test('begins after an @ that stands alone', () => {
     expect(mentioningAt('hi @An', 6)).toEqual({ from: 3, to: 6, name: 'an' });
     expect(mentioningAt('@', 1)).toEqual({ from: 0, to: 1, name: '' });
-    expect([mentioningAt('x@an', 4), mentioningAt('hi @ana b', 9), mentioningAt('hi @an', 2)]).toEqual([null, null, null]);
+    expect([
+      mentioningAt('x@an', 4),
+      mentioningAt('hi @ana b', 9),
+      mentioningAt('hi @an', 2),
+    ]).toEqual([null, null, null]);
   });
   test('offers who begins so before who holds it, and is written out', () => {
     expect(offeredFor(people, 'mi').map(({ user_name }) => user_name)).toEqual(['mia', 'jamie']);
     expect(offeredFor(people, 'bell').map(({ user_name }) => user_name)).toEqual(['ana.b']);
-    expect(withMention('hi @an there', { from: 3, to: 6, name: 'an' }, 'ana.b')).toEqual({ text: 'hi @ana.b there', caret: 10 });
+    expect(withMention('hi @an there', { from: 3, to: 6, name: 'an' }, 'ana.b')).toEqual({
+      text: 'hi @ana.b there',
+      caret: 10,
+    });
   });
 });
 
 test('a place leads back to where it is, with its topic beside it', () => {
   const of = { submission_id: 's/1', label: 'x' };
-  expect(placeLink('job/j', 't', { kind: 'log_line', agent_id: 'agent-0', from: 3, to: 5, ...of })).toBe('/jobs/j?topic=t&submission=s%2F1&agent=agent-0&line=3-5');
-  expect(placeLink('job/j', 't', { kind: 'chart_point', part: 'tensorboard', chart: 'loss', curve: 'run', step: 4, ...of }))
-    .toBe('/jobs/j?topic=t&tab=performance&part=tensorboard&submission=s%2F1&chart=loss&curve=run&step=4');
+  expect(
+    placeLink('job/j', 't', { kind: 'log_line', agent_id: 'agent-0', from: 3, to: 5, ...of }),
+  ).toBe('/jobs/j?topic=t&submission=s%2F1&agent=agent-0&line=3-5');
+  expect(
+    placeLink('job/j', 't', {
+      kind: 'chart_point',
+      part: 'tensorboard',
+      chart: 'loss',
+      curve: 'run',
+      step: 4,
+      ...of,
+    }),
+  ).toBe(
+    '/jobs/j?topic=t&tab=performance&part=tensorboard&submission=s%2F1&chart=loss&curve=run&step=4',
+  );
 });

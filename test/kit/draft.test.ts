@@ -1,21 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { draft, isDirty, type Draft } from '~/web/kit/state/draft';
 
-interface Values { readonly name: string; readonly region: string }
+interface Values {
+  readonly name: string;
+  readonly region: string;
+}
 const form = draft<Values, { regions: readonly string[] }>('form', {
   name: ({ name }) => (name.trim() ? undefined : 'Please input a name'),
-  region: ({ region }, { regions }) => (regions.length > 0 && !region ? 'Please choose region' : undefined),
+  region: ({ region }, { regions }) =>
+    regions.length > 0 && !region ? 'Please choose region' : undefined,
 });
 const { opened, changed, left, attempted, submitted, refused, closed } = form.events;
-const after = (...actions: Parameters<typeof form.reducer>[1][]) => actions.reduce<Draft<Values> | null>((state, action) => form.reducer(state, action), null);
+const after = (...actions: Parameters<typeof form.reducer>[1][]) =>
+  actions.reduce<Draft<Values> | null>((state, action) => form.reducer(state, action), null);
 const given = { regions: ['here'] };
 
 describe('a draft', () => {
   test('shows a problem where the person has been, and all of them after an attempt to submit', () => {
     const blank = opened({ name: '', region: '' });
     expect(form.shownProblemsOf(after(blank)!, given)).toEqual({});
-    expect(form.shownProblemsOf(after(blank, left('name'))!, given)).toEqual({ name: 'Please input a name' });
-    expect(form.shownProblemsOf(after(blank, attempted())!, given)).toEqual({ name: 'Please input a name', region: 'Please choose region' });
+    expect(form.shownProblemsOf(after(blank, left('name'))!, given)).toEqual({
+      name: 'Please input a name',
+    });
+    expect(form.shownProblemsOf(after(blank, attempted())!, given)).toEqual({
+      name: 'Please input a name',
+      region: 'Please choose region',
+    });
   });
 
   test('NB-21 a rule may depend on what the form is given', () => {
@@ -23,7 +33,11 @@ describe('a draft', () => {
   });
 
   test("keeps the server's sentence until that field changes, or the server is asked again", () => {
-    const state = after(opened({ name: 'n', region: 'here' }), submitted(), refused({ name: 'name exists' }));
+    const state = after(
+      opened({ name: 'n', region: 'here' }),
+      submitted(),
+      refused({ name: 'name exists' }),
+    );
     expect(state!.submitting).toBe(false);
     expect(form.shownProblemsOf(state!, given)).toEqual({ name: 'name exists' });
     expect(form.shownProblemsOf(form.reducer(state, changed({ name: 'm' }))!, given)).toEqual({});

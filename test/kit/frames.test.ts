@@ -4,13 +4,20 @@ import { frames, speakerOf } from '~/web/kit/browser/frames';
 const page = { postMessage: () => undefined };
 const element = { contentWindow: page } as unknown as HTMLIFrameElement;
 const baseUrl = 'http://localhost:8888/nb/1-abc/';
-const says = (change: object = {}) => speakerOf({
-  source: page as unknown as Window, origin: 'http://localhost:8888', data: { type: 'splash-ready', location: `${baseUrl}edit?parent=x` }, ...change,
-});
+const says = (change: object = {}) =>
+  speakerOf({
+    source: page as unknown as Window,
+    origin: 'http://localhost:8888',
+    data: { type: 'splash-ready', location: `${baseUrl}edit?parent=x` },
+    ...change,
+  });
 
 describe('EDF-05 a frame is heard only if', () => {
   afterEach(() => frames.closeAll());
-  const open = () => { frames.open({ id: 'n:1', src: `${baseUrl}edit`, baseUrl, title: 'Editor' }); frames.attach('n:1', element); };
+  const open = () => {
+    frames.open({ id: 'n:1', src: `${baseUrl}edit`, baseUrl, title: 'Editor' });
+    frames.attach('n:1', element);
+  };
 
   test('source, origin, location and type are as they must be', () => {
     open();
@@ -22,7 +29,10 @@ describe('EDF-05 a frame is heard only if', () => {
     ['the origin is a sandboxed one', { origin: 'null' }],
     ['the data is no object', { data: 'splash-ready' }],
     ['the data is null', { data: null }],
-    ['the location lies outside the base', { data: { type: 'splash-ready', location: 'http://localhost:8888/nb/2-def/edit' } }],
+    [
+      'the location lies outside the base',
+      { data: { type: 'splash-ready', location: 'http://localhost:8888/nb/2-def/edit' } },
+    ],
     ['there is no location', { data: { type: 'splash-ready' } }],
     ['the type is no string', { data: { type: 7, location: baseUrl } }],
   ])('and not where %s', (_, change) => {
@@ -33,7 +43,11 @@ describe('EDF-05 a frame is heard only if', () => {
     frames.hear({ id: 'read', baseUrl }, element);
     expect(says()).toMatchObject({ frameId: 'read' });
     const elsewhere = { data: { type: 'scrolled', location: 'http://localhost:8888/nb/2-def/' } };
-    expect([says({ origin: 'http://localhost:8080' }), says(elsewhere), frames.list()]).toEqual([null, null, []]);
+    expect([says({ origin: 'http://localhost:8080' }), says(elsewhere), frames.list()]).toEqual([
+      null,
+      null,
+      [],
+    ]);
     frames.hear({ id: 'read', baseUrl }, null);
     expect(says()).toBeNull();
   });
@@ -46,7 +60,9 @@ describe('EDF-05 a frame is heard only if', () => {
 
 test('the registry tells its watchers, and its list is the same one until something changes', () => {
   let told = 0;
-  const unsubscribe = frames.subscribe(() => { told += 1; });
+  const unsubscribe = frames.subscribe(() => {
+    told += 1;
+  });
   frames.open({ id: 'a', src: baseUrl, baseUrl, title: 'A' });
   expect(frames.list()).toBe(frames.list());
   frames.close('a');

@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { boxAt, fitView, inGraph, inSight, nextBox, zoomAt, type DrawnBox } from '~/web/ui/graph/view';
+import {
+  boxAt,
+  fitView,
+  inGraph,
+  inSight,
+  nextBox,
+  zoomAt,
+  type DrawnBox,
+} from '~/web/ui/graph/view';
 
-const box = (id: string, x: number, y: number): DrawnBox => ({ id, x, y, name: id, note: '', tone: 'none', isGroup: false });
+const box = (id: string, x: number, y: number): DrawnBox => ({
+  id,
+  x,
+  y,
+  name: id,
+  note: '',
+  tone: 'none',
+  isGroup: false,
+});
 const boxes = [box('a', 0, 0), box('b', 240, -40), box('c', 240, 40), box('d', 480, 0)];
 const screen = { width: 400, height: 300 };
 
@@ -24,8 +40,11 @@ describe('how a graph is looked at', () => {
   it('finds the box below a point, and the next one in a direction', () => {
     expect(boxAt(boxes, 250, 45)?.id).toBe('c');
     expect(boxAt(boxes, 120, 0)).toBeUndefined();
-    expect([nextBox(boxes, boxes[0]!, 'ArrowRight')?.id, nextBox(boxes, boxes[1]!, 'ArrowDown')?.id, nextBox(boxes, boxes[0]!, 'ArrowLeft')])
-      .toEqual(['b', 'c', undefined]);
+    expect([
+      nextBox(boxes, boxes[0]!, 'ArrowRight')?.id,
+      nextBox(boxes, boxes[1]!, 'ArrowDown')?.id,
+      nextBox(boxes, boxes[0]!, 'ArrowLeft'),
+    ]).toEqual(['b', 'c', undefined]);
   });
 
   it('moves just as far that a box is in sight, and not at all where it is', () => {

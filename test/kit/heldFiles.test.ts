@@ -4,19 +4,31 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFiles } from '~/web/kit/browser/files/files';
 import { createHeldFiles } from '~/web/kit/browser/files/heldFiles';
 
-type Listener = (event: { data: unknown; ports: readonly MessagePort[]; waitUntil: (open: Promise<void>) => void }) => void;
+type Listener = (event: {
+  data: unknown;
+  ports: readonly MessagePort[];
+  waitUntil: (open: Promise<void>) => void;
+}) => void;
 
 /** The worker's script as a browser runs it; `open` are the promises that keep it alive. */
 const uploadWorker = () => {
   const listeners = new Map<string, Listener>();
   const open = new Set<Promise<void>>();
   const addEventListener = (type: string, listener: Listener) => listeners.set(type, listener);
-  runInNewContext(readFileSync('public/upload-worker.js', 'utf8'), { Map, Promise, setTimeout, clearTimeout, addEventListener, skipWaiting: () => undefined });
+  runInNewContext(readFileSync('public/upload-worker.js', 'utf8'), {
+    Map,
+    Promise,
+    setTimeout,
+    clearTimeout,
+    addEventListener,
+    skipWaiting: () => undefined,
+  });
   const waitUntil = (promise: Promise<void>) => {
     open.add(promise);
     void promise.then(() => open.delete(promise));
   };
-  const postMessage = (data: object, ports: readonly MessagePort[] = []) => listeners.get('message')!({ data, ports, waitUntil });
+  const postMessage = (data: object, ports: readonly MessagePort[] = []) =>
+    listeners.get('message')!({ data, ports, waitUntil });
   const worker = Object.assign(new EventTarget(), { state: 'activated', postMessage });
   const registration = { active: worker, installing: null, waiting: null };
   let registered = false;
@@ -24,7 +36,10 @@ const uploadWorker = () => {
     open,
     registration,
     serviceWorker: {
-      register: async () => { registered = true; return registration; },
+      register: async () => {
+        registered = true;
+        return registration;
+      },
       getRegistration: async () => (registered ? registration : undefined),
     },
   };

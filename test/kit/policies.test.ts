@@ -2,7 +2,18 @@ import { createAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { delay, put, type SagaGenerator } from 'typed-redux-saga';
 import { runLinesAlone } from '#test/harness/runLines';
-import { alive, always, during, every, flowCrashed, latest, latestBy, leadingBy, whilePage, type Line } from '~/web/kit/effects/policies';
+import {
+  alive,
+  always,
+  during,
+  every,
+  flowCrashed,
+  latest,
+  latestBy,
+  leadingBy,
+  whilePage,
+  type Line,
+} from '~/web/kit/effects/policies';
 
 const asked = createAction<{ id: string; n?: number }>('test/asked');
 const closed = createAction<{ id: string }>('test/closed');
@@ -18,11 +29,21 @@ let app: ReturnType<typeof runLinesAlone>;
 const finished: string[] = [];
 const run = (...lines: Line[]) => {
   finished.length = 0;
-  app = runLinesAlone(lines, { reducers: { seen: (state: null = null, action) => { if (done.match(action)) finished.push(action.payload); return state; } } });
+  app = runLinesAlone(lines, {
+    reducers: {
+      seen: (state: null = null, action) => {
+        if (done.match(action)) finished.push(action.payload);
+        return state;
+      },
+    },
+  });
 };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => { app.stop(); vi.useRealTimers(); });
+afterEach(() => {
+  app.stop();
+  vi.useRealTimers();
+});
 
 describe('the switchboard policies', () => {
   test('every runs side by side', async () => {
@@ -42,14 +63,24 @@ describe('the switchboard policies', () => {
 
   test('latestBy cancels within one key only', async () => {
     run(latestBy(asked, byId, work));
-    for (const [id, n] of [['a', 1], ['b', 1], ['a', 2]] as const) app.dispatch(asked({ id, n }));
+    for (const [id, n] of [
+      ['a', 1],
+      ['b', 1],
+      ['a', 2],
+    ] as const)
+      app.dispatch(asked({ id, n }));
     await vi.advanceTimersByTimeAsync(150);
     expect(finished.sort()).toEqual(['a2', 'b1']);
   });
 
   test('leadingBy ignores a double click, not a second notebook, and takes the next one after', async () => {
     run(leadingBy(asked, byId, work));
-    for (const [id, n] of [['a', 1], ['a', 2], ['b', 1]] as const) app.dispatch(asked({ id, n }));
+    for (const [id, n] of [
+      ['a', 1],
+      ['a', 2],
+      ['b', 1],
+    ] as const)
+      app.dispatch(asked({ id, n }));
     await vi.advanceTimersByTimeAsync(150);
     app.dispatch(asked({ id: 'a', n: 3 }));
     await vi.advanceTimersByTimeAsync(150);
@@ -66,9 +97,14 @@ describe('the switchboard policies', () => {
 
   test('whilePage runs while its page is open, with its parameters, and starts over for another one', async () => {
     const seen: string[] = [];
-    run(whilePage<{ id: string }>('/notebooks/:id', function* follow({ id }) {
-      while (true) { seen.push(id); yield* delay(10); }
-    }));
+    run(
+      whilePage<{ id: string }>('/notebooks/:id', function* follow({ id }) {
+        while (true) {
+          seen.push(id);
+          yield* delay(10);
+        }
+      }),
+    );
     app.history.push('/notebooks/a');
     await vi.advanceTimersByTimeAsync(15);
     app.history.push('/notebooks/a?tab=history');
@@ -82,8 +118,13 @@ describe('the switchboard policies', () => {
   test('an address with a page of its own opens none of the lines with a parameter in that place', async () => {
     const seen: string[] = [];
     const pages = ['/jobs/create', '/jobs/:id'];
-    const follow = whilePage<{ id: string }>('/jobs/:id', function* follow({ id }) { seen.push(id); yield* delay(10); });
-    app = runLinesAlone([follow], { routeOf: (path) => pages.find((page) => path === page) ?? '/jobs/:id' });
+    const follow = whilePage<{ id: string }>('/jobs/:id', function* follow({ id }) {
+      seen.push(id);
+      yield* delay(10);
+    });
+    app = runLinesAlone([follow], {
+      routeOf: (path) => pages.find((page) => path === page) ?? '/jobs/:id',
+    });
     app.history.push('/jobs/create');
     app.history.push('/jobs/job-1');
     await vi.advanceTimersByTimeAsync(5);
@@ -92,9 +133,18 @@ describe('the switchboard policies', () => {
 
   test('an address whose route has a parameter there opens them, however that is called; a line without parameters opens at its address', async () => {
     const seen: string[] = [];
-    const page = whilePage<{ id: string }>('/jobs/:id', function* page({ id }) { seen.push(id); yield* delay(10); });
-    const list = whilePage('/jobs', function* list() { seen.push('list'); yield* delay(10); });
-    app = runLinesAlone([page, list], { at: '/jobs/job-1', routeOf: (path) => (path === '/jobs' ? '/jobs' : '/jobs/:job') });
+    const page = whilePage<{ id: string }>('/jobs/:id', function* page({ id }) {
+      seen.push(id);
+      yield* delay(10);
+    });
+    const list = whilePage('/jobs', function* list() {
+      seen.push('list');
+      yield* delay(10);
+    });
+    app = runLinesAlone([page, list], {
+      at: '/jobs/job-1',
+      routeOf: (path) => (path === '/jobs' ? '/jobs' : '/jobs/:job'),
+    });
     app.history.push('/jobs');
     await vi.advanceTimersByTimeAsync(5);
     expect(seen).toEqual(['job-1', 'list']);
@@ -108,22 +158,35 @@ describe('the switchboard policies', () => {
     expect([finished, app.crashes]).toEqual([['a0'], []]);
   });
 
-  test.each([[new TypeError('a bug'), 'a bug'], ['words', 'words']])('what a worker threw is told in its words: %s', async (thrown, message) => {
+  test.each([
+    [new TypeError('a bug'), 'a bug'],
+    ['words', 'words'],
+  ])('what a worker threw is told in its words: %s', async (thrown, message) => {
     const crashed: unknown[] = [];
     const seen = (state: null = null, action: unknown) => {
       if (flowCrashed.match(action)) crashed.push(action.payload);
       return state;
     };
-    app = runLinesAlone([always(function* fragile() { yield* delay(1); throw thrown as Error; })], { reducers: { seen } });
+    app = runLinesAlone(
+      [
+        always(function* fragile() {
+          yield* delay(1);
+          throw thrown as Error;
+        }),
+      ],
+      { reducers: { seen } },
+    );
     await vi.advanceTimersByTimeAsync(5);
     expect(crashed).toEqual([{ worker: 'fragile', message }]);
   });
 
   test('a worker that throws is reported, told as a fact, and its watcher lives on', async () => {
-    run(every(asked, function* fragile({ payload }) {
-      if (payload.n === 1) throw new TypeError('a bug');
-      yield* put(done('survived'));
-    }));
+    run(
+      every(asked, function* fragile({ payload }) {
+        if (payload.n === 1) throw new TypeError('a bug');
+        yield* put(done('survived'));
+      }),
+    );
     app.dispatch(asked({ id: 'a', n: 1 }));
     app.dispatch(asked({ id: 'a', n: 2 }));
     await vi.advanceTimersByTimeAsync(1);
@@ -134,15 +197,30 @@ describe('the switchboard policies', () => {
 
   test('a line says what it is, for whoever draws the switchboard', () => {
     run();
-    expect([leadingBy(asked, byId, work), during(asked, closed, byId, work)].map(({ policy, on, worker }) => [policy, on, worker]))
-      .toEqual([['leadingBy', 'test/asked', 'work'], ['during', 'test/asked … test/closed', 'work']]);
+    expect(
+      [leadingBy(asked, byId, work), during(asked, closed, byId, work)].map(
+        ({ policy, on, worker }) => [policy, on, worker],
+      ),
+    ).toEqual([
+      ['leadingBy', 'test/asked', 'work'],
+      ['during', 'test/asked … test/closed', 'work'],
+    ]);
   });
 });
 
 test('LOG-10 alive: whatever runs in between ends with the session, by structure', async () => {
   const beats: number[] = [];
-  const inside = always(function* poll() { while (true) { beats.push(Date.now()); yield* delay(10); } });
-  run(always(function* life() { yield* alive([inside, every(asked, work)], [closed.type]); }));
+  const inside = always(function* poll() {
+    while (true) {
+      beats.push(Date.now());
+      yield* delay(10);
+    }
+  });
+  run(
+    always(function* life() {
+      yield* alive([inside, every(asked, work)], [closed.type]);
+    }),
+  );
   app.dispatch(asked({ id: 'a' }));
   await vi.advanceTimersByTimeAsync(25);
   app.dispatch(closed({ id: 'a' }));

@@ -30,7 +30,9 @@ test('six stay open: the one shown longest ago goes first, and none that shows',
 
 test('who listens hears of each change, until they do not want to any more', () => {
   let heard = 0;
-  const stop = readings.subscribe(() => { heard += 1; });
+  const stop = readings.subscribe(() => {
+    heard += 1;
+  });
   readings.place(reading('a'), place());
   stop();
   readings.closeAll();

@@ -27,12 +27,16 @@ test('CON-02 three at a time, first come first served; one that waits and one th
       working -= 1;
     }
   }
-  const app = runLinesAlone([every(queued, function* enqueue({ payload: id }) {
-    yield* race({
-      upload: call(through, () => upload(id)),
-      cancel: take((action: { type: string }) => cancelled.match(action) && action.payload === id),
-    });
-  })]);
+  const app = runLinesAlone([
+    every(queued, function* enqueue({ payload: id }) {
+      yield* race({
+        upload: call(through, () => upload(id)),
+        cancel: take(
+          (action: { type: string }) => cancelled.match(action) && action.payload === id,
+        ),
+      });
+    }),
+  ]);
   for (const id of 'abcdef') app.dispatch(queued(id));
   await vi.advanceTimersByTimeAsync(10);
   expect(began.join('')).toBe('abc');

@@ -7,16 +7,24 @@ const textOf = (tree: Tree, paths: RegExp) => [...pick(tree, paths).values()].jo
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Whether a text names an endpoint, as `area.name` or by its path. */
-const names = (text: string, area: string, name: string, path: string) => (
-  new RegExp(`\\b${area}(\\.|\\['|', ')${name}\\b`).test(text) || new RegExp(`['"\`]${escaped(path)}['"\`?]`).test(text)
-);
+const names = (text: string, area: string, name: string, path: string) =>
+  new RegExp(`\\b${area}(\\.|\\['|', ')${name}\\b`).test(text) ||
+  new RegExp(`['"\`]${escaped(path)}['"\`?]`).test(text);
 
 /** What is missing, one line each; `reasons` excuses by 'area.name: caller' or 'area.name: server test'. */
-export const lonelyEndpoints = (api: Table, tree: Tree, reasons: Readonly<Record<string, string>> = {}): string[] => {
+export const lonelyEndpoints = (
+  api: Table,
+  tree: Tree,
+  reasons: Readonly<Record<string, string>> = {},
+): string[] => {
   const callers = textOf(tree, /^src\/(web|frames)\//);
   const tests = textOf(tree, /^test\/server\//);
-  return Object.entries(api).flatMap(([area, table]) => Object.entries(table).flatMap(([name, { path }]) => [
-    ...(names(callers, area, name, path) ? [] : [`${area}.${name}: caller`]),
-    ...(names(tests, area, name, path) ? [] : [`${area}.${name}: server test`]),
-  ])).filter((missing) => !(missing in reasons));
+  return Object.entries(api)
+    .flatMap(([area, table]) =>
+      Object.entries(table).flatMap(([name, { path }]) => [
+        ...(names(callers, area, name, path) ? [] : [`${area}.${name}: caller`]),
+        ...(names(tests, area, name, path) ? [] : [`${area}.${name}: server test`]),
+      ]),
+    )
+    .filter((missing) => !(missing in reasons));
 };

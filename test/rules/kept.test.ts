@@ -3,14 +3,33 @@ import { expect, it } from 'vitest';
 import { KEPT } from '#test/flows/support/kept';
 
 it('persisted slices keep their shape, or get a new version', () => {
-  expect(Object.fromEntries(Object.entries(KEPT).map(([name, { version, whitelist, storage }]) => [name, { version, whitelist, storage }]))).toEqual({
-    session: { version: 2, whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'], storage: 'local' },
+  expect(
+    Object.fromEntries(
+      Object.entries(KEPT).map(([name, { version, whitelist, storage }]) => [
+        name,
+        { version, whitelist, storage },
+      ]),
+    ),
+  ).toEqual({
+    session: {
+      version: 2,
+      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'],
+      storage: 'local',
+    },
     preferences: { version: 2, whitelist: ['theme', 'listTypes', 'asks'], storage: 'local' },
     shortcuts: { version: 1, whitelist: ['bound', 'off'], storage: 'local' },
     shell: { version: 1, whitelist: ['sidebar'], storage: 'tab' },
-    uploads: { version: 3, whitelist: ['entities', 'unregistered', 'folders', 'folded', 'open'], storage: 'tab' },
+    uploads: {
+      version: 3,
+      whitelist: ['entities', 'unregistered', 'folders', 'folded', 'open'],
+      storage: 'tab',
+    },
     promisedRuns: { version: 1, whitelist: ['waiting'], storage: 'tab' },
-    noticeHistory: { version: 3, whitelist: ['entries', 'since', 'unseen', 'total'], storage: 'local' },
+    noticeHistory: {
+      version: 3,
+      whitelist: ['entries', 'since', 'unseen', 'total'],
+      storage: 'local',
+    },
     jobWatch: { version: 1, whitelist: ['running'], storage: 'local' },
     playerSound: { version: 1, whitelist: ['rate', 'volume', 'muted'], storage: 'local' },
     playerView: { version: 1, whitelist: ['quality', 'captions', 'language'], storage: 'local' },

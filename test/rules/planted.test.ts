@@ -7,54 +7,114 @@ import { lonelyEndpoints } from './endpoints';
 import { deafOrMuteEvents, strayWorkers } from './flows';
 import { lostIntents } from './intents';
 import { idsOfRows, namedIds, unnamedIds } from './requirements';
-import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, namedPlans, roomsWithoutReadme, strayRoomFiles, unnamedSettings, wholePageStyles } from './shape';
+import {
+  brokenLinks,
+  forbiddenWords,
+  fullFolders,
+  longFiles,
+  loosePersistence,
+  looseStore,
+  namedPlans,
+  roomsWithoutReadme,
+  strayRoomFiles,
+  unnamedSettings,
+  wholePageStyles,
+} from './shape';
 import { planted } from './tree';
 
 const room = 'src/web/features/dags';
 const WORKER = `${room}/startDag.saga.ts`;
 const worker = 'export function* startDag() { yield 1; }\n';
-const boards = (...lines: string[]) => ({ 'src/web/app/switchboard.ts': `import { every, latest } from '~/web/kit/effects/policies';\nimport { startDag } from '~/web/features/dags/startDag.saga';\nexport const lines = [${lines.join(', ')}];\n` });
+const boards = (...lines: string[]) => ({
+  'src/web/app/switchboard.ts': `import { every, latest } from '~/web/kit/effects/policies';\nimport { startDag } from '~/web/features/dags/startDag.saga';\nexport const lines = [${lines.join(', ')}];\n`,
+});
 
 describe('every worker is on one switchboard line', () => {
   it('bites a worker on none', () => {
-    expect(strayWorkers(planted({ [WORKER]: worker, ...boards() }))).toEqual([`${WORKER}: startDag is on no switchboard line and no other flow runs it`]);
+    expect(strayWorkers(planted({ [WORKER]: worker, ...boards() }))).toEqual([
+      `${WORKER}: startDag is on no switchboard line and no other flow runs it`,
+    ]);
   });
   it('bites a worker on two', () => {
-    expect(strayWorkers(planted({ [WORKER]: worker, ...boards('every(a, startDag)', 'latest(b, startDag)') }))).toEqual([`${WORKER}: startDag is on 2 switchboard lines`]);
+    expect(
+      strayWorkers(
+        planted({ [WORKER]: worker, ...boards('every(a, startDag)', 'latest(b, startDag)') }),
+      ),
+    ).toEqual([`${WORKER}: startDag is on 2 switchboard lines`]);
   });
   it('takes a worker for what its import says, not for its name', () => {
-    const other = { 'src/web/features/jobs/index.ts': 'import { startDag } from \'./startDag.saga\';\nexport const lines = [every(a, startDag)];\n', 'src/web/features/jobs/startDag.saga.ts': worker };
+    const other = {
+      'src/web/features/jobs/index.ts':
+        "import { startDag } from './startDag.saga';\nexport const lines = [every(a, startDag)];\n",
+      'src/web/features/jobs/startDag.saga.ts': worker,
+    };
     expect(strayWorkers(planted({ [WORKER]: worker, ...other }))).toHaveLength(1);
   });
   it('follows a worker that another file passes on', () => {
-    const passedOn = { [`${room}/index.ts`]: 'export { startDag as begin } from \'./startDag.saga\';\n', 'src/web/app/rootSaga.ts': 'import { begin } from \'~/web/features/dags\';\nexport const all = [begin()];\n' };
+    const passedOn = {
+      [`${room}/index.ts`]: "export { startDag as begin } from './startDag.saga';\n",
+      'src/web/app/rootSaga.ts':
+        "import { begin } from '~/web/features/dags';\nexport const all = [begin()];\n",
+    };
     expect(strayWorkers(planted({ [WORKER]: worker, ...passedOn }))).toEqual([]);
   });
   it('follows a worker whose file is brought later, and bites one of which another name is taken', () => {
-    const later = (taken: string) => ({ [`${room}/rerun.ts`]: `const load = () => import('./startDag.saga').then((${taken}) => begin);\n` });
-    expect(strayWorkers(planted({ [WORKER]: worker, ...later('{ startDag: begin }') }))).toEqual([]);
-    expect(strayWorkers(planted({ [WORKER]: worker, ...later('{ other: begin }') }))).toHaveLength(1);
+    const later = (taken: string) => ({
+      [`${room}/rerun.ts`]: `const load = () => import('./startDag.saga').then((${taken}) => begin);\n`,
+    });
+    expect(strayWorkers(planted({ [WORKER]: worker, ...later('{ startDag: begin }') }))).toEqual(
+      [],
+    );
+    expect(strayWorkers(planted({ [WORKER]: worker, ...later('{ other: begin }') }))).toHaveLength(
+      1,
+    );
   });
   it('passes one line, or another flow that runs it', () => {
-    expect(strayWorkers(planted({ [WORKER]: worker, ...boards('every(a, startDag)') }))).toEqual([]);
-    expect(strayWorkers(planted({ [WORKER]: worker, [`${room}/rerun.ts`]: 'import { startDag } from \'./startDag.saga\';\nexport function* rerun() { yield* startDag(); }\n' }))).toEqual([]);
+    expect(strayWorkers(planted({ [WORKER]: worker, ...boards('every(a, startDag)') }))).toEqual(
+      [],
+    );
+    expect(
+      strayWorkers(
+        planted({
+          [WORKER]: worker,
+          [`${room}/rerun.ts`]:
+            "import { startDag } from './startDag.saga';\nexport function* rerun() { yield* startDag(); }\n",
+        }),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('every event is put somewhere and heard somewhere', () => {
   const EVENTS = `${room}/events.ts`;
-  const events = 'export const started = createAction<string>(\'dags/started\');\n';
-  const put = { [`${room}/a.saga.ts`]: 'import { started } from \'./events\';\nexport const p = put(started(\'a\'));\n' };
-  const heard = { [`${room}/slice.ts`]: 'import * as dags from \'./events\';\non.addCase(dags.started, (s) => s);\n' };
-  it('bites an event nobody puts', () => expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...heard }))).toEqual([`${EVENTS}: started is put by nobody`]));
-  it('bites an event nobody hears', () => expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...put }))).toEqual([`${EVENTS}: started is heard by nobody`]));
+  const events = "export const started = createAction<string>('dags/started');\n";
+  const put = {
+    [`${room}/a.saga.ts`]:
+      "import { started } from './events';\nexport const p = put(started('a'));\n",
+  };
+  const heard = {
+    [`${room}/slice.ts`]:
+      "import * as dags from './events';\non.addCase(dags.started, (s) => s);\n",
+  };
+  it('bites an event nobody puts', () =>
+    expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...heard }))).toEqual([
+      `${EVENTS}: started is put by nobody`,
+    ]));
+  it('bites an event nobody hears', () =>
+    expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...put }))).toEqual([
+      `${EVENTS}: started is heard by nobody`,
+    ]));
   it('is not fooled by an import alone', () => {
-    const imported = { [`${room}/b.ts`]: 'import { started } from \'./events\';\nexport type S = typeof started;\n' };
+    const imported = {
+      [`${room}/b.ts`]: "import { started } from './events';\nexport type S = typeof started;\n",
+    };
     expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...imported }))).toHaveLength(2);
   });
   it('passes an event that is put and heard, or excused', () => {
     expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...put, ...heard }))).toEqual([]);
-    expect(deafOrMuteEvents(planted({ [EVENTS]: events }), { [`${EVENTS}: started`]: 'a reason' })).toEqual([]);
+    expect(
+      deafOrMuteEvents(planted({ [EVENTS]: events }), { [`${EVENTS}: started`]: 'a reason' }),
+    ).toEqual([]);
   });
 });
 
@@ -63,62 +123,124 @@ describe('every intent is requested somewhere and served by one line', () => {
   const FLOW = `${room}/flows/startDag.saga.ts`;
   const INDEX = `${room}/index.ts`;
   const parts = {
-    [EVENTS]: 'export const dagEvents = objectEvents<Dag>(\'dags\');\nexport const { read: dagRead } = dagEvents;\nexport const start = dagEvents.intent(\'start\', \'started\');\n',
-    [`${room}/room.ts`]: 'import { dagEvents } from \'./events\';\nexport const dags = objectRoom({ events: dagEvents });\n',
-    [FLOW]: 'import { start } from \'../events\';\nimport { dags } from \'../room\';\nexport const startDags = dags.intent(start, { ask });\n',
-    [INDEX]: 'import { dagRead } from \'./events\';\nimport { dags } from \'./room\';\nimport { startDags } from \'./flows/startDag.saga\';\nexport const flows = [...dags.lines, startDags, every(dagRead, tell)];\n',
-    [`${room}/Start.tsx`]: 'import { start } from \'./events\';\nexport const said = dispatch(start.requested(\'a\'));\n',
+    [EVENTS]:
+      "export const dagEvents = objectEvents<Dag>('dags');\nexport const { read: dagRead } = dagEvents;\nexport const start = dagEvents.intent('start', 'started');\n",
+    [`${room}/room.ts`]:
+      "import { dagEvents } from './events';\nexport const dags = objectRoom({ events: dagEvents });\n",
+    [FLOW]:
+      "import { start } from '../events';\nimport { dags } from '../room';\nexport const startDags = dags.intent(start, { ask });\n",
+    [INDEX]:
+      "import { dagRead } from './events';\nimport { dags } from './room';\nimport { startDags } from './flows/startDag.saga';\nexport const flows = [...dags.lines, startDags, every(dagRead, tell)];\n",
+    [`${room}/Start.tsx`]:
+      "import { start } from './events';\nexport const said = dispatch(start.requested('a'));\n",
   };
   const found = (changes: Partial<typeof parts>) => lostIntents(planted({ ...parts, ...changes }));
   it('passes one that is', () => expect(found({})).toEqual([]));
   it('bites one that nobody requests', () => {
-    expect(found({ [`${room}/Start.tsx`]: 'import { start } from \'./events\';\nexport const heard = start.requested;\n' })).toEqual([`${EVENTS}: start is requested by nobody`]);
+    expect(
+      found({
+        [`${room}/Start.tsx`]:
+          "import { start } from './events';\nexport const heard = start.requested;\n",
+      }),
+    ).toEqual([`${EVENTS}: start is requested by nobody`]);
   });
   it('bites one that no room serves, or two lines do', () => {
-    expect(found({ [FLOW]: 'export const startDags = 1;\n' })).toEqual([`${EVENTS}: start is served by no room`]);
-    expect(found({ [FLOW]: `${parts[FLOW]}export const again = [dags.intent(start, {})];\n` })).toEqual([`${EVENTS}: start is served 2 times`]);
+    expect(found({ [FLOW]: 'export const startDags = 1;\n' })).toEqual([
+      `${EVENTS}: start is served by no room`,
+    ]);
+    expect(
+      found({ [FLOW]: `${parts[FLOW]}export const again = [dags.intent(start, {})];\n` }),
+    ).toEqual([`${EVENTS}: start is served 2 times`]);
   });
   it('bites a line that does not run, and a room whose lines do not', () => {
-    expect(found({ [INDEX]: parts[INDEX]?.replace(' startDags,', '') ?? '' })).toEqual([`${FLOW}: startDags is no line of a room`]);
-    expect(found({ [INDEX]: parts[INDEX]?.replace('...dags.lines', 'dags') ?? '' })).toEqual([`${room}/room.ts: dags has lines that do not run`]);
+    expect(found({ [INDEX]: parts[INDEX]?.replace(' startDags,', '') ?? '' })).toEqual([
+      `${FLOW}: startDags is no line of a room`,
+    ]);
+    expect(found({ [INDEX]: parts[INDEX]?.replace('...dags.lines', 'dags') ?? '' })).toEqual([
+      `${room}/room.ts: dags has lines that do not run`,
+    ]);
   });
   it('bites a name that is taken out of a vocabulary for nothing', () => {
-    expect(found({ [INDEX]: parts[INDEX]?.replace('dagRead,', 'other,') ?? '' })).toEqual([`${EVENTS}: dagRead is used by nobody`]);
+    expect(found({ [INDEX]: parts[INDEX]?.replace('dagRead,', 'other,') ?? '' })).toEqual([
+      `${EVENTS}: dagRead is used by nobody`,
+    ]);
   });
 });
 
 describe('every endpoint has a caller and a server test', () => {
   const api = { dags: { start: { path: '/fsc/dag/start/' } } };
   const caller = { [WORKER]: 'yield* ask(api.dags.start, {});' };
-  const tested = { 'test/server/dags.test.ts': 'await post(\'/fsc/dag/start/\', {});' };
-  it('bites an endpoint without either', () => expect(lonelyEndpoints(api, planted({}))).toEqual(['dags.start: caller', 'dags.start: server test']));
+  const tested = { 'test/server/dags.test.ts': "await post('/fsc/dag/start/', {});" };
+  it('bites an endpoint without either', () =>
+    expect(lonelyEndpoints(api, planted({}))).toEqual([
+      'dags.start: caller',
+      'dags.start: server test',
+    ]));
   it('bites a longer name that only begins alike', () => {
-    expect(lonelyEndpoints(api, planted({ [WORKER]: 'ask(api.dags.startAll, {})', ...tested }))).toEqual(['dags.start: caller']);
+    expect(
+      lonelyEndpoints(api, planted({ [WORKER]: 'ask(api.dags.startAll, {})', ...tested })),
+    ).toEqual(['dags.start: caller']);
   });
   it('passes both, or a written reason', () => {
     expect(lonelyEndpoints(api, planted({ ...caller, ...tested }))).toEqual([]);
-    expect(lonelyEndpoints(api, planted({ ...tested }), { 'dags.start: caller': 'for scripts' })).toEqual([]);
+    expect(
+      lonelyEndpoints(api, planted({ ...tested }), { 'dags.start: caller': 'for scripts' }),
+    ).toEqual([]);
   });
 });
 
 describe('every request is bounded', () => {
-  const found = (shape: z.ZodRawShape) => unboundedRequests({ dags: { start: { request: z.object(shape) } } });
+  const found = (shape: z.ZodRawShape) =>
+    unboundedRequests({ dags: { start: { request: z.object(shape) } } });
   it.each([
-    ['a string without a maximum', { name: z.string().regex(/^[a-z]*$/) }, ['dags.start.name: a string without a maximum']],
-    ['one that may hold what cannot be stored', { name: z.string().max(9).optional() }, ['dags.start.name: a string that may hold a NUL', 'dags.start.name: a string that may hold half of a surrogate pair']],
-    ['a list', { names: z.union([z.array(text(9)), z.null()]) }, ['dags.start.names.|0: a list without a maximum']],
-    ['what is in a list', { names: listOf(z.object({ name: z.any() }), 9) }, ['dags.start.names.[].name: a any, which bounds nothing']],
-    ['a record', { names: z.record(text(9), z.boolean()).default({}) }, ['dags.start.names: a record without a maximum']],
+    [
+      'a string without a maximum',
+      { name: z.string().regex(/^[a-z]*$/) },
+      ['dags.start.name: a string without a maximum'],
+    ],
+    [
+      'one that may hold what cannot be stored',
+      { name: z.string().max(9).optional() },
+      [
+        'dags.start.name: a string that may hold a NUL',
+        'dags.start.name: a string that may hold half of a surrogate pair',
+      ],
+    ],
+    [
+      'a list',
+      { names: z.union([z.array(text(9)), z.null()]) },
+      ['dags.start.names.|0: a list without a maximum'],
+    ],
+    [
+      'what is in a list',
+      { names: listOf(z.object({ name: z.any() }), 9) },
+      ['dags.start.names.[].name: a any, which bounds nothing'],
+    ],
+    [
+      'a record',
+      { names: z.record(text(9), z.boolean()).default({}) },
+      ['dags.start.names: a record without a maximum'],
+    ],
   ])('bites %s', (_what, shape, findings) => expect(found(shape)).toEqual(findings));
   it('passes what is made of the words of the contract', () => {
-    expect(found({ name: text(9), names: listOf(text(9), 9).min(1), notes: recordOf(text(9), 9), count: z.number(), kind: z.enum(['a']) })).toEqual([]);
+    expect(
+      found({
+        name: text(9),
+        names: listOf(text(9), 9).min(1),
+        notes: recordOf(text(9), 9),
+        count: z.number(),
+        kind: z.enum(['a']),
+      }),
+    ).toEqual([]);
   });
 });
 
 describe('style sheets', () => {
   it('bites one that asks the whole page or follows any element, and none that asks one element', () => {
     const asked = (rule: string) => wholePageStyles(planted({ 'src/web/ui/page/page.css': rule }));
-    expect(asked('body:has(.x) main { top: 0; }')).toEqual(['src/web/ui/page/page.css: styles the whole page anew']);
+    expect(asked('body:has(.x) main { top: 0; }')).toEqual([
+      'src/web/ui/page/page.css: styles the whole page anew',
+    ]);
     expect(asked('html[lang]:has(.x) { top: 0; }')).toHaveLength(1);
     expect(asked('.x > * + * { top: 0; }')).toHaveLength(1);
     expect(asked('html[data-x] main, .y:has(.x) { top: 0; }')).toEqual([]);
@@ -127,84 +249,193 @@ describe('style sheets', () => {
 
 describe('persistence and store', () => {
   it('bites a persisted slice without whitelist and version', () => {
-    expect(loosePersistence(planted({ 'src/web/app/persist.ts': 'persistReducer({ key: \'a\', storage }, reducer);' }))).toHaveLength(2);
-    expect(loosePersistence(planted({ 'src/web/app/persist.ts': 'persistReducer({ key: \'a\', storage, version: 1, whitelist: [\'x\'] }, reducer);' }))).toEqual([]);
+    expect(
+      loosePersistence(
+        planted({ 'src/web/app/persist.ts': "persistReducer({ key: 'a', storage }, reducer);" }),
+      ),
+    ).toHaveLength(2);
+    expect(
+      loosePersistence(
+        planted({
+          'src/web/app/persist.ts':
+            "persistReducer({ key: 'a', storage, version: 1, whitelist: ['x'] }, reducer);",
+        }),
+      ),
+    ).toEqual([]);
   });
   it('bites a store with thunks or with a blind check', () => {
-    const store = (options: string) => looseStore(planted({ 'src/web/app/store.ts': `configureStore({ middleware: (d) => d({ ${options} }) })` }));
+    const store = (options: string) =>
+      looseStore(
+        planted({
+          'src/web/app/store.ts': `configureStore({ middleware: (d) => d({ ${options} }) })`,
+        }),
+      );
     expect(store('')).toEqual(['src/web/app/store.ts: thunks are not off']);
-    expect(store('thunk: false, serializableCheck: false')).toEqual(['src/web/app/store.ts: serializableCheck has a blanket exception']);
+    expect(store('thunk: false, serializableCheck: false')).toEqual([
+      'src/web/app/store.ts: serializableCheck has a blanket exception',
+    ]);
     expect(store('thunk: false')).toEqual([]);
   });
   it('bites a screen that compares plans', () => {
-    const text = 'const hidden = plan === \'explorer\';';
-    expect(namedPlans(planted({ 'src/web/objects/a.ts': text, 'src/contract/rights.ts': text }))).toEqual(['src/web/objects/a.ts']);
+    const text = "const hidden = plan === 'explorer';";
+    expect(
+      namedPlans(planted({ 'src/web/objects/a.ts': text, 'src/contract/rights.ts': text })),
+    ).toEqual(['src/web/objects/a.ts']);
   });
 });
 
 describe('sizes and words', () => {
   it('bites a file of 221 lines and passes one of 220', () => {
-    expect(longFiles(planted({ 'src/web/a.ts': 'a\n'.repeat(221) }))).toEqual(['src/web/a.ts: 221 lines']);
+    expect(longFiles(planted({ 'src/web/a.ts': 'a\n'.repeat(221) }))).toEqual([
+      'src/web/a.ts: 221 lines',
+    ]);
     expect(longFiles(planted({ 'src/web/a.ts': 'a\n'.repeat(220) }))).toEqual([]);
   });
   it('bites a folder of 17 files and passes one of 16', () => {
-    const folder = (count: number) => planted(Object.fromEntries(Array.from({ length: count }, (_, index) => [`src/web/a${index}.ts`, ''])));
+    const folder = (count: number) =>
+      planted(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, index) => [`src/web/a${index}.ts`, '']),
+        ),
+      );
     expect(fullFolders(folder(17))).toEqual(['src/web: 17 files']);
     expect(fullFolders(folder(16))).toEqual([]);
   });
   it.each([
-    ['README.md', '/' + 'work/main'], ['docs/a.md', 'far' + 'm-x'], ['src/a.ts', 'x as ' + 'any'], ['src/a.ts', '// eslint-' + 'disable-line'],
-    ['src/a.ts', '// TO' + 'DO'], ['src/a.ts', 'console.' + 'log(1)'], ['test/a.test.ts', 'it.' + 'only('], ['test/a.test.ts', 'expect(' + 'true).toBe(true)'],
+    ['README.md', '/' + 'work/main'],
+    ['docs/a.md', 'far' + 'm-x'],
+    ['src/a.ts', 'x as ' + 'any'],
+    ['src/a.ts', '// eslint-' + 'disable-line'],
+    ['src/a.ts', '// TO' + 'DO'],
+    ['src/a.ts', 'console.' + 'log(1)'],
+    ['test/a.test.ts', 'it.' + 'only('],
+    ['test/a.test.ts', 'expect(' + 'true).toBe(true)'],
     ['.npmrc', 'registry.' + 'example.org'],
-  ])('bites %s with %s', (file, text) => expect(forbiddenWords(planted({ [file]: text }))).toHaveLength(1));
+  ])('bites %s with %s', (file, text) =>
+    expect(forbiddenWords(planted({ [file]: text }))).toHaveLength(1),
+  );
   it('passes routes that look like paths, and words that hold others', () => {
-    expect(forbiddenWords(planted({ 'src/a.ts': 'push("/home"); const company = many; // a farm\nconst root = "./work/a";', 'README.md': 'agents of a job, /dags/root' }))).toEqual([]);
+    expect(
+      forbiddenWords(
+        planted({
+          'src/a.ts': 'push("/home"); const company = many; // a farm\nconst root = "./work/a";',
+          'README.md': 'agents of a job, /dags/root',
+        }),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('documentation', () => {
   it('bites a link that leads nowhere, not one to the web, an anchor or inside code', () => {
-    const pages = planted({ 'docs/a.md': '[gone](b.md) [there](../README.md#x) [web](https://example.org) [here](#x)\n```\n[code](c.md)\n```' });
+    const pages = planted({
+      'docs/a.md':
+        '[gone](b.md) [there](../README.md#x) [web](https://example.org) [here](#x)\n```\n[code](c.md)\n```',
+    });
     expect(brokenLinks(pages, (file) => file === 'README.md')).toEqual(['docs/a.md → docs/b.md']);
   });
   it('bites a room without a README', () => {
-    expect(roomsWithoutReadme(planted({ 'src/web/features/a/x.ts': '', 'src/web/features/b/x.ts': '', 'src/web/features/b/README.md': '' }))).toEqual(['src/web/features/a']);
+    expect(
+      roomsWithoutReadme(
+        planted({
+          'src/web/features/a/x.ts': '',
+          'src/web/features/b/x.ts': '',
+          'src/web/features/b/README.md': '',
+        }),
+      ),
+    ).toEqual(['src/web/features/a']);
   });
   it('bites a file of a room that lies where no reader would look for it', () => {
-    const room = (...files: string[]) => planted(Object.fromEntries(files.map((file) => [`src/web/features/a/${file}`, ''])));
-    const good = ['README.md', 'manifest.ts', 'index.ts', 'events.ts', 'messages.ts', 'flows/read.saga.ts', 'screens/list/Page.tsx', 'screens/a.css', 'model/slice.ts'];
+    const room = (...files: string[]) =>
+      planted(Object.fromEntries(files.map((file) => [`src/web/features/a/${file}`, ''])));
+    const good = [
+      'README.md',
+      'manifest.ts',
+      'index.ts',
+      'events.ts',
+      'messages.ts',
+      'flows/read.saga.ts',
+      'screens/list/Page.tsx',
+      'screens/a.css',
+      'model/slice.ts',
+    ];
     expect(strayRoomFiles(room(...good))).toEqual([]);
-    const bad = ['slice.ts', 'read.saga.ts', 'list/Page.tsx', 'flows/slice.ts', 'screens/read.saga.ts', 'model/Page.tsx'];
-    expect(strayRoomFiles(room(...good, ...bad))).toEqual(bad.map((file) => `src/web/features/a/${file}`));
+    const bad = [
+      'slice.ts',
+      'read.saga.ts',
+      'list/Page.tsx',
+      'flows/slice.ts',
+      'screens/read.saga.ts',
+      'model/Page.tsx',
+    ];
+    expect(strayRoomFiles(room(...good, ...bad))).toEqual(
+      bad.map((file) => `src/web/features/a/${file}`),
+    );
   });
   it('bites a setting that the README does not name', () => {
-    const server = planted({ 'src/server/config.ts': 'whole(environment, \'ATELIER_A\', 1); environment[\'ATELIER_B\']' });
+    const server = planted({
+      'src/server/config.ts': "whole(environment, 'ATELIER_A', 1); environment['ATELIER_B']",
+    });
     expect(unnamedSettings(server, 'Set `ATELIER_A`.')).toEqual(['ATELIER_B']);
   });
 });
 
 describe('requirements and titles', () => {
-  it('reads the ids of the rows', () => expect(idsOfRows('id | requirement\n--- | ---\nNB-04 | Text (L1)\nsee NB-05 |')).toEqual(['NB-04']));
-  const named = (...lines: string[]) => [...namedIds(planted({ 'test/flows/a.test.ts': lines.join('\n') }))].sort();
+  it('reads the ids of the rows', () =>
+    expect(idsOfRows('id | requirement\n--- | ---\nNB-04 | Text (L1)\nsee NB-05 |')).toEqual([
+      'NB-04',
+    ]));
+  const named = (...lines: string[]) =>
+    [...namedIds(planted({ 'test/flows/a.test.ts': lines.join('\n') }))].sort();
   it('counts titles of tests, with whatever stands between the function and its title', () => {
-    expect(named('it(\'AA-01 AA-02 does it\', () => {});', 'it(`AA-03 ${x} AA-04`, () => {});', 'describe.skipIf(x)(\'AA-05\', () => {});', 'test(\'AA-06\' + x, { timeout: 1 }, f);'))
-      .toEqual(['AA-01', 'AA-02', 'AA-03', 'AA-04', 'AA-05', 'AA-06']);
+    expect(
+      named(
+        "it('AA-01 AA-02 does it', () => {});",
+        'it(`AA-03 ${x} AA-04`, () => {});',
+        "describe.skipIf(x)('AA-05', () => {});",
+        "test('AA-06' + x, { timeout: 1 }, f);",
+      ),
+    ).toEqual(['AA-01', 'AA-02', 'AA-03', 'AA-04', 'AA-05', 'AA-06']);
   });
   it('counts the table of an each where the title is filled from it, and constants that a title names', () => {
-    expect(named('it.each([[\'AA-01\', 1]])(\'%s\', () => {});', 'const ROWS = [{ id: \'AA-02\' }];', 'it.each(ROWS)(\'$id\', () => {});', 'it.each([[\'AA-03\']])(\'plain\', () => {});'))
-      .toEqual(['AA-01', 'AA-02']);
+    expect(
+      named(
+        "it.each([['AA-01', 1]])('%s', () => {});",
+        "const ROWS = [{ id: 'AA-02' }];",
+        "it.each(ROWS)('$id', () => {});",
+        "it.each([['AA-03']])('plain', () => {});",
+      ),
+    ).toEqual(['AA-01', 'AA-02']);
   });
   it('counts no other text: what is planted, compared, commented, skipped, or has no body', () => {
-    expect(named('it(\'x\', () => { f(\'AA-01 text\'); });', 'const ROWS = [[\'AA-02 text\', 1]];', '// AA-03', 'describe(`${x} and`, () => {});', 'it.' + 'skip(\'AA-04\', () => {});', 'it.' + 'todo(\'AA-05\');'))
-      .toEqual([]);
+    expect(
+      named(
+        "it('x', () => { f('AA-01 text'); });",
+        "const ROWS = [['AA-02 text', 1]];",
+        '// AA-03',
+        'describe(`${x} and`, () => {});',
+        'it.' + "skip('AA-04', () => {});",
+        'it.' + "todo('AA-05');",
+      ),
+    ).toEqual([]);
   });
   it('counts titles of suites, and of a function that stands for a test; not of files that hold no tests', () => {
-    expect([...namedIds(planted({
-      'test/e2e/harness.ts': 'export const journey = x ? base.skip : base;\nexport const base = test.extend({});\nit(\'AA-01\', () => {});',
-      'test/server/a.suite.ts': 'it(\'AA-02\', () => {});', 'test/e2e/a.test.ts': 'journey(\'AA-03\', () => {});',
-    }))].sort()).toEqual(['AA-02', 'AA-03']);
+    expect(
+      [
+        ...namedIds(
+          planted({
+            'test/e2e/harness.ts':
+              "export const journey = x ? base.skip : base;\nexport const base = test.extend({});\nit('AA-01', () => {});",
+            'test/server/a.suite.ts': "it('AA-02', () => {});",
+            'test/e2e/a.test.ts': "journey('AA-03', () => {});",
+          }),
+        ),
+      ].sort(),
+    ).toEqual(['AA-02', 'AA-03']);
   });
   it('lists the ids that no title names', () => {
-    expect(unnamedIds(['AA-01', 'AA-02'], planted({ 'test/a.test.ts': 'it(\'AA-01 x\', () => {});' }))).toEqual(['AA-02']);
+    expect(
+      unnamedIds(['AA-01', 'AA-02'], planted({ 'test/a.test.ts': "it('AA-01 x', () => {});" })),
+    ).toEqual(['AA-02']);
   });
 });

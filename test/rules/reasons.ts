@@ -2,7 +2,8 @@
 
 /** 'area.name: caller' or 'area.name: server test' → why there is none. */
 export const LONELY_ENDPOINTS: Readonly<Record<string, string>> = {
-  'account.createSetupIntent: caller': 'The description names the call and no screen that makes it (API-11); a deployment with payments may ask it.',
+  'account.createSetupIntent: caller':
+    'The description names the call and no screen that makes it (API-11); a deployment with payments may ask it.',
 };
 
 /** 'file: event' → why it is put or heard by nobody. */

@@ -1,31 +1,66 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BUDGETS, closingLine, countReport, exitCode, MOST_AGAIN, overBudget, reasonsToFail, slowest, sum } from '#test/harness/report';
+import {
+  BUDGETS,
+  closingLine,
+  countReport,
+  exitCode,
+  MOST_AGAIN,
+  overBudget,
+  reasonsToFail,
+  slowest,
+  sum,
+} from '#test/harness/report';
 import { root } from '#test/harness/machine';
 
-const file = (status: string, ...tests: string[]) => ({ name: path.join(root, '../x/a.test.ts'), status, assertionResults: tests.map((each) => ({ status: each, fullName: each })) });
+const file = (status: string, ...tests: string[]) => ({
+  name: path.join(root, '../x/a.test.ts'),
+  status,
+  assertionResults: tests.map((each) => ({ status: each, fullName: each })),
+});
 const LOCAL = { strict: false, missing: [] };
 const CI = { strict: true, missing: [] };
 
 describe('the closing line of npm test', () => {
   it('adds the projects up', () => {
-    const total = sum([countReport({ testResults: [file('passed', 'passed', 'passed')] }, 0), countReport({ testResults: [file('failed', 'failed', 'skipped')] }, 1)]);
+    const total = sum([
+      countReport({ testResults: [file('passed', 'passed', 'passed')] }, 0),
+      countReport({ testResults: [file('failed', 'failed', 'skipped')] }, 1),
+    ]);
     expect(closingLine(total)).toBe('2 passed, 1 failed, 1 skipped');
     expect(exitCode(total, LOCAL)).toBe(1);
   });
 
   it('says why a test failed', () => {
-    const broken = { ...file('failed'), assertionResults: [{ status: 'failed', fullName: 'opens', failureMessages: ['AssertionError: the browser console: 404\n    at a.test.ts:3:1', 'later'] }] };
-    expect(countReport({ testResults: [broken] }, 1).failed).toEqual(['../x/a.test.ts: opens (AssertionError: the browser console: 404)']);
+    const broken = {
+      ...file('failed'),
+      assertionResults: [
+        {
+          status: 'failed',
+          fullName: 'opens',
+          failureMessages: [
+            'AssertionError: the browser console: 404\n    at a.test.ts:3:1',
+            'later',
+          ],
+        },
+      ],
+    };
+    expect(countReport({ testResults: [broken] }, 1).failed).toEqual([
+      '../x/a.test.ts: opens (AssertionError: the browser console: 404)',
+    ]);
   });
 
   it('counts a file that broke before its first test as a failure', () => {
-    expect(countReport({ testResults: [file('failed'), file('passed', 'passed')] }, 1)).toMatchObject({ passed: 1, failed: ['../x/a.test.ts: broke outside its tests'] });
+    expect(
+      countReport({ testResults: [file('failed'), file('passed', 'passed')] }, 1),
+    ).toMatchObject({ passed: 1, failed: ['../x/a.test.ts: broke outside its tests'] });
   });
 
   it('counts a run that ended badly without a failing test as a failure', () => {
     expect(countReport({ testResults: [file('passed', 'passed')] }, 1).failed).toHaveLength(1);
-    expect(countReport(null, 1, 'e2e').failed).toEqual(['e2e: ended with code 1 though no test failed']);
+    expect(countReport(null, 1, 'e2e').failed).toEqual([
+      'e2e: ended with code 1 though no test failed',
+    ]);
   });
 
   it('fails a run without any test', () => {
@@ -33,38 +68,75 @@ describe('the closing line of npm test', () => {
   });
 
   it('names a test that passed only at a second try, and counts it once, as passed', () => {
-    const flaky = (...failureMessages: string[]) => ({ ...file('passed'), assertionResults: [{ status: 'passed', fullName: 'opens', failureMessages }] });
-    const total = sum([countReport({ testResults: [flaky('Error: too late\n    at a.test.ts:3:1'), flaky()] }, 0), countReport({ testResults: [flaky('one', 'two')] }, 0)]);
-    expect(total.again).toEqual(['passed at a second try: ../x/a.test.ts: opens (Error: too late)', 'passed at a further try: ../x/a.test.ts: opens (one)']);
+    const flaky = (...failureMessages: string[]) => ({
+      ...file('passed'),
+      assertionResults: [{ status: 'passed', fullName: 'opens', failureMessages }],
+    });
+    const total = sum([
+      countReport({ testResults: [flaky('Error: too late\n    at a.test.ts:3:1'), flaky()] }, 0),
+      countReport({ testResults: [flaky('one', 'two')] }, 0),
+    ]);
+    expect(total.again).toEqual([
+      'passed at a second try: ../x/a.test.ts: opens (Error: too late)',
+      'passed at a further try: ../x/a.test.ts: opens (one)',
+    ]);
     expect(closingLine(total)).toBe('3 passed, 0 failed, 0 skipped');
     expect(exitCode(total, CI)).toBe(0);
   });
 
   it('fails a CI run in which more than two tests needed a second try, and says so', () => {
-    const flaky = { ...file('passed'), assertionResults: [{ status: 'passed', fullName: 'opens', failureMessages: ['Error: too late'] }] };
-    const run = (times: number) => sum(Array.from({ length: times }, () => countReport({ testResults: [flaky] }, 0)));
+    const flaky = {
+      ...file('passed'),
+      assertionResults: [
+        { status: 'passed', fullName: 'opens', failureMessages: ['Error: too late'] },
+      ],
+    };
+    const run = (times: number) =>
+      sum(Array.from({ length: times }, () => countReport({ testResults: [flaky] }, 0)));
     expect(MOST_AGAIN).toBe(2);
-    expect([exitCode(run(2), CI), exitCode(run(3), CI), exitCode(run(3), LOCAL)]).toEqual([0, 1, 0]);
+    expect([exitCode(run(2), CI), exitCode(run(3), CI), exitCode(run(3), LOCAL)]).toEqual([
+      0, 1, 0,
+    ]);
     expect(reasonsToFail(run(3), CI)).toEqual(['3 tests needed a second try. At most 2 may.']);
   });
 
   it('names the slowest tests of all projects, slowest first', () => {
-    const timed = (fullName: string, duration: number | null) => ({ ...file('passed'), assertionResults: [{ status: 'passed', fullName, duration }] });
-    const total = sum([countReport({ testResults: [timed('quick', 20), timed('slow', 12_345)] }, 0), countReport({ testResults: [timed('untold', null), timed('long', 2_000)] }, 0)]);
-    expect(slowest(total, 3)).toEqual(['12.3 s ../x/a.test.ts: slow', '2.0 s ../x/a.test.ts: long', '0.0 s ../x/a.test.ts: quick']);
+    const timed = (fullName: string, duration: number | null) => ({
+      ...file('passed'),
+      assertionResults: [{ status: 'passed', fullName, duration }],
+    });
+    const total = sum([
+      countReport({ testResults: [timed('quick', 20), timed('slow', 12_345)] }, 0),
+      countReport({ testResults: [timed('untold', null), timed('long', 2_000)] }, 0),
+    ]);
+    expect(slowest(total, 3)).toEqual([
+      '12.3 s ../x/a.test.ts: slow',
+      '2.0 s ../x/a.test.ts: long',
+      '0.0 s ../x/a.test.ts: quick',
+    ]);
   });
 
   it('names the parts that took longer than their budget, which leave the installation three of thirty minutes', () => {
-    expect(overBudget({ types: 1, server: (BUDGETS['server'] ?? 0) + 30.4, e2e: BUDGETS['e2e'] ?? 0, other: 9_999 })).toEqual([
-      `server: ${(BUDGETS['server'] ?? 0) + 30} s of ${BUDGETS['server']} s`,
-    ]);
-    expect(Object.values(BUDGETS).reduce((total, seconds) => total + seconds, 0)).toBeLessThanOrEqual(27 * 60);
+    expect(
+      overBudget({
+        types: 1,
+        server: (BUDGETS['server'] ?? 0) + 30.4,
+        e2e: BUDGETS['e2e'] ?? 0,
+        other: 9_999,
+      }),
+    ).toEqual([`server: ${(BUDGETS['server'] ?? 0) + 30} s of ${BUDGETS['server']} s`]);
+    expect(
+      Object.values(BUDGETS).reduce((total, seconds) => total + seconds, 0),
+    ).toBeLessThanOrEqual(27 * 60);
   });
 
   it('lets a skipped test or a missing part pass here and fail in CI', () => {
     const skipped = countReport({ testResults: [file('passed', 'passed', 'skipped')] }, 0);
     const passed = countReport({ testResults: [file('passed', 'passed')] }, 0);
     expect([exitCode(skipped, LOCAL), exitCode(skipped, CI)]).toEqual([0, 1]);
-    expect([exitCode(passed, CI), exitCode(passed, { strict: true, missing: ['a browser'] })]).toEqual([0, 1]);
+    expect([
+      exitCode(passed, CI),
+      exitCode(passed, { strict: true, missing: ['a browser'] }),
+    ]).toEqual([0, 1]);
   });
 });

@@ -10,18 +10,35 @@ import { deafOrMuteEvents, strayWorkers } from './flows';
 import { lostIntents } from './intents';
 import { LONELY_ENDPOINTS, QUIET_EVENTS } from './reasons';
 import { everyId, IDS_FILE, idsBeside, mostUnnamed, unnamedIds } from './requirements';
-import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, namedPlans, roomsWithoutReadme, strayRoomFiles, unnamedSettings, wholePageStyles } from './shape';
+import {
+  brokenLinks,
+  forbiddenWords,
+  fullFolders,
+  longFiles,
+  loosePersistence,
+  looseStore,
+  namedPlans,
+  roomsWithoutReadme,
+  strayRoomFiles,
+  unnamedSettings,
+  wholePageStyles,
+} from './shape';
 import { readTree, trackedFiles, type Tree } from './tree';
 
 const tree = readTree(['src', 'test', 'scripts']);
 const TEXT = /\.(tsx?|m?js|css|sql|py|md|txt|html|json|sh|yml)$|^\.[^/]+$|^\.ci\//;
-const tracked = (): Tree => new Map(trackedFiles().filter((file) => TEXT.test(file) && file !== 'package-lock.json').flatMap((file): [string, string][] => {
-  try {
-    return [[file, readFileSync(path.join(root, file), 'utf8')]];
-  } catch {
-    return [];
-  }
-}));
+const tracked = (): Tree =>
+  new Map(
+    trackedFiles()
+      .filter((file) => TEXT.test(file) && file !== 'package-lock.json')
+      .flatMap((file): [string, string][] => {
+        try {
+          return [[file, readFileSync(path.join(root, file), 'utf8')]];
+        } catch {
+          return [];
+        }
+      }),
+  );
 
 /** They read all sources; a machine that is busy takes several times as long. */
 describe('the rules', { timeout: 120_000 }, () => {
@@ -38,8 +55,15 @@ describe('the rules', { timeout: 120_000 }, () => {
   });
 
   it('every written reason still excuses something', () => {
-    const excused = new Set([...lonelyEndpoints(api, tree), ...deafOrMuteEvents(tree).map((line) => line.replace(/ is (put|heard) by nobody$/, ''))]);
-    expect([...Object.keys(LONELY_ENDPOINTS), ...Object.keys(QUIET_EVENTS)].filter((reason) => !excused.has(reason))).toEqual([]);
+    const excused = new Set([
+      ...lonelyEndpoints(api, tree),
+      ...deafOrMuteEvents(tree).map((line) => line.replace(/ is (put|heard) by nobody$/, '')),
+    ]);
+    expect(
+      [...Object.keys(LONELY_ENDPOINTS), ...Object.keys(QUIET_EVENTS)].filter(
+        (reason) => !excused.has(reason),
+      ),
+    ).toEqual([]);
   });
 
   it('every worker is on one switchboard line', () => {
@@ -99,7 +123,9 @@ describe('the requirements', { timeout: 120_000 }, () => {
   it('are listed in docs as they stand beside the repository', ({ skip }) => {
     const beside = idsBeside();
     if (beside === null) skip('the rows are not beside the repository');
-    expect(readFileSync(path.join(root, IDS_FILE), 'utf8').split('\n').filter(Boolean)).toEqual(beside);
+    expect(readFileSync(path.join(root, IDS_FILE), 'utf8').split('\n').filter(Boolean)).toEqual(
+      beside,
+    );
   });
 
   it('that no test names have not grown in number', () => {

@@ -9,20 +9,25 @@ const MOST_FILES = 16;
 const CODE = /^(src|test|scripts)\/.*\.(tsx?|m?js|py|css)$/;
 
 /** Files of code that have grown past 220 lines. */
-export const longFiles = (tree: Tree): string[] => [...pick(tree, CODE)]
-  .map(([file, text]) => [file, text.split('\n').length - (text.endsWith('\n') ? 1 : 0)] as const)
-  .filter(([, lines]) => lines > MOST_LINES).map(([file, lines]) => `${file}: ${lines} lines`);
+export const longFiles = (tree: Tree): string[] =>
+  [...pick(tree, CODE)]
+    .map(([file, text]) => [file, text.split('\n').length - (text.endsWith('\n') ? 1 : 0)] as const)
+    .filter(([, lines]) => lines > MOST_LINES)
+    .map(([file, lines]) => `${file}: ${lines} lines`);
 
 /** Folders that hold more than 16 files of code. */
 export const fullFolders = (tree: Tree): string[] => {
   const counts = new Map<string, number>();
-  for (const file of pick(tree, CODE).keys()) counts.set(path.posix.dirname(file), (counts.get(path.posix.dirname(file)) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count > MOST_FILES).map(([folder, count]) => `${folder}: ${count} files`);
+  for (const file of pick(tree, CODE).keys())
+    counts.set(path.posix.dirname(file), (counts.get(path.posix.dirname(file)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder}: ${count} files`);
 };
 
 /** What no file may hold; the brackets keep these lines from finding themselves. */
 const NOWHERE: readonly (readonly [RegExp, string])[] = [
-  [/(?<![\w.~-])\/(work|root|Users)\/[a-z.]/i, 'a path of somebody\'s machine'],
+  [/(?<![\w.~-])\/(work|root|Users)\/[a-z.]/i, "a path of somebody's machine"],
   [/\bfar[m]-|\bsub[a]gents?\b/i, 'a word from outside the project'],
   [/\b(registry|deb|mirror)\.[a-z]+\.(org|com|net)\b/, 'the host of a package registry'],
 ];
@@ -32,15 +37,24 @@ const NOT_IN_CODE: readonly (readonly [RegExp, string])[] = [
   [/eslint-[d]isable|@ts-[i]gnore|@ts-[n]ocheck/, 'a silenced check'],
   [/\b(TO[D]O|FIX[M]E)\b/, 'something left to do'],
 ];
-const NOT_IN_SOURCE: readonly (readonly [RegExp, string])[] = [[/console\.[l]og\(/, 'a line printed for debugging']];
+const NOT_IN_SOURCE: readonly (readonly [RegExp, string])[] = [
+  [/console\.[l]og\(/, 'a line printed for debugging'],
+];
 const NOT_IN_TESTS: readonly (readonly [RegExp, string])[] = [
   [/\b(it|test|describe)\.(only|[s]kip|[t]odo)\(/, 'a test that hides others or itself'],
   [/expect\((true|1)\)[.]/, 'a test that asserts nothing'],
 ];
 
-const findings = (tree: Tree, patterns: readonly (readonly [RegExp, string])[]) => [...tree].flatMap(([file, text]) => (
-  text.split('\n').flatMap((line, index) => patterns.filter(([pattern]) => pattern.test(line)).map(([, what]) => `${file}:${index + 1}: ${what}`))
-));
+const findings = (tree: Tree, patterns: readonly (readonly [RegExp, string])[]) =>
+  [...tree].flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        patterns
+          .filter(([pattern]) => pattern.test(line))
+          .map(([, what]) => `${file}:${index + 1}: ${what}`),
+      ),
+  );
 
 /** Words and marks that have no place in the project. */
 export const forbiddenWords = (tree: Tree): string[] => [
@@ -51,59 +65,111 @@ export const forbiddenWords = (tree: Tree): string[] => [
 ];
 
 /** The property names of an object literal. */
-const keysOf = (literal: ts.ObjectLiteralExpression) => new Set(literal.properties.flatMap(({ name }) => (
-  name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? [name.text] : []
-)));
+const keysOf = (literal: ts.ObjectLiteralExpression) =>
+  new Set(
+    literal.properties.flatMap(({ name }) =>
+      name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? [name.text] : [],
+    ),
+  );
 
 /** Rule 8: every redux-persist configuration (an object with a key and a storage) is a whitelist with a version. */
-export const loosePersistence = (tree: Tree): string[] => [...parseAll(pick(tree, /^src\/web\//))].flatMap(([file, source]) => (
-  [...nodesOf(source)].filter((node) => ts.isObjectLiteralExpression(node)).map(keysOf)
-    .filter((keys) => keys.has('key') && keys.has('storage'))
-    .flatMap((keys) => ['whitelist', 'version'].filter((wanted) => !keys.has(wanted)).map((wanted) => `${file}: a persisted slice without a ${wanted}`))
-));
+export const loosePersistence = (tree: Tree): string[] =>
+  [...parseAll(pick(tree, /^src\/web\//))].flatMap(([file, source]) =>
+    [...nodesOf(source)]
+      .filter((node) => ts.isObjectLiteralExpression(node))
+      .map(keysOf)
+      .filter((keys) => keys.has('key') && keys.has('storage'))
+      .flatMap((keys) =>
+        ['whitelist', 'version']
+          .filter((wanted) => !keys.has(wanted))
+          .map((wanted) => `${file}: a persisted slice without a ${wanted}`),
+      ),
+  );
 
 /**
  * Style sheets that make a browser style very many elements anew with each row that comes or goes: those that ask the whole page by `:has()` (`useOnPage` says
  * it instead), and those that say what follows just any element (a grid has gaps).
  */
-export const wholePageStyles = (tree: Tree): string[] => [...pick(tree, /^src\/web\/.*\.css$/)]
-  .filter(([, text]) => /\b(html|body)[^\s,{]*:has\(|(^|[\s>+~])\*\s*[+~]|[+~]\s*\*/m.test(text)).map(([file]) => `${file}: styles the whole page anew`);
+export const wholePageStyles = (tree: Tree): string[] =>
+  [...pick(tree, /^src\/web\/.*\.css$/)]
+    .filter(([, text]) => /\b(html|body)[^\s,{]*:has\(|(^|[\s>+~])\*\s*[+~]|[+~]\s*\*/m.test(text))
+    .map(([file]) => `${file}: styles the whole page anew`);
 
 /** Rule 5: the store runs without thunks, and its serialisability check has no blanket exception. */
-export const looseStore = (tree: Tree): string[] => [...pick(tree, /^src\/web\/app\//)].filter(([, text]) => text.includes('configureStore(')).flatMap(([file, text]) => [
-  ...(/thunk:\s*false/.test(text) ? [] : [`${file}: thunks are not off`]),
-  ...(/serializableCheck:\s*false|ignoreState:\s*true|ignoreActions:\s*true/.test(text) ? [`${file}: serializableCheck has a blanket exception`] : []),
-]);
+export const looseStore = (tree: Tree): string[] =>
+  [...pick(tree, /^src\/web\/app\//)]
+    .filter(([, text]) => text.includes('configureStore('))
+    .flatMap(([file, text]) => [
+      ...(/thunk:\s*false/.test(text) ? [] : [`${file}: thunks are not off`]),
+      ...(/serializableCheck:\s*false|ignoreState:\s*true|ignoreActions:\s*true/.test(text)
+        ? [`${file}: serializableCheck has a blanket exception`]
+        : []),
+    ]);
 
 /** Names of plans outside the contract's table, but for the plan that a first start gives the team: what a plan grants is asked, never compared. */
-export const namedPlans = (tree: Tree): string[] => [...pick(tree, /^src\//)]
-  .filter(([file, text]) => !/^src\/(contract\/|server\/firstRun\/)/.test(file) && /'(explorer|creator_plus|creator_pro|talent)'/.test(text))
-  .map(([file]) => file);
+export const namedPlans = (tree: Tree): string[] =>
+  [...pick(tree, /^src\//)]
+    .filter(
+      ([file, text]) =>
+        !/^src\/(contract\/|server\/firstRun\/)/.test(file) &&
+        /'(explorer|creator_plus|creator_pro|talent)'/.test(text),
+    )
+    .map(([file]) => file);
 
 /** Relative links of Markdown files that lead nowhere. */
-export const brokenLinks = (tree: Tree, exists: (file: string) => boolean): string[] => [...pick(tree, /\.md$/)].flatMap(([file, text]) => (
-  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)]
-    .map(([, target = '']) => path.posix.join(path.posix.dirname(file), target))
-    .filter((target) => !exists(target)).map((target) => `${file} → ${target}`)
-));
+export const brokenLinks = (tree: Tree, exists: (file: string) => boolean): string[] =>
+  [...pick(tree, /\.md$/)].flatMap(([file, text]) =>
+    [...text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)]
+      .map(([, target = '']) => path.posix.join(path.posix.dirname(file), target))
+      .filter((target) => !exists(target))
+      .map((target) => `${file} → ${target}`),
+  );
 
 /** Settings that the server reads from the environment and the README does not name. */
-export const unnamedSettings = (tree: Tree, readme: string): string[] => [...new Set(
-  [...pick(tree, /^src\/server\/.*\.ts$/).values()].flatMap((text) => [...text.matchAll(/environment(?:\[|, )'([A-Z][A-Z_]+)'/g)].map(([, name = '']) => name)),
-)].filter((name) => !readme.includes(`\`${name}\``));
+export const unnamedSettings = (tree: Tree, readme: string): string[] =>
+  [
+    ...new Set(
+      [...pick(tree, /^src\/server\/.*\.ts$/).values()].flatMap((text) =>
+        [...text.matchAll(/environment(?:\[|, )'([A-Z][A-Z_]+)'/g)].map(([, name = '']) => name),
+      ),
+    ),
+  ].filter((name) => !readme.includes(`\`${name}\``));
 
 /** Rooms of the web app without a README of their own. */
-export const roomsWithoutReadme = (tree: Tree): string[] => [...new Set(
-  [...tree.keys()].flatMap((file) => /^src\/web\/features\/[^/]+/.exec(file)?.[0] ?? []),
-)].filter((room) => !tree.has(`${room}/README.md`));
+export const roomsWithoutReadme = (tree: Tree): string[] =>
+  [
+    ...new Set(
+      [...tree.keys()].flatMap((file) => /^src\/web\/features\/[^/]+/.exec(file)?.[0] ?? []),
+    ),
+  ].filter((room) => !tree.has(`${room}/README.md`));
 
 /** What may lie in the folder of a room itself, and what below its folders. */
-const ROOM_FILES = new Set(['README.md', 'manifest.ts', 'index.ts', 'routes.ts', 'events.ts', 'model.ts', 'selectors.ts', 'columns.ts', 'columns.tsx', 'messages.ts', 'commands.ts']);
-const ROOM_FOLDERS: Readonly<Record<string, RegExp>> = { flows: /\.saga\.ts$/, screens: /^(?!.*\.saga\.ts$)/, model: /^(?!.*(\.saga\.ts|\.tsx|\.css)$)/ };
+const ROOM_FILES = new Set([
+  'README.md',
+  'manifest.ts',
+  'index.ts',
+  'routes.ts',
+  'events.ts',
+  'model.ts',
+  'selectors.ts',
+  'columns.ts',
+  'columns.tsx',
+  'messages.ts',
+  'commands.ts',
+]);
+const ROOM_FOLDERS: Readonly<Record<string, RegExp>> = {
+  flows: /\.saga\.ts$/,
+  screens: /^(?!.*\.saga\.ts$)/,
+  model: /^(?!.*(\.saga\.ts|\.tsx|\.css)$)/,
+};
 
 /** Files of rooms that lie where no reader of another room would look for them. */
-export const strayRoomFiles = (tree: Tree): string[] => [...tree.keys()].filter((file) => {
-  const [, place = ''] = /^src\/web\/features\/[^/]+\/(.*)$/.exec(file) ?? [];
-  const [folder = '', ...rest] = place.split('/');
-  return place !== '' && !(rest.length === 0 ? ROOM_FILES.has(folder) : ROOM_FOLDERS[folder]?.test(file));
-});
+export const strayRoomFiles = (tree: Tree): string[] =>
+  [...tree.keys()].filter((file) => {
+    const [, place = ''] = /^src\/web\/features\/[^/]+\/(.*)$/.exec(file) ?? [];
+    const [folder = '', ...rest] = place.split('/');
+    return (
+      place !== '' &&
+      !(rest.length === 0 ? ROOM_FILES.has(folder) : ROOM_FOLDERS[folder]?.test(file))
+    );
+  });

@@ -4,23 +4,36 @@ import ts from 'typescript';
 import type { Tree } from './tree';
 
 /** Parses one file. */
-export const parse = (file: string, text: string): ts.SourceFile => (
-  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
-);
+export const parse = (file: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(
+    file,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
 
 /** Every node of a file, parents first. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node;
   const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => { children.push(child); });
+  ts.forEachChild(node, (child) => {
+    children.push(child);
+  });
   for (const child of children) yield* nodesOf(child);
 }
 
 /** The file of the tree that `from` means by this specifier, or null for a package. */
 export const resolveIn = (tree: Tree, from: string, specifier: string): string | null => {
   if (!/^[.~]/.test(specifier)) return null;
-  const place = specifier.startsWith('~/') ? `src/${specifier.slice(2)}` : path.posix.join(path.posix.dirname(from), specifier);
-  return [place, `${place}.ts`, `${place}.tsx`, `${place}/index.ts`, `${place}/index.tsx`].find((candidate) => tree.has(candidate)) ?? null;
+  const place = specifier.startsWith('~/')
+    ? `src/${specifier.slice(2)}`
+    : path.posix.join(path.posix.dirname(from), specifier);
+  return (
+    [place, `${place}.ts`, `${place}.tsx`, `${place}/index.ts`, `${place}/index.tsx`].find(
+      (candidate) => tree.has(candidate),
+    ) ?? null
+  );
 };
 
 /** One use of an exported name: where, and whether it is being called. */
@@ -33,14 +46,24 @@ export interface Use {
 
 const isDeclarationName = (node: ts.Identifier) => {
   const { parent } = node;
-  return ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)
-    || (ts.isVariableDeclaration(parent) && parent.name === node) || (ts.isFunctionDeclaration(parent) && parent.name === node)
-    || (ts.isPropertyAssignment(parent) && parent.name === node) || (ts.isPropertyAccessExpression(parent) && parent.name === node)
-    || (ts.isBindingElement(parent) && parent.name === node) || (ts.isParameter(parent) && parent.name === node)
-    || ts.isTypeQueryNode(parent) || ts.isTypeReferenceNode(parent);
+  return (
+    ts.isImportSpecifier(parent) ||
+    ts.isExportSpecifier(parent) ||
+    ts.isImportClause(parent) ||
+    ts.isNamespaceImport(parent) ||
+    (ts.isVariableDeclaration(parent) && parent.name === node) ||
+    (ts.isFunctionDeclaration(parent) && parent.name === node) ||
+    (ts.isPropertyAssignment(parent) && parent.name === node) ||
+    (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+    (ts.isBindingElement(parent) && parent.name === node) ||
+    (ts.isParameter(parent) && parent.name === node) ||
+    ts.isTypeQueryNode(parent) ||
+    ts.isTypeReferenceNode(parent)
+  );
 };
 
-const isCalled = (expression: ts.Node) => ts.isCallExpression(expression.parent) && expression.parent.expression === expression;
+const isCalled = (expression: ts.Node) =>
+  ts.isCallExpression(expression.parent) && expression.parent.expression === expression;
 
 /** Which names of which files mean the exports we look for: file → its exported name → our name. */
 type Doors = Map<string, Map<string, string>>;
@@ -62,18 +85,36 @@ interface Index {
 }
 
 /** The names taken of a file that is brought later: `import('./file').then(({ name, other: ours }) => …)`. */
-const takenLater = (node: ts.Node): { specifier: string; elements: readonly ts.BindingElement[] } | null => {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression) || node.expression.name.text !== 'then') return null;
+const takenLater = (
+  node: ts.Node,
+): { specifier: string; elements: readonly ts.BindingElement[] } | null => {
+  if (
+    !ts.isCallExpression(node) ||
+    !ts.isPropertyAccessExpression(node.expression) ||
+    node.expression.name.text !== 'then'
+  )
+    return null;
   const { expression: brought } = node.expression;
-  const [specifier] = ts.isCallExpression(brought) && brought.expression.kind === ts.SyntaxKind.ImportKeyword ? brought.arguments : [];
+  const [specifier] =
+    ts.isCallExpression(brought) && brought.expression.kind === ts.SyntaxKind.ImportKeyword
+      ? brought.arguments
+      : [];
   const [taken] = node.arguments;
   const pattern = taken && ts.isArrowFunction(taken) ? taken.parameters[0]?.name : undefined;
-  if (!specifier || !ts.isStringLiteral(specifier) || !pattern || !ts.isObjectBindingPattern(pattern)) return null;
+  if (
+    !specifier ||
+    !ts.isStringLiteral(specifier) ||
+    !pattern ||
+    !ts.isObjectBindingPattern(pattern)
+  )
+    return null;
   return { specifier: specifier.text, elements: pattern.elements };
 };
 
 const bindingsOf = (statement: ts.Statement): Names | string | null => {
-  const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
+  const bindings = ts.isImportDeclaration(statement)
+    ? statement.importClause?.namedBindings
+    : undefined;
   if (!bindings) return null;
   return ts.isNamespaceImport(bindings) ? bindings.name.text : bindings.elements;
 };
@@ -90,12 +131,14 @@ const read = (tree: Tree, sources: ReadonlyMap<string, ts.SourceFile>): Index =>
   const taken = new Map<string, Taken<Names | string>[]>();
   const identifiers = new Map<string, Map<string, ts.Identifier[]>>();
   for (const [file, source] of sources) {
-    const target = (specifier: ts.Expression | undefined) => (specifier && ts.isStringLiteral(specifier) ? resolveIn(tree, file, specifier.text) : null);
+    const target = (specifier: ts.Expression | undefined) =>
+      specifier && ts.isStringLiteral(specifier) ? resolveIn(tree, file, specifier.text) : null;
     for (const statement of source.statements) {
       if (ts.isExportDeclaration(statement)) {
         const from = target(statement.moduleSpecifier);
         const { exportClause } = statement;
-        if (from !== null && !(exportClause && ts.isNamespaceExport(exportClause))) push(passed, from, { file, what: exportClause?.elements ?? null });
+        if (from !== null && !(exportClause && ts.isNamespaceExport(exportClause)))
+          push(passed, from, { file, what: exportClause?.elements ?? null });
       }
       const from = ts.isImportDeclaration(statement) ? target(statement.moduleSpecifier) : null;
       const what = from === null ? null : bindingsOf(statement);
@@ -110,7 +153,11 @@ const read = (tree: Tree, sources: ReadonlyMap<string, ts.SourceFile>): Index =>
       if (later && from !== null) push(taken, from, { file, what: later.elements });
     }
   }
-  return { passed, taken, identifiers: (file) => identifiers.get(file) ?? new Map<string, ts.Identifier[]>() };
+  return {
+    passed,
+    taken,
+    identifiers: (file) => identifiers.get(file) ?? new Map<string, ts.Identifier[]>(),
+  };
 };
 
 /** Each list of sources is read once, however many names are looked for. */
@@ -124,10 +171,11 @@ const indexOf = (tree: Tree, sources: ReadonlyMap<string, ts.SourceFile>): Index
 const textOf = (node: ts.Node) => (ts.isIdentifier(node) ? node.text : node.getText());
 
 /** What a file calls the names of a door: its local name → our name. */
-const calledHere = (names: Names, door: ReadonlyMap<string, string>) => names.flatMap(({ name, propertyName }): [string, string][] => {
-  const ours = door.get(textOf(propertyName ?? name));
-  return ours === undefined ? [] : [[textOf(name), ours]];
-});
+const calledHere = (names: Names, door: ReadonlyMap<string, string>) =>
+  names.flatMap(({ name, propertyName }): [string, string][] => {
+    const ours = door.get(textOf(propertyName ?? name));
+    return ours === undefined ? [] : [[textOf(name), ours]];
+  });
 
 /** The file itself, and every file that passes the names on with `export … from`. */
 const doorsTo = (target: string, names: ReadonlySet<string>, { passed }: Index): Doors => {
@@ -137,7 +185,9 @@ const doorsTo = (target: string, names: ReadonlySet<string>, { passed }: Index):
     const door = doors.get(from) ?? new Map<string, string>();
     for (const { file, what } of passed.get(from) ?? []) {
       const known = doors.get(file) ?? new Map<string, string>();
-      const more = (what === null ? [...door] : calledHere(what, door)).filter(([name]) => !known.has(name));
+      const more = (what === null ? [...door] : calledHere(what, door)).filter(
+        ([name]) => !known.has(name),
+      );
       if (more.length === 0) continue;
       doors.set(file, new Map([...known, ...more]));
       open.push(file);
@@ -156,26 +206,45 @@ const meaningsOf = (target: string, doors: Doors, { taken }: Index): Map<string,
       if (file === target) continue;
       const mine: Meanings = meanings.get(file) ?? new Map<string, string>();
       meanings.set(file, mine);
-      for (const [local, ours] of typeof what === 'string' ? [[what, door] as const] : calledHere(what, door)) mine.set(local, ours);
+      for (const [local, ours] of typeof what === 'string'
+        ? [[what, door] as const]
+        : calledHere(what, door))
+        mine.set(local, ours);
     }
   }
   return meanings;
 };
 
 /** Every use, in the whole tree, of the names that `target` exports, also where another file passes them on. */
-export const usesOf = (tree: Tree, target: string, names: ReadonlySet<string>, sources: ReadonlyMap<string, ts.SourceFile>): Use[] => {
+export const usesOf = (
+  tree: Tree,
+  target: string,
+  names: ReadonlySet<string>,
+  sources: ReadonlyMap<string, ts.SourceFile>,
+): Use[] => {
   const index = indexOf(tree, sources);
-  return [...meaningsOf(target, doorsTo(target, names, index), index)].flatMap(([file, meanings]) => (
-    [...meanings].flatMap(([local, meaning]) => (index.identifiers(file).get(local) ?? []).flatMap((node): Use[] => {
-      if (typeof meaning === 'string') return isDeclarationName(node) ? [] : [{ file, name: meaning, called: isCalled(node), node }];
-      const access = node.parent;
-      const name = ts.isPropertyAccessExpression(access) && access.expression === node ? meaning.get(access.name.text) : undefined;
-      return name === undefined ? [] : [{ file, name, called: isCalled(access), node: access }];
-    }))
-  ));
+  return [...meaningsOf(target, doorsTo(target, names, index), index)].flatMap(([file, meanings]) =>
+    [...meanings].flatMap(([local, meaning]) =>
+      (index.identifiers(file).get(local) ?? []).flatMap((node): Use[] => {
+        if (typeof meaning === 'string')
+          return isDeclarationName(node)
+            ? []
+            : [{ file, name: meaning, called: isCalled(node), node }];
+        const access = node.parent;
+        const name =
+          ts.isPropertyAccessExpression(access) && access.expression === node
+            ? meaning.get(access.name.text)
+            : undefined;
+        return name === undefined ? [] : [{ file, name, called: isCalled(access), node: access }];
+      }),
+    ),
+  );
 };
 
 /** Every TypeScript file of a tree, parsed. */
-export const parseAll = (tree: Tree): Map<string, ts.SourceFile> => (
-  new Map([...tree].filter(([file]) => /\.tsx?$/.test(file)).map(([file, text]) => [file, parse(file, text)]))
-);
+export const parseAll = (tree: Tree): Map<string, ts.SourceFile> =>
+  new Map(
+    [...tree]
+      .filter(([file]) => /\.tsx?$/.test(file))
+      .map(([file, text]) => [file, parse(file, text)]),
+  );

@@ -16,10 +16,25 @@ describe('code that comes when it is needed', () => {
   test('shows its fallback until it is there, and is asked for once', async () => {
     let asked = 0;
     let arrive = (_: { default: typeof Greeting }) => {};
-    const Late = deferred(() => { asked += 1; return new Promise<{ default: typeof Greeting }>((resolve) => { arrive = resolve; }); }, <i>Loading</i>);
-    render(<><Late name="Ada" /><Late name="Grace" /></>);
+    const Late = deferred(
+      () => {
+        asked += 1;
+        return new Promise<{ default: typeof Greeting }>((resolve) => {
+          arrive = resolve;
+        });
+      },
+      <i>Loading</i>,
+    );
+    render(
+      <>
+        <Late name="Ada" />
+        <Late name="Grace" />
+      </>,
+    );
     expect(screen.getAllByText('Loading')).toHaveLength(2);
-    await act(async () => { arrive({ default: Greeting }); });
+    await act(async () => {
+      arrive({ default: Greeting });
+    });
     expect(screen.getByText('Hello Grace')).toBeVisible();
     expect(asked).toBe(1);
   });
@@ -31,7 +46,9 @@ describe('code that comes when it is needed', () => {
       return { default: Greeting };
     });
     render(<Late name="Ada" />);
-    expect(await screen.findByRole('heading', { name: 'Sorry, something went wrong' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'Sorry, something went wrong' }),
+    ).toBeVisible();
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Hello Ada')).toBeVisible();

@@ -6,12 +6,23 @@ import { answering, replyWith } from '#test/harness/formApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { pickDeclined, picked, pickRequested, type PickRequest } from '~/web/features/drivePicker/events';
+import {
+  pickDeclined,
+  picked,
+  pickRequested,
+  type PickRequest,
+} from '~/web/features/drivePicker/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-  await putInDrive(server, { '/iris/data/iris.csv': '1,2', '/iris/iris.ipynb': '{}', '/iris/other.ipynb': '{}', '/empty/': '', '/apple.txt': 'a'.repeat(4200) });
+  await putInDrive(server, {
+    '/iris/data/iris.csv': '1,2',
+    '/iris/iris.ipynb': '{}',
+    '/iris/other.ipynb': '{}',
+    '/empty/': '',
+    '/apple.txt': 'a'.repeat(4200),
+  });
   await putInDrive(server, { '/shared.csv': '1' }, 'teamdrive');
 }, 60_000);
 afterAll(() => server.close());
@@ -21,20 +32,33 @@ const READ = '/fsc/drive/contents/read/';
 const user = userEvent.setup();
 
 const open = async (request: Partial<PickRequest> = {}, answers: Answers = {}) => {
-  const app = await showSignedIn({ adapter: answering(openWire(server.app).adapter, answers), at: '/notebooks' });
-  act(() => void app.dispatch(pickRequested({ for: 'form', kind: 'any', multiple: true, ...request })));
+  const app = await showSignedIn({
+    adapter: answering(openWire(server.app).adapter, answers),
+    at: '/notebooks',
+  });
+  act(
+    () =>
+      void app.dispatch(pickRequested({ for: 'form', kind: 'any', multiple: true, ...request })),
+  );
   await screen.findByRole('dialog');
   return app;
 };
 const list = () => screen.findByRole('listbox', { name: 'Folders and files' });
-const names = async () => (await within(await list()).findAllByRole('option')).map((found) => found.getAttribute('data-key'));
+const names = async () =>
+  (await within(await list()).findAllByRole('option')).map((found) =>
+    found.getAttribute('data-key'),
+  );
 const option = (name: string) => screen.findByRole('option', { name: new RegExp(`^${name}`) });
 const box = async (name: string) => (await option(name)).querySelector('.pick-box')!;
 const search = () => within(screen.getByRole('dialog')).getByRole('searchbox');
 const choose = () => screen.getByRole('button', { name: /^Choose( |$)/ });
 
 describe('the drive picker', () => {
-  test.each([['any', 'Choose from Drive'], ['file', 'Choose a File'], ['folder', 'Choose a Folder']] as const)('NB-09 for %s it is called %s', async (kind, title) => {
+  test.each([
+    ['any', 'Choose from Drive'],
+    ['file', 'Choose a File'],
+    ['folder', 'Choose a Folder'],
+  ] as const)('NB-09 for %s it is called %s', async (kind, title) => {
     await open({ kind });
     expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
   });
@@ -49,7 +73,11 @@ describe('the drive picker', () => {
     expect(await names()).toEqual(['/iris/data/iris.csv']);
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(await option('iris.ipynb')).toBeVisible();
-    await user.click(within(screen.getByRole('navigation', { name: 'Folder' })).getByRole('button', { name: 'Root' }));
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Folder' })).getByRole('button', {
+        name: 'Root',
+      }),
+    );
     expect(await option('apple.txt')).toBeVisible();
   });
 
@@ -61,7 +89,9 @@ describe('the drive picker', () => {
     await user.click(await option('de\\\\u200Bep.csv'));
     expect(screen.getByText('de\\u200Bep.csv marked')).toBeVisible();
     expect(search()).toHaveAccessibleName('Search in in\\u202Egpj');
-    expect(within(screen.getByRole('navigation', { name: 'Folder' })).getByText('in\\u202Egpj')).toHaveAttribute('aria-current', 'page');
+    expect(
+      within(screen.getByRole('navigation', { name: 'Folder' })).getByText('in\\u202Egpj'),
+    ).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('dialog').innerHTML).not.toMatch(/>[^<]*[\u202E\u200B]/);
   });
 
@@ -72,14 +102,21 @@ describe('the drive picker', () => {
     expect(screen.getByText('apple.txt marked')).toBeVisible();
     await user.click(await box('iris folder'));
     await user.click(screen.getByRole('button', { name: 'Choose 2' }));
-    expect((await app.heard(picked)).payload).toEqual({ for: 'form', storage: 'drive', paths: ['/apple.txt', '/iris/'] });
+    expect((await app.heard(picked)).payload).toEqual({
+      for: 'form',
+      storage: 'drive',
+      paths: ['/apple.txt', '/iris/'],
+    });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('NB-09 where one file is wanted the newest mark counts, and others than the wanted kind are muted with the reason', async () => {
     const app = await open({ kind: 'file', multiple: false, accept: ['.ipynb'] });
     expect(await option('apple.txt')).toHaveAttribute('aria-disabled', 'true');
-    expect(await option('apple.txt')).toHaveAttribute('title', 'Only .ipynb files can be chosen here');
+    expect(await option('apple.txt')).toHaveAttribute(
+      'title',
+      'Only .ipynb files can be chosen here',
+    );
     await user.click(await option('apple.txt'));
     expect(choose()).toHaveAccessibleDescription('Mark a file first.');
     await user.click(await option('iris folder'));
@@ -135,12 +172,20 @@ describe('the drive picker', () => {
   test('ERR-07 loading, empty and failed each have a face', async () => {
     let broken = true;
     let answer: (() => void) | undefined;
-    await open({}, { [READ]: async (config, pass) => {
-      if (broken) return replyWith(config, { code: 'failed', Error: 'The disk is asleep.' }, 500);
-      if (answer) return pass();
-      await new Promise<void>((resolve) => { answer = resolve; });
-      return pass();
-    } });
+    await open(
+      {},
+      {
+        [READ]: async (config, pass) => {
+          if (broken)
+            return replyWith(config, { code: 'failed', Error: 'The disk is asleep.' }, 500);
+          if (answer) return pass();
+          await new Promise<void>((resolve) => {
+            answer = resolve;
+          });
+          return pass();
+        },
+      },
+    );
     expect(await screen.findByText('The disk is asleep.')).toBeVisible();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -152,8 +197,20 @@ describe('the drive picker', () => {
   });
 
   test('NB-09 a folder of thousands is windowed: only what is in sight is in the document', async () => {
-    const contents = Array.from({ length: 5000 }, (_, at) => ({ path: `/file ${at}.csv`, name: `file ${at}.csv`, isDir: false, size: 12, update_datetime: null }));
-    await open({}, { [READ]: async (config) => replyWith(config, { path: '/', contents, usage: { used_bytes: 0, quota_bytes: null } }) });
+    const contents = Array.from({ length: 5000 }, (_, at) => ({
+      path: `/file ${at}.csv`,
+      name: `file ${at}.csv`,
+      isDir: false,
+      size: 12,
+      update_datetime: null,
+    }));
+    await open(
+      {},
+      {
+        [READ]: async (config) =>
+          replyWith(config, { path: '/', contents, usage: { used_bytes: 0, quota_bytes: null } }),
+      },
+    );
     const filler = await within(await list()).findByRole('presentation', { hidden: true });
     expect(within(await list()).queryAllByRole('option').length).toBeLessThan(100);
     expect(Number.parseInt(filler.style.height, 10)).toBeGreaterThan(4900 * 44);

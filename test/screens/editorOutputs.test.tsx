@@ -30,25 +30,47 @@ const gridIn = (html: string) => {
 };
 
 /** Whatever of a clipboard another test has left to the page. */
-const withClipboard = (writeText: (text: string) => Promise<void>) => vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
-afterEach(() => { vi.unstubAllGlobals(); });
+const withClipboard = (writeText: (text: string) => Promise<void>) =>
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('a table of data', () => {
   test('is read with its levels: what spans several places is in each of them', () => {
     const grid = gridIn(TWO_LEVELS);
     expect([grid.head, grid.index]).toEqual([3, 2]);
     expect(textsOf(grid)).toEqual([
-      ['', '', 'loss', 'loss', 'note'], ['', '', 'mean', 'max', ''], ['model', 'fold', '', '', ''],
-      ['linear', '0', '-0.5', '1,200', '=1+1'], ['linear', '1', 'NaN', '3e-05', 'a "b", c'], ['tree', '0', '0.25', '7', '-'],
+      ['', '', 'loss', 'loss', 'note'],
+      ['', '', 'mean', 'max', ''],
+      ['model', 'fold', '', '', ''],
+      ['linear', '0', '-0.5', '1,200', '=1+1'],
+      ['linear', '1', 'NaN', '3e-05', 'a "b", c'],
+      ['tree', '0', '0.25', '7', '-'],
     ]);
   });
 
   test('is written for spreadsheets: quoted, and what begins like a formula is none', () => {
-    const texts = [['a,b', '=HYPERLINK("http://x")'], ['-3.5e-7', '+1'], ['@x', '-x'], ['\tx', 'ok "q"'], ['＝1+1', '−2']];
-    expect(csvOf(texts)).toBe('\uFEFF"a,b","\'=HYPERLINK(""http://x"")"\r\n-3.5e-7,+1\r\n\'@x,\'-x\r\n\'\tx,"ok ""q"""\r\n\'＝1+1,−2\r\n');
-    expect(tsvOf([['a,b', '=1'], ['x\ty', '-1']])).toBe("a,b\t'=1\n\"x\ty\"\t-1");
+    const texts = [
+      ['a,b', '=HYPERLINK("http://x")'],
+      ['-3.5e-7', '+1'],
+      ['@x', '-x'],
+      ['\tx', 'ok "q"'],
+      ['＝1+1', '−2'],
+    ];
+    expect(csvOf(texts)).toBe(
+      '\uFEFF"a,b","\'=HYPERLINK(""http://x"")"\r\n-3.5e-7,+1\r\n\'@x,\'-x\r\n\'\tx,"ok ""q"""\r\n\'＝1+1,−2\r\n',
+    );
+    expect(
+      tsvOf([
+        ['a,b', '=1'],
+        ['x\ty', '-1'],
+      ]),
+    ).toBe('a,b\t\'=1\n"x\ty"\t-1');
     expect(['-1', '1_000', '1,200.5', '.5', '50%', '-inf', '1e5'].every(isNumber)).toBe(true);
-    expect(['-', '1-2', '=1', '+a', '1e', '--1', '-1+2'].map(isNumber)).toEqual(Array.from({ length: 7 }, () => false));
+    expect(['-', '1-2', '=1', '+a', '1e', '--1', '-1+2'].map(isNumber)).toEqual(
+      Array.from({ length: 7 }, () => false),
+    );
     expect(disarmed('-2+3+cmd|"/c calc"!A0')).toBe('\'-2+3+cmd|"/c calc"!A0');
   });
 
@@ -63,22 +85,36 @@ describe('a table of data', () => {
     const cells = within(region).getAllByRole('cell');
     expect(cells.map((cell) => cell.className).slice(0, 3)).toEqual(['', '', 'text']);
     expect(within(region).getByText('linear').dataset['level']).toBe('0');
-    fireEvent.click(within(screen.getByRole('toolbar', { name: 'Table' })).getByRole('button', { name: 'Copy' }));
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied 3 rows. 2 cells that begin like a formula got an apostrophe.'));
+    fireEvent.click(
+      within(screen.getByRole('toolbar', { name: 'Table' })).getByRole('button', { name: 'Copy' }),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe(
+        'Copied 3 rows. 2 cells that begin like a formula got an apostrophe.',
+      ),
+    );
     expect(writeText.mock.calls[0]?.[0].split('\n')[3]).toBe("linear\t0\t-0.5\t1,200\t'=1+1");
   });
 
   test('that pandas shows in part says so', async () => {
     withClipboard(() => Promise.resolve());
-    const html = tableOf('<table class="dataframe"><tbody><tr><th>0</th><td>1</td></tr><tr><th>...</th><td>...</td></tr></tbody></table><p>9 rows × 1 columns</p>');
+    const html = tableOf(
+      '<table class="dataframe"><tbody><tr><th>0</th><td>1</td></tr><tr><th>...</th><td>...</td></tr></tbody></table><p>9 rows × 1 columns</p>',
+    );
     dressTables(html);
     document.body.append(html);
     fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied 2 rows. The others are not in this output; to_csv() writes all.'));
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe(
+        'Copied 2 rows. The others are not in this output; to_csv() writes all.',
+      ),
+    );
   });
 
   test('that claims to span a billion places is left as it is', () => {
-    const html = tableOf(`<table class="dataframe"><tbody>${'<tr><td colspan="1000">x</td></tr>'.repeat(600)}</tbody></table>`);
+    const html = tableOf(
+      `<table class="dataframe"><tbody>${'<tr><td colspan="1000">x</td></tr>'.repeat(600)}</tbody></table>`,
+    );
     dressTables(html);
     expect(html.querySelector('.data-table')).toBeNull();
     expect(html.querySelectorAll('td')).toHaveLength(600);
@@ -86,11 +122,28 @@ describe('a table of data', () => {
 });
 
 describe('a long text', () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
   const open = (...outputs: object[]) => {
     const printed = new Printed();
-    printed.adopt({ seq: 1, cells: [{ id: 'a', cell_type: 'code', source: '', metadata: {}, outputs: outputs as never[], execution_count: 1 }] });
-    const area = new OutputArea('a', base, new Widgets(base, { send: () => false, say: () => undefined, whyNot: () => null }));
+    printed.adopt({
+      seq: 1,
+      cells: [
+        {
+          id: 'a',
+          cell_type: 'code',
+          source: '',
+          metadata: {},
+          outputs: outputs as never[],
+          execution_count: 1,
+        },
+      ],
+    });
+    const area = new OutputArea(
+      'a',
+      base,
+      new Widgets(base, { send: () => false, say: () => undefined, whyNot: () => null }),
+    );
     area.show(printed.of('a'));
     document.body.append(area.element);
     return { printed, area };
@@ -108,15 +161,22 @@ describe('a long text', () => {
     expect(region.textContent?.trimEnd().split('\n')).toHaveLength(12);
   });
 
-  const cutOut = () => [stream(`${lines(2_431)}\n`), stream('\n… 1,200 characters are left out here; all text is in the full output.\nthe end\n')];
+  const cutOut = () => [
+    stream(`${lines(2_431)}\n`),
+    stream('\n… 1,200 characters are left out here; all text is in the full output.\nthe end\n'),
+  ];
 
   test('whose middle is not in the notebook is read from the server', async () => {
-    const asked = vi.fn((_address: string) => Promise.resolve(new Response(`${lines(3_000)}\nthe end\n`)));
+    const asked = vi.fn((_address: string) =>
+      Promise.resolve(new Response(`${lines(3_000)}\nthe end\n`)),
+    );
     vi.stubGlobal('fetch', asked);
     open(...cutOut());
     expect(screen.getByRole('region').textContent).toMatch(/^line 0\n[^]*line 11\n$/);
     fireEvent.click(screen.getByRole('button', { name: /^Show all [\d,]+ characters$/ }));
-    await waitFor(() => expect(screen.getByRole('region').textContent?.trimEnd().split('\n')).toHaveLength(3_001));
+    await waitFor(() =>
+      expect(screen.getByRole('region').textContent?.trimEnd().split('\n')).toHaveLength(3_001),
+    );
     expect(asked.mock.calls[0]?.[0]).toBe('http://localhost/nb/output/a.txt');
   });
 
@@ -124,20 +184,38 @@ describe('a long text', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
     open(...cutOut());
     fireEvent.click(screen.getByRole('button', { name: /^Show all/ }));
-    await waitFor(() => expect(screen.getByRole('region').textContent).toMatch(/line 2430\n\n… 1,200 characters are left out here[^\n]*\nthe end\n$/));
+    await waitFor(() =>
+      expect(screen.getByRole('region').textContent).toMatch(
+        /line 2430\n\n… 1,200 characters are left out here[^\n]*\nthe end\n$/,
+      ),
+    );
   });
 
   test('that grows is looked at from its end', () => {
     const { printed, area } = open(stream(`${lines(100)}\n`));
-    printed.receive({ type: 'outputs', seq: 2, cell_id: 'a', run_id: 'r', changes: [{ op: 'text', name: 'stdout', text: 'new\n' }] });
+    printed.receive({
+      type: 'outputs',
+      seq: 2,
+      cell_id: 'a',
+      run_id: 'r',
+      changes: [{ op: 'text', name: 'stdout', text: 'new\n' }],
+    });
     area.show(printed.of('a'));
     expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
     expect(screen.getByRole('region').textContent?.trimEnd().split('\n').at(-1)).toBe('new');
   });
 
   test('in a result is folded too, and wide lines need not be broken', async () => {
-    open({ output_type: 'execute_result', metadata: {}, execution_count: 1, data: { 'text/plain': `${'wide '.repeat(40)}\n${lines(40)}` } });
-    expect(screen.getByRole('button', { name: 'Show all 41 lines' })).toHaveAttribute('aria-expanded', 'false');
+    open({
+      output_type: 'execute_result',
+      metadata: {},
+      execution_count: 1,
+      data: { 'text/plain': `${'wide '.repeat(40)}\n${lines(40)}` },
+    });
+    expect(screen.getByRole('button', { name: 'Show all 41 lines' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
     const region = screen.getByRole('region');
     fireEvent.click(screen.getByRole('button', { name: 'Wrap lines', pressed: true }));
     expect([region.classList.contains('unwrapped'), region.tabIndex]).toEqual([true, 0]);

@@ -16,12 +16,28 @@ describe('files of a repository without an account', () => {
     await read('mona/fits');
     const files = within(await tree());
     expect(panel.getByRole('combobox', { name: 'Branch' })).toHaveValue('main');
-    expect(panel.getByText('This tree have 7 files and you have 4998 requests remaining (Github hourly reset the limit)')).toBeVisible();
-    expect(files.getAllByRole('treeitem').map((item) => item.querySelector('.github-name')?.textContent)).toEqual(['data', 'src', 'fit.ipynb', 'README.md', 'train.py']);
+    expect(
+      panel.getByText(
+        'This tree have 7 files and you have 4998 requests remaining (Github hourly reset the limit)',
+      ),
+    ).toBeVisible();
+    expect(
+      files.getAllByRole('treeitem').map((item) => item.querySelector('.github-name')?.textContent),
+    ).toEqual(['data', 'src', 'fit.ipynb', 'README.md', 'train.py']);
     await user.click(files.getByRole('treeitem', { name: /^fit\.ipynb/ }));
-    expect(files.getByRole('treeitem', { name: /^fit\.ipynb/ })).toHaveAttribute('aria-checked', 'true');
+    expect(files.getByRole('treeitem', { name: /^fit\.ipynb/ })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    );
     expect(panel.getByText('1 chosen, 59 B')).toBeVisible();
-    await waitFor(() => expect(diary.filter(githubFilesChosen.match).at(-1)?.payload).toMatchObject({ for: 'notebook', repo: 'mona/fits', branch: 'main', files: [{ path: 'fit.ipynb' }] }));
+    await waitFor(() =>
+      expect(diary.filter(githubFilesChosen.match).at(-1)?.payload).toMatchObject({
+        for: 'notebook',
+        repo: 'mona/fits',
+        branch: 'main',
+        files: [{ path: 'fit.ipynb' }],
+      }),
+    );
   });
 
   test('NB-05 arrows move in the tree, Space ticks all below a folder, and the box says so', async () => {
@@ -49,7 +65,9 @@ describe('files of a repository without an account', () => {
     await read('mona/fits');
     const files = within(await tree());
     await user.type(panel.getByRole('searchbox', { name: 'Filter files' }), 'points');
-    expect(files.getAllByRole('treeitem').map((item) => item.querySelector('.github-name')?.textContent)).toEqual(['data', 'raw', 'points.json', 'points.csv']);
+    expect(
+      files.getAllByRole('treeitem').map((item) => item.querySelector('.github-name')?.textContent),
+    ).toEqual(['data', 'raw', 'points.json', 'points.csv']);
     await user.click(panel.getByRole('checkbox', { name: 'All 2 found' }));
     await user.click(panel.getByRole('button', { name: 'Clear the filter' }));
     expect(panel.getByText('2 chosen, 16 B')).toBeVisible();

@@ -3,8 +3,13 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazily, patiently } from '~/web/kit/browser/lazily';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); vi.restoreAllMocks(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test('CON-14 code that a lost connection kept away comes when the browser is connected again', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -13,17 +18,26 @@ test('CON-14 code that a lost connection kept away comes when the browser is con
     return { default: () => <p>Here</p> };
   });
   const Late = lazily(load);
-  render(<Suspense fallback={<p>Waits</p>}><Late /></Suspense>);
+  render(
+    <Suspense fallback={<p>Waits</p>}>
+      <Late />
+    </Suspense>,
+  );
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.getByText('Waits')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);
   online.mockReturnValue(true);
-  await act(async () => { window.dispatchEvent(new Event('online')); await vi.advanceTimersByTimeAsync(0); });
+  await act(async () => {
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+  });
   expect(screen.getByText('Here')).toBeVisible();
 });
 
 test('CON-14 code that is gone is asked for three times and then missing', async () => {
-  const load = vi.fn(async () => { throw new Error('gone'); });
+  const load = vi.fn(async () => {
+    throw new Error('gone');
+  });
   const asked = expect(patiently(load)).rejects.toThrow('gone');
   await vi.advanceTimersByTimeAsync(5_000);
   await asked;

@@ -16,7 +16,9 @@ beforeAll(async () => {
   token = await server.signIn();
 }, 60_000);
 afterAll(() => server.close());
-beforeEach(async () => { id = (await addNotebook(server, token, { notebook_name: 'Factorials' })).notebook_id; });
+beforeEach(async () => {
+  id = (await addNotebook(server, token, { notebook_name: 'Factorials' })).notebook_id;
+});
 
 const open = async (at = `/notebooks/${id}`) => {
   const wire = openWire(server.app);
@@ -25,7 +27,8 @@ const open = async (at = `/notebooks/${id}`) => {
 };
 const user = userEvent.setup();
 /** The button beside the name; the page may offer the same in its middle. */
-const press = async (name: string) => user.click((await screen.findAllByRole('button', { name }))[0]!);
+const press = async (name: string) =>
+  user.click((await screen.findAllByRole('button', { name }))[0]!);
 
 describe('the row around a notebook', () => {
   test('a stop asks where a cell runs or variables are lost, until it is told not to; the account asks again', async () => {
@@ -46,11 +49,15 @@ describe('the row around a notebook', () => {
     await press('Stop');
     question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/^Its variables are lost\./)).toBeVisible();
-    await user.click(question.getByRole('checkbox', { name: 'Don’t ask again before variables are lost' }));
+    await user.click(
+      question.getByRole('checkbox', { name: 'Don’t ask again before variables are lost' }),
+    );
     await user.click(question.getByRole('button', { name: 'Stop' }));
     await screen.findByRole('heading', { name: 'This notebook is not running' });
     await startAndStop();
-    expect(await screen.findByRole('heading', { name: 'This notebook is not running' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'This notebook is not running' }),
+    ).toBeVisible();
     expect(app.told().filter((type) => type === stopQuestioned.type)).toHaveLength(2);
     act(() => void app.dispatch(push('/settings?tab=appearance')));
     await user.click(await screen.findByRole('switch', { name: 'Ask before variables are lost' }));
@@ -75,10 +82,21 @@ describe('the row around a notebook', () => {
     expect(box()).toHaveAccessibleDescription('Please input your notebook name!');
     await user.keyboard('Primes{Enter}');
     expect(await named('Primes')).toHaveFocus();
-    expect((await server.get('notebooks', 'read', { notebook_id: id }, { token })).notebook.notebook_name).toBe('Primes');
+    expect(
+      (await server.get('notebooks', 'read', { notebook_id: id }, { token })).notebook
+        .notebook_name,
+    ).toBe('Primes');
     await user.click(screen.getByRole('button', { name: 'Actions for Primes' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
-      'Rename…', 'Duplicate…', 'Publish…', 'Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)', 'Open in new tab', 'Copy link', 'Delete…',
+      'Rename…',
+      'Duplicate…',
+      'Publish…',
+      'Download as .ipynb',
+      'Download as Python (.py)',
+      'Download as a page (.html)',
+      'Open in new tab',
+      'Copy link',
+      'Delete…',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
     await user.keyboard('Odds');

@@ -7,11 +7,15 @@ import { showApp } from '#test/harness/showApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 
 const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
+afterEach(() => {
+  for (const app of shown.splice(0)) app.close();
+});
 const open = async (given: Partial<Given> = {}) => {
   const app = await showApp({ adapter: inMemory(server.app), at: '/login', ...given });
   shown.push(app);
@@ -35,9 +39,15 @@ describe('the login page', () => {
     const password = screen.getByLabelText('Password');
     await userEvent.type(password, 'correct horse');
     const eye = screen.getByRole('button', { name: 'Show password' });
-    expect([eye.getAttribute('aria-pressed'), password.getAttribute('type')]).toEqual(['false', 'password']);
+    expect([eye.getAttribute('aria-pressed'), password.getAttribute('type')]).toEqual([
+      'false',
+      'password',
+    ]);
     await userEvent.click(eye);
-    expect([eye.getAttribute('aria-pressed'), password.getAttribute('type')]).toEqual(['true', 'text']);
+    expect([eye.getAttribute('aria-pressed'), password.getAttribute('type')]).toEqual([
+      'true',
+      'text',
+    ]);
     await userEvent.click(eye);
     expect(password).toHaveAttribute('type', 'password');
     expect(password).toHaveValue('correct horse');
@@ -46,7 +56,10 @@ describe('the login page', () => {
   test('showing a password that a password manager filled in without an event does not empty it', async () => {
     await open();
     const password = screen.getByLabelText<HTMLInputElement>('Password');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(password, 'remembered');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
+      password,
+      'remembered',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(password).toHaveValue('remembered');
   });
@@ -60,20 +73,32 @@ describe('the login page', () => {
 
   test('what a password manager filled in without an event is sent all the same, though the page learns of its providers after that', async () => {
     const app = await open();
-    for (const [label, value] of [['Username', ADMIN.user_name], ['Password', ADMIN.password]] as const) {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(screen.getByLabelText(label), value);
+    for (const [label, value] of [
+      ['Username', ADMIN.user_name],
+      ['Password', ADMIN.password],
+    ] as const) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        screen.getByLabelText(label),
+        value,
+      );
     }
     await act(() => app.settled());
     expect(screen.getByLabelText('Password')).toHaveValue(ADMIN.password);
     await userEvent.click(screen.getByRole('button', { name: 'Login' }));
-    await waitFor(() => { expect(app.path()).toBe('/home'); });
+    await waitFor(() => {
+      expect(app.path()).toBe('/home');
+    });
   });
 
   test('LOG-05 LOG-06 names each missing field and puts the focus into the first', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Login' }));
-    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Please input your username!');
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please input your password!');
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
+      'Please input your username!',
+    );
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      'Please input your password!',
+    );
     expect(screen.getByLabelText('Username')).toHaveFocus();
     await userEvent.keyboard('admin{Enter}');
     expect(screen.getByLabelText('Username')).toBeValid();
@@ -85,7 +110,9 @@ describe('the login page', () => {
     expect(screen.queryByText(/Forgot password/)).toBeNull();
     await userEvent.keyboard('admin{Tab}nope{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('User or Password does not match');
-    expect(screen.getByText(/Forgot password\?/)).toHaveTextContent('Forgot password? Request a new one.');
+    expect(screen.getByText(/Forgot password\?/)).toHaveTextContent(
+      'Forgot password? Request a new one.',
+    );
     const link = screen.getByRole('link', { name: 'Request a new one.' });
     expect(link).toHaveAttribute('href', 'https://world.example/forgot');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
@@ -94,8 +121,13 @@ describe('the login page', () => {
   });
 
   test('LOG-04 what a provider refused is shown as text, never as HTML', async () => {
-    await open({ at: `/login?githubError=${encodeURIComponent('<img src=x onerror=alert(1)> denied')}&googleError=No%20account` });
-    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['<img src=x onerror=alert(1)> denied', 'No account']);
+    await open({
+      at: `/login?githubError=${encodeURIComponent('<img src=x onerror=alert(1)> denied')}&googleError=No%20account`,
+    });
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      '<img src=x onerror=alert(1)> denied',
+      'No account',
+    ]);
     expect(document.querySelector('img[src="x"]')).toBeNull();
   });
 
@@ -118,7 +150,9 @@ describe('the login page', () => {
     await open({
       adapter: async (config) => {
         const reply = await real(config);
-        return config.url === '/api/user/login-options' ? { ...reply, data: { providers: ['github', 'google'] } } : reply;
+        return config.url === '/api/user/login-options'
+          ? { ...reply, data: { providers: ['github', 'google'] } }
+          : reply;
       },
     });
     expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeVisible();
@@ -127,14 +161,21 @@ describe('the login page', () => {
 
   test('LOG-15 who comes back from a provider sees that it goes on, and the form again where it failed', async () => {
     let refuse = () => {};
-    const refused = new Promise<object>((resolve) => { refuse = () => { resolve({ status: 'Login Failed', Error: 'This sign-in is used up.' }); }; });
+    const refused = new Promise<object>((resolve) => {
+      refuse = () => {
+        resolve({ status: 'Login Failed', Error: 'This sign-in is used up.' });
+      };
+    });
     const real = inMemory(server.app);
     await open({
       at: '/login?code=abc&path=%2Fnotebooks',
       adapter: async (config) => {
-        if (config.url === '/api/user/login-exchange') return { status: 200, statusText: '', headers: {}, config, data: await refused };
+        if (config.url === '/api/user/login-exchange')
+          return { status: 200, statusText: '', headers: {}, config, data: await refused };
         const reply = await real(config);
-        return config.url === '/api/user/login-options' ? { ...reply, data: { providers: ['github'] } } : reply;
+        return config.url === '/api/user/login-options'
+          ? { ...reply, data: { providers: ['github'] } }
+          : reply;
       },
     });
     expect(await screen.findByRole('status')).toHaveTextContent('Signing you in …');
@@ -143,30 +184,44 @@ describe('the login page', () => {
     refuse();
     expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in is used up.');
     expect(screen.getByLabelText('Username')).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Continue with the code host' })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: 'Continue with the code host' }),
+    ).toBeVisible();
   });
 
   test('RT-02 embedded no provider is offered: their pages refuse to be shown in a frame', async () => {
     const real = inMemory(server.app);
     const app = await open({
       at: '/components/login',
-      adapter: async (config) => (config.url === '/api/user/login-options' ? { ...(await real(config)), data: { providers: ['github', 'google'] } } : real(config)),
+      adapter: async (config) =>
+        config.url === '/api/user/login-options'
+          ? { ...(await real(config)), data: { providers: ['github', 'google'] } }
+          : real(config),
     });
-    await waitFor(() => { expect(app.state().session.providers).toHaveLength(2); });
+    await waitFor(() => {
+      expect(app.state().session.providers).toHaveLength(2);
+    });
     expect(screen.queryByText(/Continue with/)).toBeNull();
   });
 
   test('says that it is busy and ignores a second Enter', async () => {
     const real = inMemory(server.app);
     let go = () => {};
-    const gate = new Promise<void>((resolve) => { go = resolve; });
-    const app = await open({ adapter: (config) => (config.url === '/fsc/user/login/' ? gate.then(() => real(config)) : real(config)) });
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const app = await open({
+      adapter: (config) =>
+        config.url === '/fsc/user/login/' ? gate.then(() => real(config)) : real(config),
+    });
     await userEvent.keyboard(`${ADMIN.user_name}{Tab}${ADMIN.password}{Enter}{Enter}`);
     const form = screen.getByRole('form', { name: 'Login' });
     expect(form).toHaveAttribute('aria-busy', 'true');
     expect(within(form).getByRole('status')).toHaveTextContent('Signing in');
     go();
-    await waitFor(() => { expect(app.path()).toBe('/home'); });
+    await waitFor(() => {
+      expect(app.path()).toBe('/home');
+    });
     expect(app.told().filter((type) => type === 'session/signInRequested')).toHaveLength(1);
   });
 
@@ -180,7 +235,9 @@ describe('the login page', () => {
 
 describe('a login cookie', () => {
   const config = { login_cookie: 'atelier_login' };
-  afterEach(() => { document.cookie = 'atelier_login=; Max-Age=0; Path=/'; });
+  afterEach(() => {
+    document.cookie = 'atelier_login=; Max-Age=0; Path=/';
+  });
   const visit = async (tab: Record<string, string> = {}) => {
     const app = await showApp({ adapter: inMemory(server.app), at: '/home?x=1', config, tab });
     shown.push(app);

@@ -10,7 +10,9 @@ import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 import { noted, noticed } from '~/web/features/notices/events';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 
 /** The app of the admin, on the plan the test asks for. */
@@ -20,7 +22,10 @@ const open = async (at: string, given: Partial<Given> = {}, plan?: PlanType | nu
     const reply = await real(config);
     if (plan === undefined || config.url !== '/fsc/team/read/') return reply;
     const { team } = reply.data as { team: object };
-    return { ...reply, data: { team: { ...team, account_details: { plan_details: { plan_type: plan } } } } };
+    return {
+      ...reply,
+      data: { team: { ...team, account_details: { plan_details: { plan_type: plan } } } },
+    };
   };
   return await showSignedIn({ adapter, at, ...given });
 };
@@ -36,17 +41,38 @@ const account = async () => {
 };
 const sidebar = () => within(screen.getByRole('complementary', { name: 'Sidebar' }));
 
-test('the title of the tab is the modal\'s while one lies over a page', async () => {
+test("the title of the tab is the modal's while one lies over a page", async () => {
   await open('/notebooks/create');
   await screen.findByRole('dialog', { name: 'Create Notebook' });
-  await waitFor(() => { expect(document.title).toBe('Create Notebook · Atelier'); });
+  await waitFor(() => {
+    expect(document.title).toBe('Create Notebook · Atelier');
+  });
   expect(document.querySelectorAll('title')).toHaveLength(1);
 });
 
 describe('the sidebar', () => {
   test('NAV-07 holds only what works, marks where one is, and says who is signed in', async () => {
     await openHome();
-    expect(within(screen.getByRole('navigation', { name: 'Areas' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Gallery', 'Messaging', 'Code', 'Streams', 'Batch Jobs', 'Predictions', 'Environments', 'DAGs', 'Datasets', 'Published', 'Drive', 'Profile', 'Documentation']);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Areas' }))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Home',
+      'Gallery',
+      'Messaging',
+      'Code',
+      'Streams',
+      'Batch Jobs',
+      'Predictions',
+      'Environments',
+      'DAGs',
+      'Datasets',
+      'Published',
+      'Drive',
+      'Profile',
+      'Documentation',
+    ]);
     expect(sidebar().getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
     expect(sidebar().getByRole('link', { name: 'Code' })).not.toHaveAttribute('aria-current');
     expect(sidebar().getByText('atelier')).toBeVisible();
@@ -62,7 +88,11 @@ describe('the sidebar', () => {
   test('NAV-09 without such an address it leads to the guide of the app, in a new tab and with the same look', async () => {
     await openHome();
     const link = sidebar().getByRole('link', { name: 'Documentation' });
-    expect([link.getAttribute('href'), link.getAttribute('target'), link.querySelectorAll('.icon').length]).toEqual(['/guide', '_blank', 2]);
+    expect([
+      link.getAttribute('href'),
+      link.getAttribute('target'),
+      link.querySelectorAll('.icon').length,
+    ]).toEqual(['/guide', '_blank', 2]);
   });
 
   test('NAV-02 is off with sidebar=false', async () => {
@@ -127,14 +157,19 @@ describe('the shell', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  test.each<PlanType>(['talent'])('NAV-13 NAV-14 on plan %s everything is hidden, with an error page and a Logout button', async (plan) => {
-    await open('/home', {}, plan);
-    expect(await screen.findByRole('heading', { name: 'Sorry, something went wrong' })).toBeVisible();
-    expect(screen.getByText(/talent/)).toBeVisible();
-    expect(screen.queryByRole('navigation')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  });
+  test.each<PlanType>(['talent'])(
+    'NAV-13 NAV-14 on plan %s everything is hidden, with an error page and a Logout button',
+    async (plan) => {
+      await open('/home', {}, plan);
+      expect(
+        await screen.findByRole('heading', { name: 'Sorry, something went wrong' }),
+      ).toBeVisible();
+      expect(screen.getByText(/talent/)).toBeVisible();
+      expect(screen.queryByRole('navigation')).toBeNull();
+      await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+      expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    },
+  );
 
   test('CON-05 offline it says that what one sees was loaded before, until the connection is back', async () => {
     const app = await openHome();
@@ -148,7 +183,9 @@ describe('the shell', () => {
 describe('notices', () => {
   test('ERR-12 collapse by text with a count, pause while the pointer is on them, and go by keyboard', async () => {
     const app = await openHome();
-    const say = (text: string) => { act(() => void app.dispatch(noticed({ kind: 'error', text, lines: ['name: is required'] }))); };
+    const say = (text: string) => {
+      act(() => void app.dispatch(noticed({ kind: 'error', text, lines: ['name: is required'] })));
+    };
     say('Unable to save');
     say('Unable to save');
     const notice = await screen.findByText(/Unable to save/);
@@ -160,10 +197,14 @@ describe('notices', () => {
     expect(app.state().notices.held).toBe(true);
     await userEvent.unhover(notice);
     expect(app.state().notices.held).toBe(false);
-    act(() => { stack.getByRole('button', { name: 'Dismiss' }).focus(); });
+    act(() => {
+      stack.getByRole('button', { name: 'Dismiss' }).focus();
+    });
     expect(app.state().notices.held).toBe(true);
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => { expect(screen.queryByText(/Unable to save/)).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByText(/Unable to save/)).toBeNull();
+    });
     expect(app.state().notices.held).toBe(false);
   });
 });
@@ -171,12 +212,28 @@ describe('notices', () => {
 describe('the history of notices', () => {
   test('a bell counts what is unread; the panel lists it with its age and leads there', async () => {
     const app = await openHome();
-    act(() => void app.dispatch(noticed({ kind: 'error', text: 'Train: Execution Failed', lines: ['It ended with exit code 3.'], to: '/jobs', about: 'one' })));
+    act(
+      () =>
+        void app.dispatch(
+          noticed({
+            kind: 'error',
+            text: 'Train: Execution Failed',
+            lines: ['It ended with exit code 3.'],
+            to: '/jobs',
+            about: 'one',
+          }),
+        ),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Notices, 1 unread' }));
     const panel = within(screen.getByRole('dialog', { name: 'Notices so far' }));
-    expect(panel.getByRole('listitem')).toHaveTextContent(/Train: Execution Failed.*exit code 3.*just now/);
+    expect(panel.getByRole('listitem')).toHaveTextContent(
+      /Train: Execution Failed.*exit code 3.*just now/,
+    );
     expect(panel.getByRole('listitem')).toHaveTextContent(/^Unread: Train/);
-    expect(screen.getByRole('button', { name: 'Notices, 1 unread' })).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('button', { name: 'Notices, 1 unread' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
     await userEvent.click(panel.getByRole('link', { name: 'Train: Execution Failed' }));
     expect(app.path()).toBe('/jobs');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -185,7 +242,9 @@ describe('the history of notices', () => {
 
   test('what is unread stands first; all of it is marked as read at once', async () => {
     const app = await openHome();
-    const say = (text: string, seen: boolean) => { act(() => void app.dispatch(noted({ kind: 'info', text, to: '/jobs', about: text, seen }))); };
+    const say = (text: string, seen: boolean) => {
+      act(() => void app.dispatch(noted({ kind: 'info', text, to: '/jobs', about: text, seen })));
+    };
     say('Old', false);
     say('Read', true);
     say('New', false);

@@ -7,7 +7,14 @@ import { inMemory } from '#test/harness/inMemory';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { factOf, filesQueued, inNotebook, uploadBegan, uploadFailed, uploadProgressed } from '~/web/features/uploads/events';
+import {
+  factOf,
+  filesQueued,
+  inNotebook,
+  uploadBegan,
+  uploadFailed,
+  uploadProgressed,
+} from '~/web/features/uploads/events';
 import { selectEveryUpload, selectUpload } from '~/web/features/uploads/selectors';
 
 let server: TestWorkspace;
@@ -24,9 +31,16 @@ const forEver: Answers[string] = () => new Promise(() => undefined);
 const open = async (answers: Answers = {}) => {
   const adapter: AxiosAdapter = answering(inMemory(server.app), answers);
   const app = await showSignedIn({ adapter, at: '/home' });
-  const queue = (names: readonly string[]) => act(() => void app.dispatch(filesQueued({
-    files: names.map((name) => chosen(name, 'some bytes')), target: inNotebook(notebook_id),
-  })));
+  const queue = (names: readonly string[]) =>
+    act(
+      () =>
+        void app.dispatch(
+          filesQueued({
+            files: names.map((name) => chosen(name, 'some bytes')),
+            target: inNotebook(notebook_id),
+          }),
+        ),
+    );
   return { ...app, queue };
 };
 const user = userEvent.setup();
@@ -61,10 +75,13 @@ describe('the upload panel', () => {
   });
 
   test('UPL-02 UPL-10 UPL-11 UPL-12 the strip counts, Cancel and Retry are there where they make sense', async () => {
-    const app = await open({ '/blob/': (config, pass) => {
-      if (config.url?.includes('broken')) return Promise.resolve().then(() => replyWith(config, '', 507));
-      return config.url?.includes('slow') ? forEver(config, pass) : pass();
-    } });
+    const app = await open({
+      '/blob/': (config, pass) => {
+        if (config.url?.includes('broken'))
+          return Promise.resolve().then(() => replyWith(config, '', 507));
+        return config.url?.includes('slow') ? forEver(config, pass) : pass();
+      },
+    });
     app.queue(['fine.csv', 'broken.csv', 'slow.csv']);
     const uploads = await panel();
     expect(await uploads.findByText('Fail 1')).toBeVisible();
@@ -72,23 +89,38 @@ describe('the upload panel', () => {
     expect(uploads.getByText('Uploading 1')).toBeVisible();
     expect(uploads.getByText(/^Request Failed with 507/)).toBeVisible();
     const enabled = (name: string) => uploads.queryByRole('button', { name }) !== null;
-    expect(['fine.csv', 'broken.csv', 'slow.csv'].map((name) => [enabled(`Cancel ${name}`), enabled(`Retry ${name}`)]))
-      .toEqual([[false, false], [false, true], [true, false]]);
+    expect(
+      ['fine.csv', 'broken.csv', 'slow.csv'].map((name) => [
+        enabled(`Cancel ${name}`),
+        enabled(`Retry ${name}`),
+      ]),
+    ).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+    ]);
     await user.click(uploads.getByRole('button', { name: 'Cancel slow.csv' }));
     expect(uploads.getByText(/^Canceled ·/)).toBeVisible();
     expect(enabled('Retry slow.csv')).toBe(true);
   });
 
   test('a refused name offers no Retry, and what failed is listed first once nothing is under way', async () => {
-    const app = await open({ '/blob/': (config, pass) => (
-      config.url?.includes('refused') ? Promise.resolve().then(() => replyWith(config, { Error: 'The name has a character that is not allowed.' }, 422)) : pass()
-    ) });
+    const app = await open({
+      '/blob/': (config, pass) =>
+        config.url?.includes('refused')
+          ? Promise.resolve().then(() =>
+              replyWith(config, { Error: 'The name has a character that is not allowed.' }, 422),
+            )
+          : pass(),
+    });
     app.queue(['fine.csv', 'refused.csv']);
     const uploads = await panel();
     expect(await uploads.findByText('Finished 1')).toBeVisible();
     expect(await uploads.findByText('The name has a character that is not allowed.')).toBeVisible();
     expect(uploads.queryByRole('button', { name: 'Retry refused.csv' })).toBeNull();
-    expect(uploads.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-label'))).toEqual(['refused.csv', 'fine.csv']);
+    expect(
+      uploads.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-label')),
+    ).toEqual(['refused.csv', 'fine.csv']);
   });
 
   test('signing out asks while something is under way: Stay goes on, Logout ends it', async () => {
@@ -97,14 +129,21 @@ describe('the upload panel', () => {
     await panel();
     await user.click(screen.getByRole('button', { name: /^Account of/ }));
     await user.click(screen.getByRole('button', { name: 'Logout' }));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Log out during an upload?' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Log out during an upload?' }),
+    );
     expect(question.getByText(/^1 file is still being uploaded\./)).toBeVisible();
     expect(question.getByRole('button', { name: 'Stay' })).toHaveFocus();
     await user.click(question.getByRole('button', { name: 'Stay' }));
-    expect([screen.queryByRole('alertdialog'), selectEveryUpload(app.state()).length]).toEqual([null, 1]);
+    expect([screen.queryByRole('alertdialog'), selectEveryUpload(app.state()).length]).toEqual([
+      null,
+      1,
+    ]);
     await user.click(screen.getByRole('button', { name: /^Account of/ }));
     await user.click(screen.getByRole('button', { name: 'Logout' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }),
+    );
     await waitFor(() => expect(selectEveryUpload(app.state())).toEqual([]));
   });
 
@@ -113,7 +152,9 @@ describe('the upload panel', () => {
     app.queue(['a.csv']);
     const uploads = await panel();
     const { id } = selectEveryUpload(app.state())[0]!;
-    act(() => void app.dispatch(uploadFailed({ id, status: 0, reason: 'The connection was cut.' })));
+    act(
+      () => void app.dispatch(uploadFailed({ id, status: 0, reason: 'The connection was cut.' })),
+    );
     expect(await uploads.findByText(/^Network error/)).toBeVisible();
   });
 
@@ -122,7 +163,9 @@ describe('the upload panel', () => {
     app.queue(['a.csv']);
     await user.click((await panel()).getByRole('button', { name: 'Close uploads' }));
     const question = within(await screen.findByRole('alertdialog'));
-    expect(question.getByText('Upload has not been completed. Do you want to cancel it?')).toBeVisible();
+    expect(
+      question.getByText('Upload has not been completed. Do you want to cancel it?'),
+    ).toBeVisible();
     expect(question.getByRole('button', { name: 'Continue upload' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -135,7 +178,8 @@ describe('the upload panel', () => {
     const app = await open({ '/blob/': forEver });
     const files = Array.from({ length: 100 }, (_, nth) => chosen(`${nth}.csv`, 'some bytes'));
     act(() => void app.dispatch(filesQueued({ files, target: inNotebook(notebook_id) })));
-    const begins = (nth: number) => act(() => void app.dispatch(uploadBegan({ id: files[nth]!.id, at: Date.now() })));
+    const begins = (nth: number) =>
+      act(() => void app.dispatch(uploadBegan({ id: files[nth]!.id, at: Date.now() })));
     const list = (await panel()).getByRole('list', { name: 'Files' });
     const rowAt = (nth: number) => within(list).queryByRole('progressbar', { name: `${nth}.csv` });
     begins(60);
@@ -158,7 +202,10 @@ describe('the upload panel', () => {
     const list = (await panel()).getByRole('list', { name: 'Files' });
     const rowAt = (nth: number) => within(list).queryByRole('progressbar', { name: `${nth}.csv` });
     await waitFor(() => expect(rowAt(2)).not.toBeNull());
-    act(() => void app.dispatch(factOf(files[60]!, uploadBegan({ id: files[60]!.id, at: Date.now() }))));
+    act(
+      () =>
+        void app.dispatch(factOf(files[60]!, uploadBegan({ id: files[60]!.id, at: Date.now() }))),
+    );
     act(() => void fireEvent.scroll(list));
     expect(rowAt(60)).toBeNull();
     await waitFor(() => expect(rowAt(60)).not.toBeNull(), { timeout: 4000 });

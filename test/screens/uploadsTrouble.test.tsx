@@ -10,15 +10,27 @@ import { selectUploadCounts } from '~/web/features/uploads/selectors';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 
-const target = (folder: string) => (inDrive('drive', folder));
+const target = (folder: string) => inDrive('drive', folder);
 const open = async (answers: Parameters<typeof answering>[1] = {}) => {
-  const app = await showSignedIn({ adapter: answering(inMemory(server.app), answers), at: '/home' });
-  const queue = (folder: string, names: readonly string[], content = 'some bytes') => act(() => void app.dispatch(filesQueued({
-    files: names.map((name) => chosen(name, content)), target: target(folder),
-  })));
+  const app = await showSignedIn({
+    adapter: answering(inMemory(server.app), answers),
+    at: '/home',
+  });
+  const queue = (folder: string, names: readonly string[], content = 'some bytes') =>
+    act(
+      () =>
+        void app.dispatch(
+          filesQueued({
+            files: names.map((name) => chosen(name, content)),
+            target: target(folder),
+          }),
+        ),
+    );
   return { ...app, queue };
 };
 const user = userEvent.setup();
@@ -27,10 +39,15 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Uplo
 describe('the upload panel, where something is the matter', () => {
   test('UPL-12 a file that rests says why and when it goes on, and Retry now does not wait', async () => {
     let broken = true;
-    const app = await open({ '/blob/': async (config, pass) => (broken ? replyWith(config, { Error: 'The server is busy', retry_after: 60 }, 503) : pass()) });
+    const app = await open({
+      '/blob/': async (config, pass) =>
+        broken ? replyWith(config, { Error: 'The server is busy', retry_after: 60 }, 503) : pass(),
+    });
     app.queue('/rests/', ['a.csv']);
     const uploads = await panel();
-    expect((await uploads.findAllByText(/Trying again in/))[0]).toHaveTextContent(/^Trying again in (1 min|[1-9]\d s|1 min \d s): The server is busy$/);
+    expect((await uploads.findAllByText(/Trying again in/))[0]).toHaveTextContent(
+      /^Trying again in (1 min|[1-9]\d s|1 min \d s): The server is busy$/,
+    );
     broken = false;
     await user.click(uploads.getAllByRole('button', { name: 'Retry now' })[0]!);
     expect(await uploads.findByText('Finished 1')).toBeVisible();
@@ -41,7 +58,9 @@ describe('the upload panel, where something is the matter', () => {
     act(() => void app.dispatch(connectionLost()));
     app.queue('/offline/', ['a.csv']);
     const uploads = await panel();
-    expect(uploads.getByText('You are offline: uploads go on when the network is back.')).toBeVisible();
+    expect(
+      uploads.getByText('You are offline: uploads go on when the network is back.'),
+    ).toBeVisible();
     act(() => void app.dispatch(connectionRestored()));
     expect(await uploads.findByText('Finished 1')).toBeVisible();
   });
@@ -62,7 +81,9 @@ describe('the upload panel, where something is the matter', () => {
 
   test('UPL-10 UPL-11 UPL-03 Cancel all, Retry all, Clear finished, and the picture of an empty list', async () => {
     let stuck = true;
-    const app = await open({ '/blob/': (_config, pass) => (stuck ? new Promise(() => undefined) : pass()) });
+    const app = await open({
+      '/blob/': (_config, pass) => (stuck ? new Promise(() => undefined) : pass()),
+    });
     app.queue('/all/', ['a.csv', 'b.csv']);
     const uploads = await panel();
     await user.click(uploads.getByRole('button', { name: 'Cancel all' }));
@@ -79,23 +100,40 @@ describe('the upload panel, where something is the matter', () => {
 
   test('a file whose bytes are gone asks for it again', async () => {
     const app = await open();
-    act(() => void app.dispatch(filesQueued({ files: [{ id: 'gone', name: 'a.csv', relative_path: 'a.csv', size: 5 }], target: target('/again/') })));
+    act(
+      () =>
+        void app.dispatch(
+          filesQueued({
+            files: [{ id: 'gone', name: 'a.csv', relative_path: 'a.csv', size: 5 }],
+            target: target('/again/'),
+          }),
+        ),
+    );
     const uploads = await panel();
-    expect(await uploads.findByText('The file is no longer at hand: choose it again.')).toBeVisible();
+    expect(
+      await uploads.findByText('The file is no longer at hand: choose it again.'),
+    ).toBeVisible();
     expect(uploads.getByRole('button', { name: 'Choose 1 file again' })).toBeVisible();
-    await user.upload(uploads.getAllByLabelText('Files to choose again')[0]!, new File(['12345'], 'a.csv'));
+    await user.upload(
+      uploads.getAllByLabelText('Files to choose again')[0]!,
+      new File(['12345'], 'a.csv'),
+    );
     expect(await uploads.findByText('Finished 1')).toBeVisible();
   });
 
   test('what arrived in the moment before the page goes is kept as arrived, so that nobody is asked about it after a reload', async () => {
     let arrived: () => void = () => undefined;
-    const through = new Promise<void>((resolve) => { arrived = resolve; });
-    const app = await open({ '/blob/': async (config, pass) => {
-      if (config.url?.includes('b.csv')) return new Promise(() => undefined);
-      const reply = await pass();
-      arrived();
-      return reply;
-    } });
+    const through = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const app = await open({
+      '/blob/': async (config, pass) => {
+        if (config.url?.includes('b.csv')) return new Promise(() => undefined);
+        const reply = await pass();
+        arrived();
+        return reply;
+      },
+    });
     app.queue('/left/', ['a.csv', 'b.csv']);
     await through;
     await act(() => app.settled({ heldBack: 1 }));

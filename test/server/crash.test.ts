@@ -44,21 +44,41 @@ describe('kill -9', () => {
     running.push(child);
     return child;
   };
-  const post = async <Value>(child: Child, url: string, body: unknown, token = ''): Promise<Value> => {
+  const post = async <Value>(
+    child: Child,
+    url: string,
+    body: unknown,
+    token = '',
+  ): Promise<Value> => {
     const payload = body instanceof FormData ? body : JSON.stringify(body);
-    const headers = { authorization: `Bearer ${token}`, ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }) };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+    };
     const reply = await fetch(child.origin + url, { method: 'POST', body: payload, headers });
     if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);
-    return await reply.json() as Value;
+    return (await reply.json()) as Value;
   };
-  const signIn = async (child: Child) => (await post<{ token: string }>(child, '/fsc/user/login/', ADMIN)).token;
+  const signIn = async (child: Child) =>
+    (await post<{ token: string }>(child, '/fsc/user/login/', ADMIN)).token;
   const list = async (child: Child, token: string) => {
-    const { notebooks } = await post<{ notebooks: Notebook[] }>(child, '/fsc/python/notebook/readall/', { user_name: 'admin' }, token);
+    const { notebooks } = await post<{ notebooks: Notebook[] }>(
+      child,
+      '/fsc/python/notebook/readall/',
+      { user_name: 'admin' },
+      token,
+    );
     return notebooks;
   };
   const create = (child: Child, token: string, like: Notebook, name: string) => {
     const source = { project_source: 'filesystem', github_repo: null, github_branch: null };
-    const settings = { ...updateOf(like).settings, source_dir: 'a', notebook_name: name, main_file: 'a.ipynb', ...source };
+    const settings = {
+      ...updateOf(like).settings,
+      source_dir: 'a',
+      notebook_name: name,
+      main_file: 'a.ipynb',
+      ...source,
+    };
     const form = new FormData();
     form.set('config', JSON.stringify({ user_name: 'admin', settings }));
     form.append('files[]', new Blob([IPYNB]), 'a.ipynb');
@@ -75,25 +95,38 @@ describe('kill -9', () => {
     const [like] = await list(first, token);
     const acknowledged: string[] = [];
     const writing = (async () => {
-      for (let count = 0; ; count += 1) acknowledged.push((await create(first, token, like!, `n${count}`)).notebook.notebook_id);
+      for (let count = 0; ; count += 1)
+        acknowledged.push((await create(first, token, like!, `n${count}`)).notebook.notebook_id);
     })().catch(() => undefined);
     await until('a dozen notebooks', () => acknowledged.length >= 12);
     const started = acknowledged[0]!;
-    await post(first, '/fsc/python/notebook/runtime/connect/', { user_name: 'admin', notebook_id: started }, token);
+    await post(
+      first,
+      '/fsc/python/notebook/runtime/connect/',
+      { user_name: 'admin', notebook_id: started },
+      token,
+    );
     await kill(first);
     await writing;
 
     const second = await start();
     const found = await list(second, token);
-    expect(found.map((notebook) => notebook.notebook_id)).toEqual(expect.arrayContaining(acknowledged));
+    expect(found.map((notebook) => notebook.notebook_id)).toEqual(
+      expect.arrayContaining(acknowledged),
+    );
     const kept = found.filter((notebook) => notebook.main_file === 'a.ipynb');
     for (const { notebook_id } of kept) {
-      expect(await readFile(path.join(folder, 'files/admin/notebooks', notebook_id, 'a.ipynb'), 'utf8')).toBe(IPYNB);
+      expect(
+        await readFile(path.join(folder, 'files/admin/notebooks', notebook_id, 'a.ipynb'), 'utf8'),
+      ).toBe(IPYNB);
     }
     expect(await readdir(path.join(folder, 'files/admin/notebooks'))).toHaveLength(found.length);
     expect(await readdir(path.join(folder, 'tmp'))).toEqual([]);
     expect(found.find((notebook) => notebook.notebook_id === started)).toMatchObject({
-      status: 'Defined', execution_details: [{ status: 'Notebook failed', reason: 'The server was stopped while this notebook ran' }],
+      status: 'Defined',
+      execution_details: [
+        { status: 'Notebook failed', reason: 'The server was stopped while this notebook ran' },
+      ],
     });
   });
 
@@ -101,13 +134,21 @@ describe('kill -9', () => {
     const first = await start();
     const token = await signIn(first);
     const [notebook] = await list(first, token);
-    await post(first, '/fsc/python/notebook/runtime/connect/', { user_name: 'admin', notebook_id: notebook!.notebook_id }, token);
+    await post(
+      first,
+      '/fsc/python/notebook/runtime/connect/',
+      { user_name: 'admin', notebook_id: notebook!.notebook_id },
+      token,
+    );
     first.process.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(existsSync(path.join(folder, 'server.lock'))).toBe(false);
     const [again] = await list(await start(), token);
     expect(again).toMatchObject({
-      status: 'Defined', execution_details: [{ status: 'Notebook stopped', reason: 'The server was stopped while this notebook ran' }],
+      status: 'Defined',
+      execution_details: [
+        { status: 'Notebook stopped', reason: 'The server was stopped while this notebook ran' },
+      ],
     });
   });
 
@@ -115,7 +156,9 @@ describe('kill -9', () => {
     const first = await start();
     const second = await start();
     expect(await second.ended).toBe(1);
-    expect(second.printed()).toContain(`Another Atelier server (process ${first.process.pid}) uses the data folder ${folder}.`);
+    expect(second.printed()).toContain(
+      `Another Atelier server (process ${first.process.pid}) uses the data folder ${folder}.`,
+    );
     await kill(first);
     expect(existsSync(path.join(folder, 'server.lock'))).toBe(true);
     expect((await start()).printed()).toContain('Atelier is ready');

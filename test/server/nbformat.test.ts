@@ -3,7 +3,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { completed } from '~/server/areas/notebooks/nbformatWrite';
-import { emptyNotebook, readNotebook, writeNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
+import {
+  emptyNotebook,
+  readNotebook,
+  writeNotebook,
+  type NotebookFile,
+} from '~/server/areas/notebooks/nbformat';
 
 const SHARED = path.resolve(import.meta.dirname, '../../../shared/data/notebooks');
 const shared = (name: string) => readFileSync(path.join(SHARED, name), 'utf8');
@@ -17,32 +22,60 @@ const reason = (text: string) => {
   const result = readNotebook(text);
   return result.ok ? null : result.reason;
 };
-const v4 = (cells: unknown[], more: object = {}) => JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells, ...more });
-const code = (changes: object) => ({ cell_type: 'code', id: 'a', metadata: {}, source: '', outputs: [], execution_count: null, ...changes });
+const v4 = (cells: unknown[], more: object = {}) =>
+  JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells, ...more });
+const code = (changes: object) => ({
+  cell_type: 'code',
+  id: 'a',
+  metadata: {},
+  source: '',
+  outputs: [],
+  execution_count: null,
+  ...changes,
+});
 
 describe('reading notebooks', () => {
   it('joins lists of lines in sources, texts, mimebundles and attachments; JSON stays as it is', () => {
-    const [cell] = read(v4([code({
-      source: ['a\n', 'b'],
-      outputs: [
-        { output_type: 'stream', name: 'stderr', text: ['x\n', 'y'] },
-        { output_type: 'display_data', metadata: {}, data: { 'text/html': ['<b>', '</b>'], 'application/vnd.x+json': { list: ['kept'] } } },
-      ],
-      attachments: { 'a.png': { 'image/png': ['AA', 'BB'] } },
-    })])).cells;
+    const [cell] = read(
+      v4([
+        code({
+          source: ['a\n', 'b'],
+          outputs: [
+            { output_type: 'stream', name: 'stderr', text: ['x\n', 'y'] },
+            {
+              output_type: 'display_data',
+              metadata: {},
+              data: { 'text/html': ['<b>', '</b>'], 'application/vnd.x+json': { list: ['kept'] } },
+            },
+          ],
+          attachments: { 'a.png': { 'image/png': ['AA', 'BB'] } },
+        }),
+      ]),
+    ).cells;
     expect(cell).toMatchObject({
-      source: 'a\nb', attachments: { 'a.png': { 'image/png': 'AABB' } },
-      outputs: [{ name: 'stderr', text: 'x\ny' }, { data: { 'text/html': '<b></b>', 'application/vnd.x+json': { list: ['kept'] } } }],
+      source: 'a\nb',
+      attachments: { 'a.png': { 'image/png': 'AABB' } },
+      outputs: [
+        { name: 'stderr', text: 'x\ny' },
+        { data: { 'text/html': '<b></b>', 'application/vnd.x+json': { list: ['kept'] } } },
+      ],
     });
   });
 
   it('gives missing and repeated ids anew, each time the same, and never one that is taken', () => {
-    const cells = [code({ id: undefined }), code({ id: 'same' }), code({ id: 'same', source: 'x' }), code({ id: undefined })];
+    const cells = [
+      code({ id: undefined }),
+      code({ id: 'same' }),
+      code({ id: 'same', source: 'x' }),
+      code({ id: undefined }),
+    ];
     const ids = read(v4(cells)).cells.map((cell) => cell.id);
     expect(new Set(ids).size).toBe(4);
     expect(ids[1]).toBe('same');
     expect(read(v4(cells)).cells.map((cell) => cell.id)).toEqual(ids);
-    const taken = read(v4([code({ id: undefined }), code({ id: ids[0] })])).cells.map((cell) => cell.id);
+    const taken = read(v4([code({ id: undefined }), code({ id: ids[0] })])).cells.map(
+      (cell) => cell.id,
+    );
     expect(taken[1]).toBe(ids[0]);
     expect(taken[0]).not.toBe(ids[0]);
   });
@@ -57,34 +90,98 @@ describe('reading notebooks', () => {
     ['{"nbformat": 4, "metadata": {}}', 'The notebook has no list of cells.'],
     [v4([{ cell_type: 'markdown', metadata: {} }]), 'The source of cell 1 is missing.'],
     [v4([code({}), code({ source: 3, id: 'b' })]), 'The source of cell 2 is not text.'],
-    [v4([{ cell_type: 'heading', metadata: {}, source: '' }]), 'Cell 1 is of the unknown kind "heading"; format 4 knows code, markdown and raw.'],
-    [v4([code({ outputs: [{ output_type: 'bad stream' }] })]), 'Output 1 of cell 1 is of the unknown kind "bad stream".'],
+    [
+      v4([{ cell_type: 'heading', metadata: {}, source: '' }]),
+      'Cell 1 is of the unknown kind "heading"; format 4 knows code, markdown and raw.',
+    ],
+    [
+      v4([code({ outputs: [{ output_type: 'bad stream' }] })]),
+      'Output 1 of cell 1 is of the unknown kind "bad stream".',
+    ],
     [v4([code({ outputs: {} })]), 'The outputs of cell 1 are not a list.'],
-    [v4([code({ execution_count: 'one' })]), 'The execution count of cell 1 is not a whole number.'],
-    [v4([code({ id: '$x' })]), 'Cell 1 has the id "$x"; an id is 1 to 64 letters, digits, hyphens and underscores.'],
-    [v4([code({ outputs: [{ output_type: 'display_data', data: { 'text/plain': 7 }, metadata: {} }] })]), 'The text/plain of output 1 of cell 1 is not text.'],
+    [
+      v4([code({ execution_count: 'one' })]),
+      'The execution count of cell 1 is not a whole number.',
+    ],
+    [
+      v4([code({ id: '$x' })]),
+      'Cell 1 has the id "$x"; an id is 1 to 64 letters, digits, hyphens and underscores.',
+    ],
+    [
+      v4([
+        code({
+          outputs: [{ output_type: 'display_data', data: { 'text/plain': 7 }, metadata: {} }],
+        }),
+      ]),
+      'The text/plain of output 1 of cell 1 is not text.',
+    ],
   ])('refuses %j', (text, expected) => {
     expect(reason(text)).toBe(expected);
   });
 
   it('converts formats 2 and 3: headings, inputs, results, errors and short mimetypes; lines keep apart that were written without their ends', () => {
-    const result = readNotebook(JSON.stringify({ nbformat: 3, nbformat_minor: 0, metadata: { name: 'old', kept: 1 }, worksheets: [{ cells: [
-      { cell_type: 'heading', level: 3, source: ['A\n', 'title'], metadata: {} },
-      { cell_type: 'html', source: '<b>x</b>', metadata: {} },
-      { cell_type: 'code', input: ['x = 1', '', 'x + 1'], prompt_number: 4, collapsed: true, language: 'python', metadata: {}, outputs: [
-        { output_type: 'pyout', prompt_number: 4, text: ['2'], png: 'AAAA', json: '{"a": 1}', metadata: {} },
-        { output_type: 'stream', stream: 'stderr', text: ['warning\n', 'of two lines'] },
-        { output_type: 'pyerr', ename: 'E', evalue: 'v', traceback: ['t'] },
-      ] },
-    ] }] }));
-    expect(result).toMatchObject({ ok: true, converted: true, notebook: { metadata: { kept: 1 }, nbformat_minor: 5, cells: [
-      { cell_type: 'markdown', source: '### A title' }, { cell_type: 'markdown', source: '<b>x</b>' },
-      { cell_type: 'code', source: 'x = 1\n\nx + 1', execution_count: 4, metadata: { collapsed: true }, outputs: [
-        { output_type: 'execute_result', execution_count: 4, data: { 'text/plain': '2', 'image/png': 'AAAA', 'application/json': { a: 1 } } },
-        { output_type: 'stream', name: 'stderr', text: 'warning\nof two lines' },
-        { output_type: 'error', ename: 'E', evalue: 'v', traceback: ['t'] },
-      ] },
-    ] } });
+    const result = readNotebook(
+      JSON.stringify({
+        nbformat: 3,
+        nbformat_minor: 0,
+        metadata: { name: 'old', kept: 1 },
+        worksheets: [
+          {
+            cells: [
+              { cell_type: 'heading', level: 3, source: ['A\n', 'title'], metadata: {} },
+              { cell_type: 'html', source: '<b>x</b>', metadata: {} },
+              {
+                cell_type: 'code',
+                input: ['x = 1', '', 'x + 1'],
+                prompt_number: 4,
+                collapsed: true,
+                language: 'python',
+                metadata: {},
+                outputs: [
+                  {
+                    output_type: 'pyout',
+                    prompt_number: 4,
+                    text: ['2'],
+                    png: 'AAAA',
+                    json: '{"a": 1}',
+                    metadata: {},
+                  },
+                  { output_type: 'stream', stream: 'stderr', text: ['warning\n', 'of two lines'] },
+                  { output_type: 'pyerr', ename: 'E', evalue: 'v', traceback: ['t'] },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      converted: true,
+      notebook: {
+        metadata: { kept: 1 },
+        nbformat_minor: 5,
+        cells: [
+          { cell_type: 'markdown', source: '### A title' },
+          { cell_type: 'markdown', source: '<b>x</b>' },
+          {
+            cell_type: 'code',
+            source: 'x = 1\n\nx + 1',
+            execution_count: 4,
+            metadata: { collapsed: true },
+            outputs: [
+              {
+                output_type: 'execute_result',
+                execution_count: 4,
+                data: { 'text/plain': '2', 'image/png': 'AAAA', 'application/json': { a: 1 } },
+              },
+              { output_type: 'stream', name: 'stderr', text: 'warning\nof two lines' },
+              { output_type: 'error', ename: 'E', evalue: 'v', traceback: ['t'] },
+            ],
+          },
+        ],
+      },
+    });
   });
 
   it('keeps what a newer minor version added and writes it back as it was', () => {
@@ -93,12 +190,32 @@ describe('reading notebooks', () => {
       { ...code({ outputs: [{ output_type: 'future output', some: 'key' }] }), future: 'yes' },
     ];
     const text = v4(cells, { nbformat_minor: 99, extra: 'future' });
-    expect(JSON.parse(writeNotebook(read(text)))).toMatchObject({ nbformat_minor: 99, extra: 'future', cells: [cells[0], { ...cells[1], source: [] }] });
+    expect(JSON.parse(writeNotebook(read(text)))).toMatchObject({
+      nbformat_minor: 99,
+      extra: 'future',
+      cells: [cells[0], { ...cells[1], source: [] }],
+    });
   });
 
   it('writes as Jupyter does: keys sorted, one space, lines split, a newline at the end', () => {
-    const text = writeNotebook({ ...emptyNotebook(), cells: [{ id: 'a', cell_type: 'markdown', source: 'é\nb', metadata: {}, outputs: [], execution_count: null }] });
-    expect(text.startsWith('{\n "cells": [\n  {\n   "cell_type": "markdown",\n   "id": "a",\n   "metadata": {},\n   "source": [\n    "é\\n",\n    "b"\n   ]\n  }\n ],\n "metadata"')).toBe(true);
+    const text = writeNotebook({
+      ...emptyNotebook(),
+      cells: [
+        {
+          id: 'a',
+          cell_type: 'markdown',
+          source: 'é\nb',
+          metadata: {},
+          outputs: [],
+          execution_count: null,
+        },
+      ],
+    });
+    expect(
+      text.startsWith(
+        '{\n "cells": [\n  {\n   "cell_type": "markdown",\n   "id": "a",\n   "metadata": {},\n   "source": [\n    "é\\n",\n    "b"\n   ]\n  }\n ],\n "metadata"',
+      ),
+    ).toBe(true);
     expect(text.endsWith('}\n')).toBe(true);
     expect(text).not.toContain('outputs');
   });
@@ -106,53 +223,82 @@ describe('reading notebooks', () => {
 
 describe('what nbformat asks of a file', () => {
   it('completes the kernel and the language that a file names in part, and makes up neither', () => {
-    expect(completed({ kernelspec: { language: 'python' }, language_info: { version: '3' }, kept: 1 })).toEqual({
-      kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' }, language_info: { name: 'python', version: '3' }, kept: 1,
+    expect(
+      completed({ kernelspec: { language: 'python' }, language_info: { version: '3' }, kept: 1 }),
+    ).toEqual({
+      kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' },
+      language_info: { name: 'python', version: '3' },
+      kept: 1,
     });
-    expect(completed({ kernelspec: { language: 'R' } })).toEqual({ kernelspec: { name: 'R', display_name: 'R', language: 'R' } });
+    expect(completed({ kernelspec: { language: 'R' } })).toEqual({
+      kernelspec: { name: 'R', display_name: 'R', language: 'R' },
+    });
     expect(completed({ kept: 1 })).toEqual({ kept: 1 });
   });
 
   it('writes nothing that is transient, neither of displays nor of results', () => {
     const transient = { display_id: 'one' };
-    const written = writeNotebook(read(v4([code({ outputs: ['display_data', 'execute_result'].map((output_type) => ({
-      output_type, data: { 'text/plain': 'x' }, metadata: {}, transient, ...output_type === 'execute_result' ? { execution_count: 1 } : {},
-    })) })])));
+    const written = writeNotebook(
+      read(
+        v4([
+          code({
+            outputs: ['display_data', 'execute_result'].map((output_type) => ({
+              output_type,
+              data: { 'text/plain': 'x' },
+              metadata: {},
+              transient,
+              ...(output_type === 'execute_result' ? { execution_count: 1 } : {}),
+            })),
+          }),
+        ]),
+      ),
+    );
     expect(written).toContain('execute_result');
     expect(written).not.toContain('transient');
   });
 });
 
-describe.skipIf(!existsSync(SHARED))(`notebooks of the world${existsSync(SHARED) ? '' : ': not run, the folder is absent'}`, () => {
-  const refused: Readonly<Record<string, string>> = {
-    'invalid.ipynb': 'The source of cell 1 is missing.',
-    'invalid_cell_id.ipynb': 'Cell 1 has the id "$illegal_chars"; an id is 1 to 64 letters, digits, hyphens and underscores.',
-  };
+describe.skipIf(!existsSync(SHARED))(
+  `notebooks of the world${existsSync(SHARED) ? '' : ': not run, the folder is absent'}`,
+  () => {
+    const refused: Readonly<Record<string, string>> = {
+      'invalid.ipynb': 'The source of cell 1 is missing.',
+      'invalid_cell_id.ipynb':
+        'Cell 1 has the id "$illegal_chars"; an id is 1 to 64 letters, digits, hyphens and underscores.',
+    };
 
-  it('reads every valid one, and what is written reads the same again', () => {
-    const names = readdirSync(SHARED).filter((name) => name.endsWith('.ipynb') && !(name in refused));
-    expect(names.length).toBeGreaterThan(15);
-    for (const name of names) {
-      const notebook = read(shared(name));
-      expect(read(writeNotebook(notebook)), name).toEqual({ ...notebook, metadata: completed(notebook.metadata) });
-    }
-  });
+    it('reads every valid one, and what is written reads the same again', () => {
+      const names = readdirSync(SHARED).filter(
+        (name) => name.endsWith('.ipynb') && !(name in refused),
+      );
+      expect(names.length).toBeGreaterThan(15);
+      for (const name of names) {
+        const notebook = read(shared(name));
+        expect(read(writeNotebook(notebook)), name).toEqual({
+          ...notebook,
+          metadata: completed(notebook.metadata),
+        });
+      }
+    });
 
-  it.each(Object.entries(refused))('refuses %s and says why', (name, expected) => {
-    expect(reason(shared(name))).toBe(expected);
-  });
+    it.each(Object.entries(refused))('refuses %s and says why', (name, expected) => {
+      expect(reason(shared(name))).toBe(expected);
+    });
 
-  it('the browser lets through what the server takes, and refuses the rest in the same words', () => {
-    for (const name of readdirSync(SHARED).filter((each) => each.endsWith('.ipynb'))) {
-      expect(whyNoNotebook(shared(name)) === null, name).toBe(!(name in refused));
-    }
-  });
+    it('the browser lets through what the server takes, and refuses the rest in the same words', () => {
+      for (const name of readdirSync(SHARED).filter((each) => each.endsWith('.ipynb'))) {
+        expect(whyNoNotebook(shared(name)) === null, name).toBe(!(name in refused));
+      }
+    });
 
-  it('opens the old ones with all their cells', () => {
-    const { cells } = read(shared('test2.ipynb'));
-    expect(cells).toHaveLength(21);
-    expect(cells[0]?.source).toMatch(/^# An introduction to the Jupyter notebook\n\nThe IPython web notebook/);
-    expect(read(shared('test3.ipynb')).cells.map((cell) => cell.cell_type)).toContain('markdown');
-    expect(read(shared('test3_no_worksheets.ipynb')).cells).toEqual([]);
-  });
-});
+    it('opens the old ones with all their cells', () => {
+      const { cells } = read(shared('test2.ipynb'));
+      expect(cells).toHaveLength(21);
+      expect(cells[0]?.source).toMatch(
+        /^# An introduction to the Jupyter notebook\n\nThe IPython web notebook/,
+      );
+      expect(read(shared('test3.ipynb')).cells.map((cell) => cell.cell_type)).toContain('markdown');
+      expect(read(shared('test3_no_worksheets.ipynb')).cells).toEqual([]);
+    });
+  },
+);

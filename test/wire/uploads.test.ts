@@ -12,38 +12,66 @@ import { selectUpload, selectUploadCounts } from '~/web/features/uploads/selecto
 const API = 'http://api.test';
 const STORAGE = 'http://files.test';
 const running: (() => void)[] = [];
-afterEach(() => { for (const stop of running.splice(0)) stop(); });
+afterEach(() => {
+  for (const stop of running.splice(0)) stop();
+});
 
 /** What the storage does with one PUT. */
 type Answer = (put: nock.Interceptor) => unknown;
-const answered = (status: number, body: object, headers: Record<string, string> = {}): Answer => (put) => put.reply(status, body, headers);
-const cutOff: Answer = (put) => put.replyWithError(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
-const stored: Answer = (put) => put.reply(200, (_uri, body) => ({ status: 'Uploaded', size: String(body).length }));
+const answered =
+  (status: number, body: object, headers: Record<string, string> = {}): Answer =>
+  (put) =>
+    put.reply(status, body, headers);
+const cutOff: Answer = (put) =>
+  put.replyWithError(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
+const stored: Answer = (put) =>
+  put.reply(200, (_uri, body) => ({ status: 'Uploaded', size: String(body).length }));
 
 /** The queue alone before an API that gives addresses, and a storage that answers the PUTs one after the other, the last answer for good. */
 const against = (...answers: readonly Answer[]) => {
   const seen = { addresses: 0, puts: [] as Record<string, unknown>[] };
-  nock(API).persist().post('/fsc/drive/contents/upload/presigned_url/read/')
-    .reply(200, () => ({ url: `${STORAGE}/put/${seen.addresses += 1}`, path: '/a.bin' }));
+  nock(API)
+    .persist()
+    .post('/fsc/drive/contents/upload/presigned_url/read/')
+    .reply(200, () => ({ url: `${STORAGE}/put/${(seen.addresses += 1)}`, path: '/a.bin' }));
   const storage = nock(STORAGE);
-  storage.on('request', ({ headers }: { headers: Record<string, unknown> }) => seen.puts.push(headers));
+  storage.on('request', ({ headers }: { headers: Record<string, unknown> }) =>
+    seen.puts.push(headers),
+  );
   for (const [nth, answer] of answers.entries()) {
     const put = storage.put(/^\/put\//);
     answer(nth < answers.length - 1 ? put : put.optionally().times(10));
   }
   const app = runLinesAlone(uploads.flows ?? [], {
-    reducers: { ...uploads.reducers }, credentials: () => ({ token: 'secret', user_name: 'admin' }), adapter: getAdapter('http'),
+    reducers: { ...uploads.reducers },
+    credentials: () => ({ token: 'secret', user_name: 'admin' }),
+    adapter: getAdapter('http'),
   });
   running.push(app.stop);
   const state = () => app.store.getState() as RootState;
   const queue = (content = 'some bytes') => {
     const file = new File([content], 'a.bin');
     const id = files.keep(file);
-    app.dispatch(filesQueued({ files: [{ id, name: 'a.bin', relative_path: 'a.bin', size: file.size }], target: inDrive('drive', '/') }));
+    app.dispatch(
+      filesQueued({
+        files: [{ id, name: 'a.bin', relative_path: 'a.bin', size: file.size }],
+        target: inDrive('drive', '/'),
+      }),
+    );
     return id;
   };
-  const became = (id: string, status: string) => expect.poll(() => selectUpload(state(), id)?.status, { timeout: 8000, interval: 10 }).toBe(status);
-  return { ...app, seen, queue, became, item: (id: string) => selectUpload(state(), id)!, counts: () => selectUploadCounts(state()) };
+  const became = (id: string, status: string) =>
+    expect
+      .poll(() => selectUpload(state(), id)?.status, { timeout: 8000, interval: 10 })
+      .toBe(status);
+  return {
+    ...app,
+    seen,
+    queue,
+    became,
+    item: (id: string) => selectUpload(state(), id)!,
+    counts: () => selectUploadCounts(state()),
+  };
 };
 
 /** The queue meets one bad answer, is told not to wait, and meets a good one. */
@@ -62,7 +90,10 @@ describe('on the wire a PUT', () => {
   test('API-03 UPL-15 carries its bytes as octet-stream, and no bearer', async () => {
     const app = against(stored);
     await app.became(app.queue(), 'finished');
-    expect(app.seen.puts[0]).toMatchObject({ 'content-type': 'application/octet-stream', 'content-length': '10' });
+    expect(app.seen.puts[0]).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': '10',
+    });
     expect(app.seen.puts[0]!['authorization']).toBeUndefined();
   });
 
@@ -88,19 +119,32 @@ describe('on the wire a PUT', () => {
     const never = against(refuse);
     const id = never.queue();
     await never.became(id, 'error');
-    expect([never.seen.addresses, never.item(id).http, never.item(id).reason]).toEqual([2, 403, 'out of date']);
+    expect([never.seen.addresses, never.item(id).http, never.item(id).reason]).toEqual([
+      2,
+      403,
+      'out of date',
+    ]);
   });
 
   test('whose bytes did not all arrive is no upload: it is tried again', async () => {
-    await recovers(answered(200, { status: 'Uploaded', size: 4 }), { reason: 'Only 4 of 10 bytes arrived.' });
+    await recovers(answered(200, { status: 'Uploaded', size: 4 }), {
+      reason: 'Only 4 of 10 bytes arrived.',
+    });
   });
 
-  test.each([400, 409, 413, 422, 507])('UPL-12 UPL-19 answered %i is an error with the server\'s sentence', async (status) => {
-    const app = against(answered(status, { Error: 'No.' }));
-    const id = app.queue();
-    await app.became(id, 'error');
-    expect([app.item(id).http, app.item(id).reason, app.seen.puts.length]).toEqual([status, 'No.', 1]);
-  });
+  test.each([400, 409, 413, 422, 507])(
+    "UPL-12 UPL-19 answered %i is an error with the server's sentence",
+    async (status) => {
+      const app = against(answered(status, { Error: 'No.' }));
+      const id = app.queue();
+      await app.became(id, 'error');
+      expect([app.item(id).http, app.item(id).reason, app.seen.puts.length]).toEqual([
+        status,
+        'No.',
+        1,
+      ]);
+    },
+  );
 
   test('that fails because the browser is offline waits for the network', async () => {
     const app = against((put) => put.delay(50).replyWithError('network down'), stored);

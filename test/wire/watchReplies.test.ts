@@ -7,9 +7,15 @@ import { watchReplies } from '~/web/kit/http/watchReplies';
 /** A client whose requests are answered when the test says so. */
 const client = () => {
   const answers: ((fails?: boolean) => void)[] = [];
-  const { adapter, firstReplies } = watchReplies((config) => new Promise<AxiosResponse>((resolve, reject) => {
-    answers.push((fails) => { if (fails) reject(new AxiosError('gone')); else resolve({ data: {}, status: 200, statusText: 'OK', headers: {}, config }); });
-  }));
+  const { adapter, firstReplies } = watchReplies(
+    (config) =>
+      new Promise<AxiosResponse>((resolve, reject) => {
+        answers.push((fails) => {
+          if (fails) reject(new AxiosError('gone'));
+          else resolve({ data: {}, status: 200, statusText: 'OK', headers: {}, config });
+        });
+      }),
+  );
   return { http: createHttp('', adapter), answers, firstReplies };
 };
 

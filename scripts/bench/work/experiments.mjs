@@ -21,11 +21,16 @@ for n in range(${RUNS}):
   if n >= ${RUNS - COMPARED}: db.executemany("INSERT INTO metrics VALUES ('acc', ?, ?, ?, ?, 0)", [((step * 31 + n) % 1009 / 1009, 1700000000000 + step, key, step) for step in range(1, ${STEPS})])
 db.commit()`).replace('sys.argv[1]', '"mlflow.db"')}`;
 
-const markScroller = (page) => page.evaluate(() => {
-  let at = document.querySelector('[role="row"]');
-  while (at && !(at.scrollHeight > at.clientHeight + 1000 && getComputedStyle(at).overflowY !== 'visible')) at = at.parentElement;
-  (at ?? document.scrollingElement).setAttribute('data-bench-scroller', '');
-});
+const markScroller = (page) =>
+  page.evaluate(() => {
+    let at = document.querySelector('[role="row"]');
+    while (
+      at &&
+      !(at.scrollHeight > at.clientHeight + 1000 && getComputedStyle(at).overflowY !== 'visible')
+    )
+      at = at.parentElement;
+    (at ?? document.scrollingElement).setAttribute('data-bench-scroller', '');
+  });
 /** How long until this shows, ms. */
 const until = async (page, act, what, given) => {
   const since = performance.now();
@@ -34,27 +39,55 @@ const until = async (page, act, what, given) => {
   return performance.now() - since;
 };
 /** What the first row of the table says. */
-const firstRow = (page) => page.evaluate(() => document.querySelectorAll('[role="row"]')[1]?.textContent);
+const firstRow = (page) =>
+  page.evaluate(() => document.querySelectorAll('[role="row"]')[1]?.textContent);
 
 const look = async (page, server) => {
   await page.goto(`${server.origin}/home`);
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   await page.waitForTimeout(3_000);
-  const shown = await until(page, () => page.goto(`${server.origin}/experiments/many`), () => document.querySelectorAll('[role="row"] .experiment-value').length > 20);
+  const shown = await until(
+    page,
+    () => page.goto(`${server.origin}/experiments/many`),
+    () => document.querySelectorAll('[role="row"] .experiment-value').length > 20,
+  );
   const before = await firstRow(page);
-  const sorted = await until(page, () => page.getByRole('columnheader', { name: 'acc' }).getByRole('button').click(), (first) => document.querySelectorAll('[role="row"]')[1]?.textContent !== first, before);
-  const filtered = await until(page, () => page.getByRole('searchbox', { name: /Filter runs/ }).fill('metrics.acc > 0.5 and params.lr = "7"'), () => {
-    const count = Number(document.querySelector('.at-page-count')?.textContent?.replace(/\D/g, ''));
-    return count > 0 && count < 100;
-  });
+  const sorted = await until(
+    page,
+    () => page.getByRole('columnheader', { name: 'acc' }).getByRole('button').click(),
+    (first) => document.querySelectorAll('[role="row"]')[1]?.textContent !== first,
+    before,
+  );
+  const filtered = await until(
+    page,
+    () =>
+      page
+        .getByRole('searchbox', { name: /Filter runs/ })
+        .fill('metrics.acc > 0.5 and params.lr = "7"'),
+    () => {
+      const count = Number(
+        document.querySelector('.at-page-count')?.textContent?.replace(/\D/g, ''),
+      );
+      return count > 0 && count < 100;
+    },
+  );
   await page.getByRole('searchbox', { name: /Filter runs/ }).fill('');
-  await page.waitForFunction(() => Number(document.querySelector('.at-page-count')?.textContent?.replace(/\D/g, '')) > 1000);
+  await page.waitForFunction(
+    () => Number(document.querySelector('.at-page-count')?.textContent?.replace(/\D/g, '')) > 1000,
+  );
   await markScroller(page);
   const frame = await scrollFrame(page, '[data-bench-scroller]', FRAMES);
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
   await page.goto('about:blank');
   await page.setContent(EMPTY_PAGE);
-  return { shown, sorted, filtered, frame, nodes, empty: await scrollFrame(page, '#scroller', FRAMES) };
+  return {
+    shown,
+    sorted,
+    filtered,
+    frame,
+    nodes,
+    empty: await scrollFrame(page, '#scroller', FRAMES),
+  };
 };
 
 /** From the address, and from the reply with the curves, until they are painted; and the requests for it. */
@@ -63,9 +96,19 @@ const beside = async (page, server, keys) => {
   const asked = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const url = `${server.origin}/experiments/many/compare?metric=acc&runs=${encodeURIComponent(keys.join('*'))}`;
-  const shown = await until(page, () => page.goto(url), () => window.drawnAt && document.querySelectorAll('tbody tr').length > 20);
-  const drawn = await page.evaluate(() => window.drawnAt) - await page.evaluate(repliedAt, api.experiments.curves.path);
-  return { shown, drawn, asked: asked.filter((path) => path.startsWith('/fsc/experiment/')).length };
+  const shown = await until(
+    page,
+    () => page.goto(url),
+    () => window.drawnAt && document.querySelectorAll('tbody tr').length > 20,
+  );
+  const drawn =
+    (await page.evaluate(() => window.drawnAt)) -
+    (await page.evaluate(repliedAt, api.experiments.curves.path));
+  return {
+    shown,
+    drawn,
+    asked: asked.filter((path) => path.startsWith('/fsc/experiment/')).length,
+  };
 };
 
 export const run = async ({ runs, row }) => {
@@ -77,25 +120,66 @@ export const run = async ({ runs, row }) => {
     await execute(job);
     await ended(job);
     const since = performance.now();
-    while ((await ask(api.experiments.read, { project_name: 'many' })).reading.left > 0) await new Promise((next) => setTimeout(next, 100));
-    row('10,000 runs of a database: until all are in the index', { unit: 'ms' }, [performance.now() - since]);
+    while ((await ask(api.experiments.read, { project_name: 'many' })).reading.left > 0)
+      await new Promise((next) => setTimeout(next, 100));
+    row('10,000 runs of a database: until all are in the index', { unit: 'ms' }, [
+      performance.now() - since,
+    ]);
     const state = await withPage(browser, {}, async (page) => {
       await signIn(page, server);
       await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
       return page.context().storageState();
     });
-    const measured = await repeat(runs, () => withPage(browser, { state }, (page) => look(page, server)));
+    const measured = await repeat(runs, () =>
+      withPage(browser, { state }, (page) => look(page, server)),
+    );
     const of = (what) => measured.map((one) => one[what]);
-    row('10,000 runs: from the address to rows', { unit: 'ms', promise: BUDGETS.listUsable4Ms }, of('shown'));
+    row(
+      '10,000 runs: from the address to rows',
+      { unit: 'ms', promise: BUDGETS.listUsable4Ms },
+      of('shown'),
+    );
     row('in another order', { unit: 'ms', promise: 500 }, of('sorted'));
     row('filtered by an expression', { unit: 'ms', promise: 500 }, of('filtered'));
-    row('scrolling them, frame p95', { unit: 'ms', promise: BUDGETS.scrollFrameMs, against: `an empty scrolling page in the same run: ${median(of('empty')).toFixed(1)} ms` }, of('frame'));
+    row(
+      'scrolling them, frame p95',
+      {
+        unit: 'ms',
+        promise: BUDGETS.scrollFrameMs,
+        against: `an empty scrolling page in the same run: ${median(of('empty')).toFixed(1)} ms`,
+      },
+      of('frame'),
+    );
     row('elements in the page', { unit: '', promise: BUDGETS.manyRowsNodes }, of('nodes'));
-    const { rows } = await ask(api.experiments.runs, { project_name: 'many', fields: [], limit: COMPARED });
-    const compared = await repeat(runs, () => withPage(browser, { state }, (page) => beside(page, server, rows.map(({ run_id }) => run_id))));
-    row('200 runs side by side: requests', { unit: '', promise: 3 }, compared.map(({ asked }) => asked));
-    row(`${COMPARED} curves of ${STEPS} points: from the reply to on screen`, { unit: 'ms', promise: 200 }, compared.map(({ drawn }) => drawn));
-    row('200 runs side by side: from the address to table and chart', { unit: 'ms' }, compared.map(({ shown }) => shown));
+    const { rows } = await ask(api.experiments.runs, {
+      project_name: 'many',
+      fields: [],
+      limit: COMPARED,
+    });
+    const compared = await repeat(runs, () =>
+      withPage(browser, { state }, (page) =>
+        beside(
+          page,
+          server,
+          rows.map(({ run_id }) => run_id),
+        ),
+      ),
+    );
+    row(
+      '200 runs side by side: requests',
+      { unit: '', promise: 3 },
+      compared.map(({ asked }) => asked),
+    );
+    row(
+      `${COMPARED} curves of ${STEPS} points: from the reply to on screen`,
+      { unit: 'ms', promise: 200 },
+      compared.map(({ drawn }) => drawn),
+    );
+    row(
+      '200 runs side by side: from the address to table and chart',
+      { unit: 'ms' },
+      compared.map(({ shown }) => shown),
+    );
   } finally {
     await browser.close();
     await server.remove();

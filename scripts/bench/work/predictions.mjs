@@ -36,20 +36,31 @@ ThreadingHTTPServer(("127.0.0.1", PORT), Model).serve_forever()
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** One call; its answer and how long it took. */
-const call = (url, headers = {}) => new Promise((resolve, reject) => {
-  const since = performance.now();
-  const outgoing = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': BODY.length, ...headers } }, (answer) => {
-    let text = '';
-    answer.on('data', (part) => { text += part; });
-    answer.on('end', () => {
-      const ms = performance.now() - since;
-      if (answer.statusCode === 200) resolve({ ms, ...JSON.parse(text) });
-      else reject(new Error(`${answer.statusCode} ${text}`));
-    });
+const call = (url, headers = {}) =>
+  new Promise((resolve, reject) => {
+    const since = performance.now();
+    const outgoing = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: { 'content-type': 'application/json', 'content-length': BODY.length, ...headers },
+      },
+      (answer) => {
+        let text = '';
+        answer.on('data', (part) => {
+          text += part;
+        });
+        answer.on('end', () => {
+          const ms = performance.now() - since;
+          if (answer.statusCode === 200) resolve({ ms, ...JSON.parse(text) });
+          else reject(new Error(`${answer.statusCode} ${text}`));
+        });
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(BODY);
   });
-  outgoing.on('error', reject);
-  outgoing.end(BODY);
-});
 
 export const run = async ({ runs, row }) => {
   const server = await bootServer();
@@ -57,7 +68,9 @@ export const run = async ({ runs, row }) => {
     const { ask, add } = await jobsOn(server);
     const { batch_job_id } = await add(PROGRAM, { job_name: 'Model', main_file: 'model.py' });
     const settings = { pf_name: 'Model', collaborators: [] };
-    const { prediction: { pf_id } } = await ask(api.predictions.create, { settings, source: { kind: 'job', batch_job_id } });
+    const {
+      prediction: { pf_id },
+    } = await ask(api.predictions.create, { settings, source: { kind: 'job', batch_job_id } });
     const version = { pf_id, version: 1 };
     const { key } = await ask(api.predictions.createKey, version);
     await ask(api.predictions.deploy, version);
@@ -78,9 +91,16 @@ export const run = async ({ runs, row }) => {
       times.push(median(through) / median(straight));
     }
     row('a call of a prediction: what the gateway adds', { unit: 'ms', promise: 2 }, added);
-    row('a call of a prediction through the gateway', { unit: '×', promise: 1.5, against: 'asking the process directly, 1 ms of work' }, times);
+    row(
+      'a call of a prediction through the gateway',
+      { unit: '×', promise: 1.5, against: 'asking the process directly, 1 ms of work' },
+      times,
+    );
     await ask(api.predictions.stop, version);
-    while ((await ask(api.predictions.read, { pf_id })).prediction.status !== 'Stopped') await new Promise((resolve) => { setTimeout(resolve, 200); });
+    while ((await ask(api.predictions.read, { pf_id })).prediction.status !== 'Stopped')
+      await new Promise((resolve) => {
+        setTimeout(resolve, 200);
+      });
   } finally {
     agent.destroy();
     await server.remove();

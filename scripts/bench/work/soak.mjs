@@ -21,16 +21,23 @@ const speak = async (browser, rooms, who) => {
 /** Who came hears: more packets of sound at the second look than at the first. */
 const hears = async (person) => {
   const { packets } = await heardBy(person);
-  await person.room.waitForFunction(async (before) => {
-    let now = 0;
-    for (const one of (await window.room.connection.pc.getStats()).values()) if (one.type === 'inbound-rtp' && one.kind === 'audio') now += one.packetsReceived;
-    return now > before + 20;
-  }, packets, { polling: 250 });
+  await person.room.waitForFunction(
+    async (before) => {
+      let now = 0;
+      for (const one of (await window.room.connection.pc.getStats()).values())
+        if (one.type === 'inbound-rtp' && one.kind === 'audio') now += one.packetsReceived;
+      return now > before + 20;
+    },
+    packets,
+    { polling: 250 },
+  );
 };
 
 export const run = async ({ minutes, row }) => {
   const rooms = await serveRooms();
-  const browser = await launchBrowser({ args: [...WITH_MEDIA, '--autoplay-policy=no-user-gesture-required'] });
+  const browser = await launchBrowser({
+    args: [...WITH_MEDIA, '--autoplay-policy=no-user-gesture-required'],
+  });
   const [memory, took, listeners] = [[], [], []];
   try {
     const speakers = [];
@@ -59,10 +66,27 @@ export const run = async ({ minutes, row }) => {
     const { problems } = await rooms.ask('host');
     if (problems.length > 0) throw new Error(`The server reported: ${problems.join('; ')}`);
     const fifth = Math.ceil(memory.length / 5);
-    const [first, last] = [Math.min(...memory.slice(fifth, 2 * fifth)), Math.min(...memory.slice(-fifth))];
-    row(`${minutes} minutes of coming and going: memory of the server, from the lowest of the second fifth to that of the last`,
-      { unit: '%', promise: BUDGETS.loadGrowth, against: `${Math.round(first)} → ${Math.round(last)} MiB` }, [(last / first - 1) * 100]);
-    row('each who came was let in and heard (95th percentile)', { unit: 'ms', against: `${took.length} came; the longest ${Math.round(Math.max(...took))} ms` }, [percentile(took, 0.95)]);
+    const [first, last] = [
+      Math.min(...memory.slice(fifth, 2 * fifth)),
+      Math.min(...memory.slice(-fifth)),
+    ];
+    row(
+      `${minutes} minutes of coming and going: memory of the server, from the lowest of the second fifth to that of the last`,
+      {
+        unit: '%',
+        promise: BUDGETS.loadGrowth,
+        against: `${Math.round(first)} → ${Math.round(last)} MiB`,
+      },
+      [(last / first - 1) * 100],
+    );
+    row(
+      'each who came was let in and heard (95th percentile)',
+      {
+        unit: 'ms',
+        against: `${took.length} came; the longest ${Math.round(Math.max(...took))} ms`,
+      },
+      [percentile(took, 0.95)],
+    );
     row('the server, of one core', { unit: '%', promise: BUDGETS.roomProcessor }, [share]);
   } finally {
     await browser.close();

@@ -6,15 +6,28 @@ import { api, CHAT_SOCKET } from '../../../src/contract/index.ts';
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Asks an endpoint as one of them. */
-const ask = (origin, { user_name, token }, { path }, body) => new Promise((resolve, reject) => {
-  const payload = JSON.stringify({ user_name, ...body });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
-  request(origin + path, { method: 'POST', agent, headers }, (reply) => {
-    let text = '';
-    reply.setEncoding('utf8').on('data', (part) => { text += part; });
-    reply.on('end', () => (reply.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(`${path}: ${reply.statusCode} ${text}`))));
-  }).on('error', reject).end(payload);
-});
+const ask = (origin, { user_name, token }, { path }, body) =>
+  new Promise((resolve, reject) => {
+    const payload = JSON.stringify({ user_name, ...body });
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(payload),
+    };
+    request(origin + path, { method: 'POST', agent, headers }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      reply.on('end', () =>
+        reply.statusCode === 200
+          ? resolve(JSON.parse(text))
+          : reject(new Error(`${path}: ${reply.statusCode} ${text}`)),
+      );
+    })
+      .on('error', reject)
+      .end(payload);
+  });
 
 /** What one person heard: message → how often, and how long after it was sent, ms. */
 const listener = (origin, person, { heard, late }) => {
@@ -32,7 +45,10 @@ const listener = (origin, person, { heard, late }) => {
     asking = true;
     try {
       for (let more = true; more;) {
-        const changes = await ask(origin, person, api.chat.changes, { channel_id: person.channel_id, since: known });
+        const changes = await ask(origin, person, api.chat.changes, {
+          channel_id: person.channel_id,
+          since: known,
+        });
         take(changes);
         more = changes.more;
       }
@@ -42,8 +58,15 @@ const listener = (origin, person, { heard, late }) => {
   };
   return (tidings) => {
     if (tidings.ev === 'missed') return catchUp();
-    if (tidings.ev !== 'changes' || tidings.channel_id !== person.channel_id || tidings.revision <= known) return undefined;
-    return tidings.after > known ? catchUp() : take({ ...tidings, messages: tidings.messages.filter(({ revision }) => revision > known) });
+    if (
+      tidings.ev !== 'changes' ||
+      tidings.channel_id !== person.channel_id ||
+      tidings.revision <= known
+    )
+      return undefined;
+    return tidings.after > known
+      ? catchUp()
+      : take({ ...tidings, messages: tidings.messages.filter(({ revision }) => revision > known) });
   };
 };
 
@@ -53,19 +76,25 @@ const connect = async (origin, person, told) => {
   return opened(origin, { ...person, token }, listener(origin, person, told));
 };
 
-const opened = (origin, { user_name, token }, hear) => new Promise((resolve, reject) => {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}${CHAT_SOCKET}`, { headers: { origin }, perMessageDeflate: false });
-  let open = false;
-  socket.on('open', () => socket.send(JSON.stringify({ op: 'hello', token })));
-  socket.on('message', (data) => {
-    const tidings = JSON.parse(data);
-    if (tidings.ev === 'ready') resolve(socket);
-    open ||= tidings.ev === 'ready';
-    void hear(tidings);
+const opened = (origin, { user_name, token }, hear) =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}${CHAT_SOCKET}`, {
+      headers: { origin },
+      perMessageDeflate: false,
+    });
+    let open = false;
+    socket.on('open', () => socket.send(JSON.stringify({ op: 'hello', token })));
+    socket.on('message', (data) => {
+      const tidings = JSON.parse(data);
+      if (tidings.ev === 'ready') resolve(socket);
+      open ||= tidings.ev === 'ready';
+      void hear(tidings);
+    });
+    socket.on('close', (code) => {
+      if (!open) reject(new Error(`The socket of ${user_name} was closed with ${code}.`));
+    });
+    socket.on('error', reject);
   });
-  socket.on('close', (code) => { if (!open) reject(new Error(`The socket of ${user_name} was closed with ${code}.`)); });
-  socket.on('error', reject);
-});
 
 /**
  * All of them connect and say `aSecond` messages a second for so many seconds, each in turn. Answers how long after it was sent a message was
@@ -75,24 +104,36 @@ export const talk = async (origin, people, { aSecond, seconds }) => {
   const late = [];
   const heardBy = new Map(people.map((person) => [person, new Map()]));
   const sockets = [];
-  for (const person of people) sockets.push(await connect(origin, person, { heard: heardBy.get(person), late }));
+  for (const person of people)
+    sockets.push(await connect(origin, person, { heard: heardBy.get(person), late }));
   const sent = [];
   const begun = performance.now();
   for (let nth = 0; nth < aSecond * seconds; nth += 1) {
     const due = begun + (nth * 1_000) / aSecond;
-    if (due > performance.now()) await new Promise((resolve) => { setTimeout(resolve, due - performance.now()); });
+    if (due > performance.now())
+      await new Promise((resolve) => {
+        setTimeout(resolve, due - performance.now());
+      });
     // One group after the other, and in each group one person after the other.
     const person = people[(nth * 101) % people.length];
-    sent.push(ask(origin, person, api.chat.send, { channel_id: person.channel_id, text: `${performance.now()} said by ${person.user_name}`, client_id: `said-${nth}` })
-      .then(({ message }) => ({ channel_id: person.channel_id, message_id: message.message_id })));
+    sent.push(
+      ask(origin, person, api.chat.send, {
+        channel_id: person.channel_id,
+        text: `${performance.now()} said by ${person.user_name}`,
+        client_id: `said-${nth}`,
+      }).then(({ message }) => ({ channel_id: person.channel_id, message_id: message.message_id })),
+    );
   }
   const said = await Promise.all(sent);
-  await new Promise((resolve) => { setTimeout(resolve, 3_000); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 3_000);
+  });
   for (const socket of sockets) socket.terminate();
   agent.destroy();
   let [missed, doubled] = [0, 0];
   for (const [{ channel_id }, heard] of heardBy) {
-    for (const message of said) if (message.channel_id === channel_id && !heard.has(message.message_id)) missed += 1;
+    for (const message of said)
+      if (message.channel_id === channel_id && !heard.has(message.message_id)) missed += 1;
     for (const times of heard.values()) doubled += times - 1;
   }
   return { late: late.sort((a, b) => a - b), missed, doubled, said: said.length };

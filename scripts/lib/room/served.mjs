@@ -6,6 +6,13 @@ import { register } from 'tsx/esm/api';
 register();
 const { openHouse } = await import('../../../test/e2e/room/house.ts');
 const house = await openHouse();
-process.on('message', ({ nth, who }) => process.send({ nth, page: house.page(who), app: house.appOf(who), problems: house.problems.map(String) }));
+process.on('message', ({ nth, who }) =>
+  process.send({
+    nth,
+    page: house.page(who),
+    app: house.appOf(who),
+    problems: house.problems.map(String),
+  }),
+);
 process.on('disconnect', () => process.exit(0));
 process.send({ ready: true });

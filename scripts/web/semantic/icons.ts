@@ -11,12 +11,21 @@ interface Drawing {
 /** Names that Semantic UI's own components put on the page without being asked. */
 const builtIn = ['dropdown', 'close', 'delete', 'caret up', 'caret down'];
 
-const files: Record<Face, string> = { solid: 'icons', outline: 'outline-icons', brand: 'brand-icons' };
+const files: Record<Face, string> = {
+  solid: 'icons',
+  outline: 'outline-icons',
+  brand: 'brand-icons',
+};
 const faces: readonly Face[] = ['solid', 'outline', 'brand'];
 
 const family = (face: Face) => `semantic-${face}`;
 const inSheet = (code: number) => `\\${code.toString(16)}`;
-const codesIn = (svg: string) => new Set([...svg.matchAll(/unicode="&#x([0-9a-f]+);"/gi)].map(([, code = '']) => Number.parseInt(code, 16)));
+const codesIn = (svg: string) =>
+  new Set(
+    [...svg.matchAll(/unicode="&#x([0-9a-f]+);"/gi)].map(([, code = '']) =>
+      Number.parseInt(code, 16),
+    ),
+  );
 
 /** Semantic UI's icons: which exist, and the fonts and style rules for some of them. */
 export class Icons {
@@ -27,10 +36,13 @@ export class Icons {
   /** @param package_ the folder of semantic-ui-css */
   constructor(package_: string) {
     this.fonts = path.join(package_, 'themes/default/assets/fonts');
-    const codes = (face: Face) => codesIn(readFileSync(path.join(this.fonts, `${files[face]}.svg`), 'utf8'));
+    const codes = (face: Face) =>
+      codesIn(readFileSync(path.join(this.fonts, `${files[face]}.svg`), 'utf8'));
     this.holds = { solid: codes('solid'), outline: codes('outline'), brand: codes('brand') };
     const sheet = readFileSync(path.join(package_, 'components/icon.css'), 'utf8');
-    for (const [, selector = '', code = ''] of sheet.matchAll(/^i\.icon\.([a-z0-9.-]+):before \{\s*content: "\\([0-9a-f]+)";/gm)) {
+    for (const [, selector = '', code = ''] of sheet.matchAll(
+      /^i\.icon\.([a-z0-9.-]+):before \{\s*content: "\\([0-9a-f]+)";/gm,
+    )) {
       this.codes.set(selector.split('.').sort().join('.'), Number.parseInt(code, 16));
     }
   }
@@ -51,10 +63,20 @@ export class Icons {
       if (!drawing) continue;
       const key = `${drawing.face} ${drawing.code}`;
       const known = found.get(key) ?? { drawing, selectors: new Set<string>() };
-      found.set(key, { drawing, selectors: known.selectors.add(`i.icon.${name.replaceAll(' ', '.')}:before`) });
+      found.set(key, {
+        drawing,
+        selectors: known.selectors.add(`i.icon.${name.replaceAll(' ', '.')}:before`),
+      });
     }
     const drawings = [...found.values()];
-    const fonts = await Promise.all(faces.map((face) => this.font(face, drawings.flatMap(({ drawing }) => (drawing.face === face ? [drawing.code] : [])))));
+    const fonts = await Promise.all(
+      faces.map((face) =>
+        this.font(
+          face,
+          drawings.flatMap(({ drawing }) => (drawing.face === face ? [drawing.code] : [])),
+        ),
+      ),
+    );
     const rules = drawings.map(({ drawing: { face, code }, selectors }) => {
       const other = face === 'solid' ? '' : `;font-family:${family(face)}`;
       return `${[...selectors].join()}{content:"${inSheet(code)}"${other}}`;
@@ -77,7 +99,9 @@ export class Icons {
   private drawing(name: string): Drawing | undefined {
     const code = this.codes.get(name.split(' ').sort().join('.'));
     if (code === undefined) return undefined;
-    const asked = name.includes('outline') ? (['outline', 'solid', 'brand'] as const) : (['solid', 'brand'] as const);
+    const asked = name.includes('outline')
+      ? (['outline', 'solid', 'brand'] as const)
+      : (['solid', 'brand'] as const);
     const face = asked.find((each) => this.holds[each].has(code));
     return face && { face, code };
   }

@@ -18,16 +18,29 @@ const sourceFile = /\.tsx?$/;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
 const imported = (code: string) =>
-  [...code.matchAll(/import \{([^}]*)\} from 'semantic-ui-react'/g)].flatMap(([, names = '']) => names.match(/\b[A-Z]\w*/g) ?? []);
+  [...code.matchAll(/import \{([^}]*)\} from 'semantic-ui-react'/g)].flatMap(
+    ([, names = '']) => names.match(/\b[A-Z]\w*/g) ?? [],
+  );
 const classed = (code: string) =>
-  [...code.matchAll(/["'`]ui ([^"'`]*)["'`]/g)].flatMap(([, classes = '']) => classes.match(/[a-z]+/g) ?? []);
+  [...code.matchAll(/["'`]ui ([^"'`]*)["'`]/g)].flatMap(
+    ([, classes = '']) => classes.match(/[a-z]+/g) ?? [],
+  );
 
 /** What gives a piece of code its name: `<Icon name=…>` and `icon={…}`, `icon: …`, `const ICONS = …`, `function iconOf(…)`. */
 const nameOf = (node: ts.Node): string => {
-  if (ts.isJsxAttribute(node)) return `${node.name.getText()} ${node.parent.parent.tagName.getText()}`;
-  return (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node)) && node.name ? node.name.getText() : '';
+  if (ts.isJsxAttribute(node))
+    return `${node.name.getText()} ${node.parent.parent.tagName.getText()}`;
+  return (ts.isPropertyAssignment(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isBindingElement(node) ||
+    ts.isParameter(node)) &&
+    node.name
+    ? node.name.getText()
+    : '';
 };
-const isOfIcon = (node: ts.Node): boolean => /icon/i.test(nameOf(node)) || (!ts.isSourceFile(node) && isOfIcon(node.parent));
+const isOfIcon = (node: ts.Node): boolean =>
+  /icon/i.test(nameOf(node)) || (!ts.isSourceFile(node) && isOfIcon(node.parent));
 
 /** Strings that stand in something called an icon. Many names of icons are common words: 'time', 'android', 'x'. */
 export const iconsIn = (file: string, code: string): string[] => {
@@ -37,7 +50,15 @@ export const iconsIn = (file: string, code: string): string[] => {
     if (ts.isStringLiteralLike(node) && isOfIcon(node)) strings.push(node.text);
     else ts.forEachChild(node, look);
   };
-  look(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS));
+  look(
+    ts.createSourceFile(
+      file,
+      code,
+      ts.ScriptTarget.Latest,
+      true,
+      file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    ),
+  );
   return strings;
 };
 
@@ -54,7 +75,8 @@ export function readVocabulary(folders: readonly string[]): Vocabulary {
       const code = readFileSync(file, 'utf8').replace(comments, '');
       sources.push({ file, code });
       for (const name of [...imported(code), ...classed(code)]) components.add(name.toLowerCase());
-      for (const [word] of code.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)) words.add(word.toLowerCase());
+      for (const [word] of code.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g))
+        words.add(word.toLowerCase());
       for (const name of iconsIn(file, code)) icons.add(name);
     }
   }

@@ -6,11 +6,21 @@ type Metadata = Readonly<Record<string, unknown>>;
 const MOST_TAGS = 50;
 const LONGEST_TAG = 100;
 
-const isRecord = (value: unknown): value is Metadata => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Metadata =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The tags in a cell's metadata, as they were written; none where something else stands there. */
-export const tagsOf = ({ tags }: Metadata): string[] => (Array.isArray(tags)
-  ? [...new Set(tags.filter((tag): tag is string => typeof tag === 'string' && tag !== '' && tag.length <= LONGEST_TAG))].slice(0, MOST_TAGS) : []);
+export const tagsOf = ({ tags }: Metadata): string[] =>
+  Array.isArray(tags)
+    ? [
+        ...new Set(
+          tags.filter(
+            (tag): tag is string =>
+              typeof tag === 'string' && tag !== '' && tag.length <= LONGEST_TAG,
+          ),
+        ),
+      ].slice(0, MOST_TAGS)
+    : [];
 
 /** How a part of a cell is shown: as it is, folded until somebody opens it, or not at all to who reads. */
 export type Showing = 'shown' | 'folded' | 'removed';
@@ -37,7 +47,8 @@ export function cellMeaning(metadata: Metadata): CellMeaning {
     return folded || tags.has(`hide-${part}`) || tags.has('hide-cell') ? 'folded' : 'shown';
   };
   return {
-    mayFail: tags.has('raises-exception'), skipped: tags.has('skip-execution'),
+    mayFail: tags.has('raises-exception'),
+    skipped: tags.has('skip-execution'),
     input: showing('input', jupyter['source_hidden'] === true),
     output: showing('output', jupyter['outputs_hidden'] === true || metadata['collapsed'] === true),
   };
@@ -47,7 +58,11 @@ export function cellMeaning(metadata: Metadata): CellMeaning {
 export const KNOWN_TAGS: readonly (readonly [string, string])[] = [
   ['raises-exception', 'An error in it ends no run of several cells'],
   ['skip-execution', 'A run of all cells, and a job, leave it out'],
-  ['hide-input', 'Its code is folded'], ['hide-output', 'Its output is folded'], ['hide-cell', 'All of it is folded'],
-  ['remove-input', 'Readers and exported pages do not see its code'], ['remove-output', 'They do not see its output'], ['remove-cell', 'They see nothing of it'],
+  ['hide-input', 'Its code is folded'],
+  ['hide-output', 'Its output is folded'],
+  ['hide-cell', 'All of it is folded'],
+  ['remove-input', 'Readers and exported pages do not see its code'],
+  ['remove-output', 'They do not see its output'],
+  ['remove-cell', 'They see nothing of it'],
   ['parameters', 'A job puts its parameters behind it'],
 ];

@@ -12,17 +12,34 @@ export const MOD_ALONE = 'Mod';
 export function keyName({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string {
   const one = key.length === 1;
   const name = key === ' ' ? 'Space' : one && (ctrlKey || metaKey) ? key.toLowerCase() : key;
-  return [ctrlKey || metaKey ? 'Mod-' : '', altKey ? 'Alt-' : '', shiftKey && (!one || ctrlKey || metaKey) ? 'Shift-' : '', name].join('');
+  return [
+    ctrlKey || metaKey ? 'Mod-' : '',
+    altKey ? 'Alt-' : '',
+    shiftKey && (!one || ctrlKey || metaKey) ? 'Shift-' : '',
+    name,
+  ].join('');
 }
 
 /** Whether a keyboard has a Command key, by what its browser says of itself. */
 export const hasCommandKey = (userAgent: string): boolean => /mac|iphone|ipad/i.test(userAgent);
 
 /** A key as it is written on the keyboard: 'Mod-Enter' → 'Ctrl Enter', 'V' → 'Shift V', 'd d' → 'D D', 'Mod' → 'Ctrl'. */
-export const keyLabel = (keys: string, onMac: boolean): string => keys.split(' ').map((key) => key
-  .replace(/^([A-Z])$/, 'Shift $1').replace(/^Mod$/, 'Mod-')
-  .replace('Mod-', onMac ? 'Cmd ' : 'Ctrl ').replace('Alt-', 'Alt ').replace('Shift-', 'Shift ')
-  .replace('Arrow', '').replace(/\b([a-z])$/, (letter) => letter.toUpperCase()).trim()).join(', ').replace(/^(\w), \1$/, '$1 $1');
+export const keyLabel = (keys: string, onMac: boolean): string =>
+  keys
+    .split(' ')
+    .map((key) =>
+      key
+        .replace(/^([A-Z])$/, 'Shift $1')
+        .replace(/^Mod$/, 'Mod-')
+        .replace('Mod-', onMac ? 'Cmd ' : 'Ctrl ')
+        .replace('Alt-', 'Alt ')
+        .replace('Shift-', 'Shift ')
+        .replace('Arrow', '')
+        .replace(/\b([a-z])$/, (letter) => letter.toUpperCase())
+        .trim(),
+    )
+    .join(', ')
+    .replace(/^(\w), \1$/, '$1 $1');
 
 /** A longer press is none: the key was held for something else, ms. */
 const LONGEST_MS = 600;
@@ -45,14 +62,18 @@ export const listenForPresses = (within: Window, hear: (press: Press) => void): 
     const others = shiftKey || altKey || (modifier === 'Meta' ? ctrlKey : metaKey);
     if (key === modifier && !others) since = repeat ? since : timeStamp;
     else since = null;
-    if (!['Control', 'Meta', 'Shift', 'Alt', 'AltGraph'].includes(key) && !event.isComposing) hear({ keys: keyName(event), event });
+    if (!['Control', 'Meta', 'Shift', 'Alt', 'AltGraph'].includes(key) && !event.isComposing)
+      hear({ keys: keyName(event), event });
   };
   const up = (event: KeyboardEvent) => {
-    const isAlone = event.key === modifier && since !== null && event.timeStamp - since < LONGEST_MS;
+    const isAlone =
+      event.key === modifier && since !== null && event.timeStamp - since < LONGEST_MS;
     since = null;
     if (isAlone) hear({ keys: MOD_ALONE, event });
   };
-  const other = () => { since = null; };
+  const other = () => {
+    since = null;
+  };
   const others = ['pointerdown', 'wheel', 'blur'] as const;
   within.addEventListener('keydown', down);
   within.addEventListener('keyup', up);
@@ -67,8 +88,11 @@ export const listenForPresses = (within: Window, hear: (press: Press) => void): 
 /** Fields in which keys are typed: what a press means there is theirs. */
 const TYPED_IN = [
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=range], [type=color], [type=file])',
-  'textarea', 'select', '[contenteditable]:not([contenteditable=false])',
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable=false])',
 ].join();
 
 /** Whether somebody is typing in this document: a field has the focus. */
-export const isTyping = ({ activeElement }: Document): boolean => activeElement?.closest(TYPED_IN) != null;
+export const isTyping = ({ activeElement }: Document): boolean =>
+  activeElement?.closest(TYPED_IN) != null;

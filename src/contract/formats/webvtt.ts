@@ -18,13 +18,24 @@ export interface RawCue {
 
 /** Seconds of '00:01:05.000' or '01:05.000'; null where it is no time. */
 const secondsOf = (written: string): number | null => {
-  const [, hours = '0', minutes = '', seconds = ''] = /^(?:(\d{1,4}):)?([0-5]?\d):([0-5]?\d(?:[.,]\d{1,9})?)$/.exec(written.trim()) ?? [];
-  return minutes === '' ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
+  const [, hours = '0', minutes = '', seconds = ''] =
+    /^(?:(\d{1,4}):)?([0-5]?\d):([0-5]?\d(?:[.,]\d{1,9})?)$/.exec(written.trim()) ?? [];
+  return minutes === ''
+    ? null
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
 };
 
 const timesOf = (line: string): readonly [number, number] | null => {
   const at = line.indexOf('-->');
-  const [begins, ends] = [secondsOf(line.slice(0, at)), secondsOf(line.slice(at + 3).trim().split(/\s/, 1)[0] ?? '')];
+  const [begins, ends] = [
+    secondsOf(line.slice(0, at)),
+    secondsOf(
+      line
+        .slice(at + 3)
+        .trim()
+        .split(/\s/, 1)[0] ?? '',
+    ),
+  ];
   return begins === null || ends === null ? null : [begins, ends];
 };
 
@@ -48,16 +59,30 @@ export const rawCues = (vtt: string): readonly RawCue[] => {
 /** Whether a text says that it is WebVTT. */
 export const isWebVtt = (text: string): boolean => /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00A0', lrm: '', rlm: '', quot: '"' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00A0',
+  lrm: '',
+  rlm: '',
+  quot: '"',
+};
 
 /** The words of a cue: who speaks stands before them, every other mark is left out. */
-export const wordsOf = (payload: readonly string[]): string => payload
-  .map((line) => line
-    .replace(/<v(?:\.[^\s<>]*)?[ \t]([^<>]*)>/g, (_, name: string) => (name.trim() === '' ? '' : `${name.trim()}: `))
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(amp|lt|gt|nbsp|lrm|rlm|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .trim())
-  .filter((line) => line !== '').join('\n');
+export const wordsOf = (payload: readonly string[]): string =>
+  payload
+    .map((line) =>
+      line
+        .replace(/<v(?:\.[^\s<>]*)?[ \t]([^<>]*)>/g, (_, name: string) =>
+          name.trim() === '' ? '' : `${name.trim()}: `,
+        )
+        .replace(/<[^<>]*>/g, '')
+        .replace(/&(amp|lt|gt|nbsp|lrm|rlm|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
+        .trim(),
+    )
+    .filter((line) => line !== '')
+    .join('\n');
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
 const timeText = (seconds: number): string => {
@@ -65,15 +90,20 @@ const timeText = (seconds: number): string => {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 };
 /** Text as a cue holds it: nothing in it is a mark, nor ends the cue. */
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** A file of these cues and nothing else. */
-export const writeWebVtt = (cues: readonly Cue[]): string => (
-  `WEBVTT\n${cues.map(({ from, to, text }) => `\n${timeText(from)} --> ${timeText(to)}\n${escaped(text)}\n`).join('')}`
-);
+export const writeWebVtt = (cues: readonly Cue[]): string =>
+  `WEBVTT\n${cues.map(({ from, to, text }) => `\n${timeText(from)} --> ${timeText(to)}\n${escaped(text)}\n`).join('')}`;
 
 /** The cues of a file, in the order of their beginnings; those that make no sense, or say nothing, are left out. */
-export const readWebVtt = (vtt: string): readonly Cue[] => rawCues(vtt).flatMap(({ times, payload }) => {
-  const text = wordsOf(payload);
-  return times && times[0] < times[1] && text !== '' ? [{ from: times[0], to: times[1], text }] : [];
-}).sort((one, other) => one.from - other.from);
+export const readWebVtt = (vtt: string): readonly Cue[] =>
+  rawCues(vtt)
+    .flatMap(({ times, payload }) => {
+      const text = wordsOf(payload);
+      return times && times[0] < times[1] && text !== ''
+        ? [{ from: times[0], to: times[1], text }]
+        : [];
+    })
+    .sort((one, other) => one.from - other.from);

@@ -42,13 +42,19 @@ export const MOST_UNREAD = 99;
 /** Where the socket of the chat opens; its first frame says the token (CHT-07). */
 export const CHAT_SOCKET = '/api/chat/socket';
 /** Why the server closed it: no word in time or a wrong one, the session is over, the browser did not keep up, there are too many. */
-export const CHAT_CLOSED = { stranger: 4400, signedOut: 4401, behind: 4408, crowded: 4429 } as const;
+export const CHAT_CLOSED = {
+  stranger: 4400,
+  signedOut: 4401,
+  behind: 4408,
+  crowded: 4429,
+} as const;
 
 /** The conversation beside a stream, of which there is one. */
 const BESIDE = 'stream-';
 export const streamTalkOf = (stream_id: string): string => `${BESIDE}${stream_id}`;
 /** The stream beside which a conversation stands; null of any other one. */
-export const streamOfTalk = (channel_id: string): string | null => (channel_id.startsWith(BESIDE) ? channel_id.slice(BESIDE.length) : null);
+export const streamOfTalk = (channel_id: string): string | null =>
+  channel_id.startsWith(BESIDE) ? channel_id.slice(BESIDE.length) : null;
 
 /** What a browser says on the socket. */
 export type ChatSaying =
@@ -62,14 +68,22 @@ export type ChatTidings =
   /** Everything that happens from now on is told. */
   | { readonly ev: 'ready' }
   /** What changed in a channel after one of its revisions. Who knows less than that one asks for the changes. */
-  | ({ readonly ev: 'changes'; readonly channel_id: string; readonly after: number } & Pick<ChatChanges, 'messages' | 'revision'>)
+  | ({ readonly ev: 'changes'; readonly channel_id: string; readonly after: number } & Pick<
+      ChatChanges,
+      'messages' | 'revision'
+    >)
   /** The channel itself is another one, or is new to this person. */
   | { readonly ev: 'channel'; readonly channel_id: string }
   /** This person read so far, in another browser. */
   | { readonly ev: 'seen'; readonly channel_id: string; readonly seq: number }
   | { readonly ev: 'typing'; readonly channel_id: string; readonly user_name: string }
   /** People of the team who are here now, and who are not any more. `whole`: nobody else is. */
-  | { readonly ev: 'presence'; readonly here: readonly string[]; readonly gone: readonly string[]; readonly whole?: true }
+  | {
+      readonly ev: 'presence';
+      readonly here: readonly string[];
+      readonly gone: readonly string[];
+      readonly whole?: true;
+    }
   /** This person blocked somebody, or does so no more, in another browser. */
   | { readonly ev: 'blocks' }
   /** Something may have been missed: all of it is to be read again. */
@@ -79,7 +93,8 @@ export type ChatTidings =
  * What Stream calls somebody, where it carries the conversations: their internal handle, in the letters that its names may have (a to z, digits, @,
  * _ and -). Two handles never become one name.
  */
-export const nameAtStream = (handle: string): string => handle.replace(/[^a-z0-9@-]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`);
+export const nameAtStream = (handle: string): string =>
+  handle.replace(/[^a-z0-9@-]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`);
 
 /** What people say to each other. */
 export const chat = endpoints<typeof Shapes.schemas>()({

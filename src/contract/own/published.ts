@@ -27,7 +27,10 @@ export const GALLERY_TAGS = 24;
 /** What a profile says that is not there, or not for who asks. */
 export const NOBODY = 'There is nobody here by this name.';
 /** Where what is published is read, and where the list of it is. */
-export const PUBLISHED_PATHS = { notebook: '/shared/notebooks', batchjob: '/shared/jobs' } as const satisfies Record<PublishedWorkload, `/${string}`>;
+export const PUBLISHED_PATHS = {
+  notebook: '/shared/notebooks',
+  batchjob: '/shared/jobs',
+} as const satisfies Record<PublishedWorkload, `/${string}`>;
 
 export const published = endpoints<typeof Shapes.schemas>()({
   readAll: '/fsc/objects/published/readall/',

@@ -6,31 +6,61 @@
 import type { Stream } from './streams';
 
 /** How far a recording is. `recording`: the stream is live. `waiting`: for the server to make it. `empty`: nobody was heard or seen. */
-export const RECORDING_STATES = ['recording', 'waiting', 'processing', 'done', 'empty', 'failed'] as const;
+export const RECORDING_STATES = [
+  'recording',
+  'waiting',
+  'processing',
+  'done',
+  'empty',
+  'failed',
+] as const;
 export type RecordingState = (typeof RECORDING_STATES)[number];
 
 /** Sizes of the pictures of a recording, px, and how much of it is kept at least when it is cut, seconds (STR-26, CON-11). */
-export const TIMELINE = { frame: { width: 160, height: 90 }, thumbnail: { width: 640, height: 320 }, minTrimSeconds: 60, frameEverySeconds: 5 } as const;
+export const TIMELINE = {
+  frame: { width: 160, height: 90 },
+  thumbnail: { width: 640, height: 320 },
+  minTrimSeconds: 60,
+  frameEverySeconds: 5,
+} as const;
 /** How long a clip is where nobody says how long, seconds (STR-27); the most clips of a stream, and the longest name of one. */
 export const CLIP = { seconds: 60, most: 200, name: 200 } as const;
 /** The longest recording, seconds: nobody is live for longer. */
 export const LONGEST_RECORDING = 12 * 60 * 60;
 
 /** A part of a recording, seconds from its beginning. */
-export interface Cut { readonly start: number; readonly end: number }
+export interface Cut {
+  readonly start: number;
+  readonly end: number;
+}
 
 const short = (what: string) => `${what} is at least ${TIMELINE.minTrimSeconds} seconds long.`;
 
 /** Why a part of a recording cannot be kept or shared; undefined where it can. A recording that is shorter than the least is kept whole. */
-export const cutProblem = ({ start, end }: Cut, duration: number, what: 'A clip' | 'What is kept'): string | undefined => {
-  if (start < 0 || end > duration + 1) return `The recording is from 0 to ${Math.floor(duration)} seconds.`;
-  if (end - start < Math.min(TIMELINE.minTrimSeconds, Math.floor(duration))) return duration < TIMELINE.minTrimSeconds ? 'The recording is too short to be cut.' : short(what);
+export const cutProblem = (
+  { start, end }: Cut,
+  duration: number,
+  what: 'A clip' | 'What is kept',
+): string | undefined => {
+  if (start < 0 || end > duration + 1)
+    return `The recording is from 0 to ${Math.floor(duration)} seconds.`;
+  if (end - start < Math.min(TIMELINE.minTrimSeconds, Math.floor(duration)))
+    return duration < TIMELINE.minTrimSeconds
+      ? 'The recording is too short to be cut.'
+      : short(what);
   return undefined;
 };
 
 /** The part of a recording that is played: what its owner kept of it. */
-export const keptOf = ({ playback_start_time, playback_end_time }: Pick<Stream, 'playback_start_time' | 'playback_end_time'>, duration: number): Cut => ({
-  start: Math.min(playback_start_time ?? 0, duration), end: Math.min(playback_end_time ?? duration, duration),
+export const keptOf = (
+  {
+    playback_start_time,
+    playback_end_time,
+  }: Pick<Stream, 'playback_start_time' | 'playback_end_time'>,
+  duration: number,
+): Cut => ({
+  start: Math.min(playback_start_time ?? 0, duration),
+  end: Math.min(playback_end_time ?? duration, duration),
 });
 
 /** A clip that begins here: of the length that one has, or what is left of the recording. */
@@ -54,7 +84,10 @@ export interface CellMoment {
 }
 
 /** The linked notebook at a second of a recording, and which cells are others than before. */
-export interface NotebookMoment { readonly at: number; readonly cells: readonly CellMoment[] }
+export interface NotebookMoment {
+  readonly at: number;
+  readonly cells: readonly CellMoment[];
+}
 
 /** What was said in the live room's conversation, as it is kept beside the recording (CHT-06). */
 export interface ChatLogEntry {
@@ -66,8 +99,49 @@ export interface ChatLogEntry {
 
 /** The languages that captions can be in, by their tags (BCP 47). */
 export const CAPTION_LANGUAGES = [
-  'ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fa', 'fi', 'fr', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ko', 'lt', 'lv', 'ms', 'nl', 'no', 'pl',
-  'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'sw', 'ta', 'th', 'tr', 'uk', 'ur', 'vi', 'zh',
+  'ar',
+  'bg',
+  'bn',
+  'ca',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fa',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'lt',
+  'lv',
+  'ms',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sr',
+  'sv',
+  'sw',
+  'ta',
+  'th',
+  'tr',
+  'uk',
+  'ur',
+  'vi',
+  'zh',
 ] as const;
 export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number];
 
@@ -76,9 +150,14 @@ export const CAPTIONS = { most: 10, bytes: 1024 * 1024, cues: 10_000, text: 500 
 
 /** What is said of a file of captions. */
 export const CAPTION_RULES = {
-  none: 'Choose one WebVTT file.', large: 'The file is larger than 1 MB.', notText: 'The file is no text in UTF-8.', notVtt: 'The file is no WebVTT: its first line must be WEBVTT.',
-  noCues: 'There are no captions in the file.', manyCues: 'There are more than 10,000 captions in the file.',
-  manyLanguages: 'There are captions in 10 languages already. Remove one first.', owner: 'Only the owner gives captions.',
+  none: 'Choose one WebVTT file.',
+  large: 'The file is larger than 1 MB.',
+  notText: 'The file is no text in UTF-8.',
+  notVtt: 'The file is no WebVTT: its first line must be WEBVTT.',
+  noCues: 'There are no captions in the file.',
+  manyCues: 'There are more than 10,000 captions in the file.',
+  manyLanguages: 'There are captions in 10 languages already. Remove one first.',
+  owner: 'Only the owner gives captions.',
 } as const;
 
 /** What is told of recordings (STR-30). */

@@ -12,7 +12,13 @@ export const LANES = ['microphone', 'camera', 'screen'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** People of one room, of those who are heard, and pictures that are shown at a time. */
-export const ROOM_LIMITS = { people: 60, speakers: 8, pictures: 4, messageBytes: 64 * 1024, wordsPerSecond: 20 } as const;
+export const ROOM_LIMITS = {
+  people: 60,
+  speakers: 8,
+  pictures: 4,
+  messageBytes: 64 * 1024,
+  wordsPerSecond: 20,
+} as const;
 /** How long a place is kept for somebody whose connection broke, and for how long a token opens the room, ms. */
 export const ROOM_TIMES = { placeKeptMs: 20_000, tokenMs: 60_000, levelsMs: 400 } as const;
 /** Where the gateway serves the page of rooms, and below it the socket. */
@@ -20,7 +26,16 @@ export const ROOM_AT = '/room/';
 export const ROOM_SOCKET = '/room/socket';
 
 /** Why the server closed a room's socket. */
-export const ROOM_CLOSED = { stranger: 4400, refused: 4401, removed: 4403, full: 4409, ended: 4410, elsewhere: 4412, fast: 4429, later: 1012 } as const;
+export const ROOM_CLOSED = {
+  stranger: 4400,
+  refused: 4401,
+  removed: 4403,
+  full: 4409,
+  ended: 4410,
+  elsewhere: 4412,
+  fast: 4429,
+  later: 1012,
+} as const;
 
 /** Somebody in a room. A slot is the number of the track on which the others get them; null where nothing of it is sent on. */
 export interface RoomPerson {
@@ -38,12 +53,21 @@ export interface RoomPerson {
   readonly screen: number | null;
 }
 
-export interface RoomIceServer { readonly urls: string; readonly username?: string; readonly credential?: string }
+export interface RoomIceServer {
+  readonly urls: string;
+  readonly username?: string;
+  readonly credential?: string;
+}
 
 /** What a page says on the socket. */
 export type RoomSaying =
   /** The first word. `place` is the secret of a place that was kept, `sends` what it still sends: the other lanes are closed before anybody is told. */
-  | { readonly op: 'enter'; readonly token: string; readonly place?: string; readonly sends?: readonly Lane[] }
+  | {
+      readonly op: 'enter';
+      readonly token: string;
+      readonly place?: string;
+      readonly sends?: readonly Lane[];
+    }
   | { readonly op: 'answer'; readonly sdp: string }
   /** Its own connection for its lanes, where the server's offer has none. */
   | { readonly op: 'offer'; readonly sdp: string }
@@ -60,9 +84,15 @@ export type RoomSaying =
 
 /** What the server says on it. */
 export type RoomTidings =
-  | { readonly ev: 'entered'; readonly id: string; readonly place: string; readonly since: string; readonly now: string; readonly camera: boolean;
-    readonly ice: readonly RoomIceServer[];
-  }
+  | {
+      readonly ev: 'entered';
+      readonly id: string;
+      readonly place: string;
+      readonly since: string;
+      readonly now: string;
+      readonly camera: boolean;
+      readonly ice: readonly RoomIceServer[];
+    }
   /**
    * The one description of a connection: three lanes of the page, then the slots of sound, then those of pictures. Without `lanes` there are the slots
    * alone, and the page offers another connection for its lanes.
@@ -82,7 +112,12 @@ export type RoomTidings =
   | { readonly ev: 'refused'; readonly reason: string };
 
 /** Somebody as the app is told of them. */
-export interface RoomGuest { readonly userId: string; readonly name: string; readonly picture: string; readonly role: RoomRole }
+export interface RoomGuest {
+  readonly userId: string;
+  readonly name: string;
+  readonly picture: string;
+  readonly role: RoomRole;
+}
 
 /** What the page says to the app, by its type (STR-09); the first six are the ones that pages of other makers know, too. */
 export interface RoomMessages {
@@ -97,7 +132,9 @@ export interface RoomMessages {
   /** The page is out of the room, for good. */
   readonly left: { readonly reason: 'left' | 'ended' | 'removed' | 'elsewhere' };
 }
-export type RoomMessage = { [Type in keyof RoomMessages]: { readonly type: Type; readonly data: RoomMessages[Type] } }[keyof RoomMessages];
+export type RoomMessage = {
+  [Type in keyof RoomMessages]: { readonly type: Type; readonly data: RoomMessages[Type] };
+}[keyof RoomMessages];
 
 /** What the app says to the page. */
 export type RoomCommand =
@@ -108,14 +145,30 @@ export type RoomCommand =
   | { readonly type: 'leave' };
 
 type Check = (value: unknown) => boolean;
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const words = (most: number): Check => (value) => typeof value === 'string' && value.length <= most;
-const among = (...known: readonly unknown[]): Check => (value) => known.includes(value);
-const many = (check: Check, most: number): Check => (value) => Array.isArray(value) && value.length <= most && value.every(check);
-const shape = (fields: Readonly<Record<string, Check>>): Check => (value) => (
-  isObject(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
-);
-const guest = shape({ userId: words(64), name: words(200), picture: words(4096), role: among(...ROOM_ROLES) });
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const words =
+  (most: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.length <= most;
+const among =
+  (...known: readonly unknown[]): Check =>
+  (value) =>
+    known.includes(value);
+const many =
+  (check: Check, most: number): Check =>
+  (value) =>
+    Array.isArray(value) && value.length <= most && value.every(check);
+const shape =
+  (fields: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isObject(value) && Object.entries(fields).every(([name, check]) => check(value[name]));
+const guest = shape({
+  userId: words(64),
+  name: words(200),
+  picture: words(4096),
+  role: among(...ROOM_ROLES),
+});
 
 const MESSAGES: { readonly [Type in keyof RoomMessages]: Check } = {
   'dominantSpeaker.change': shape({ userId: (value) => value === null || words(64)(value) }),
@@ -135,14 +188,17 @@ const COMMANDS: { readonly [Type in RoomCommand['type']]: Check } = {
   leave: isObject,
 };
 
-const known = <Table extends object>(table: Table, type: unknown): type is keyof Table => typeof type === 'string' && Object.hasOwn(table, type);
+const known = <Table extends object>(table: Table, type: unknown): type is keyof Table =>
+  typeof type === 'string' && Object.hasOwn(table, type);
 
 /** What a page said, where it is what a room's page says. */
-export const roomMessageOf = (said: unknown): RoomMessage | null => (
-  isObject(said) && known(MESSAGES, said['type']) && MESSAGES[said['type']](said['data']) ? { type: said['type'], data: said['data'] } as RoomMessage : null
-);
+export const roomMessageOf = (said: unknown): RoomMessage | null =>
+  isObject(said) && known(MESSAGES, said['type']) && MESSAGES[said['type']](said['data'])
+    ? ({ type: said['type'], data: said['data'] } as RoomMessage)
+    : null;
 
 /** What the app said, where it is what it says to a room's page. */
-export const roomCommandOf = (said: unknown): RoomCommand | null => (
-  isObject(said) && known(COMMANDS, said['type']) && COMMANDS[said['type']](said) ? said as RoomCommand : null
-);
+export const roomCommandOf = (said: unknown): RoomCommand | null =>
+  isObject(said) && known(COMMANDS, said['type']) && COMMANDS[said['type']](said)
+    ? (said as RoomCommand)
+    : null;

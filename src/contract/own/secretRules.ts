@@ -7,7 +7,8 @@
 export const SECRET_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 export const SECRET_NAME_RULE = 'Letters, digits and underscores; no digit first.';
 /** Names that mean something to the system or to Atelier. */
-const TAKEN = /^(PATH|HOME|USER|LOGNAME|SHELL|PWD|IFS|ENV|BASH_ENV|VIRTUAL_ENV|RANK|WORLD_SIZE|LOCAL_RANK|NODE_RANK|MASTER_ADDR|MASTER_PORT|CUDA_VISIBLE_DEVICES|LD_.*|PYTHON.*|ATELIER_.*)$/i;
+const TAKEN =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|PWD|IFS|ENV|BASH_ENV|VIRTUAL_ENV|RANK|WORLD_SIZE|LOCAL_RANK|NODE_RANK|MASTER_ADDR|MASTER_PORT|CUDA_VISIBLE_DEVICES|LD_.*|PYTHON.*|ATELIER_.*)$/i;
 export const SECRET_NAME_TAKEN = 'This name means something to the system. Choose another one.';
 export const SECRET_NAME_LENGTH = 100;
 export const SECRET_LENGTH = 16_384;
@@ -22,6 +23,7 @@ export const MASK = '••••••';
 /** What is wrong with the name of a secret; undefined where nothing is. */
 export const secretNameProblem = (name: string): string | undefined => {
   if (!SECRET_NAME.test(name)) return SECRET_NAME_RULE;
-  if (name.length > SECRET_NAME_LENGTH) return `A name has at most ${SECRET_NAME_LENGTH} characters.`;
+  if (name.length > SECRET_NAME_LENGTH)
+    return `A name has at most ${SECRET_NAME_LENGTH} characters.`;
   return TAKEN.test(name) ? SECRET_NAME_TAKEN : undefined;
 };

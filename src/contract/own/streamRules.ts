@@ -10,7 +10,8 @@ import type { Stream, StreamSettings } from './streams';
 export const STREAM_STATUSES = ['scheduled', 'live', 'ended', 'archived', 'recorded'] as const;
 export type StreamStatus = (typeof STREAM_STATUSES)[number];
 /** What the word of a status means; undefined where it is none. */
-export const streamStatus = (word: string): StreamStatus | undefined => STREAM_STATUSES.find((one) => one === word.toLowerCase());
+export const streamStatus = (word: string): StreamStatus | undefined =>
+  STREAM_STATUSES.find((one) => one === word.toLowerCase());
 
 /** Sound alone, or sound and the pictures of cameras. A screen can be shared in both. */
 export const STREAM_TYPES = ['audio', 'video'] as const;
@@ -18,16 +19,28 @@ export type StreamType = (typeof STREAM_TYPES)[number];
 
 /** What a new stream is (STR-11, STR-13). */
 export const STREAM_DEFAULTS = {
-  stream_type: 'audio', status: 'scheduled', visibility: { anyone_with_link: true, gallery: true, login_required: true },
+  stream_type: 'audio',
+  status: 'scheduled',
+  visibility: { anyone_with_link: true, gallery: true, login_required: true },
 } as const satisfies { readonly status: StreamStatus } & Partial<StreamSettings>;
 
 /** Who somebody is in a stream; the server says so. */
 export const STREAM_ROLES = ['owner', 'speaker', 'collaborator', 'listener'] as const;
 export type StreamRole = (typeof STREAM_ROLES)[number];
 /** What a role is called where somebody joins (PRM-16, PRM-17). */
-export const ROLE_LABELS = { owner: 'host', speaker: 'host', collaborator: 'collaborator', listener: 'listener' } as const satisfies Record<StreamRole, string>;
+export const ROLE_LABELS = {
+  owner: 'host',
+  speaker: 'host',
+  collaborator: 'collaborator',
+  listener: 'listener',
+} as const satisfies Record<StreamRole, string>;
 /** Who somebody is in the live room: owner and speakers lead it, collaborators are heard. */
-export const ROLE_IN_ROOM = { owner: 'host', speaker: 'host', collaborator: 'speaker', listener: 'listener' } as const satisfies Record<StreamRole, RoomRole>;
+export const ROLE_IN_ROOM = {
+  owner: 'host',
+  speaker: 'host',
+  collaborator: 'speaker',
+  listener: 'listener',
+} as const satisfies Record<StreamRole, RoomRole>;
 
 /** Who may do what with a stream (STR-15, STR-25, PRM-12 to PRM-15). */
 const MAY = {
@@ -42,22 +55,31 @@ const MAY = {
   trim: ['owner'],
 } as const satisfies Readonly<Record<string, readonly StreamRole[]>>;
 export type StreamAct = keyof typeof MAY;
-export const mayStream = (role: StreamRole, act: StreamAct): boolean => MAY[act].some((one) => one === role);
+export const mayStream = (role: StreamRole, act: StreamAct): boolean =>
+  MAY[act].some((one) => one === role);
 /** Fields that only somebody who may share it changes. */
-export const SHARE_FIELDS = ['speakers', 'collaborators', 'visibility'] as const satisfies readonly (keyof StreamSettings)[];
+export const SHARE_FIELDS = [
+  'speakers',
+  'collaborators',
+  'visibility',
+] as const satisfies readonly (keyof StreamSettings)[];
 
 /** The one way a stream goes (STR-14): what an act makes of which status. What is recorded is so by the server. */
 export const STREAM_MOVES = {
   start: { from: ['scheduled'], to: 'live' },
   end: { from: ['live'], to: 'ended' },
   archive: { from: ['scheduled', 'ended', 'recorded'], to: 'archived' },
-} as const satisfies Readonly<Partial<Record<StreamAct, { readonly from: readonly StreamStatus[]; readonly to: StreamStatus }>>>;
+} as const satisfies Readonly<
+  Partial<Record<StreamAct, { readonly from: readonly StreamStatus[]; readonly to: StreamStatus }>>
+>;
 export type StreamMove = keyof typeof STREAM_MOVES;
 /** The act that makes this of a stream; undefined where none does. */
-export const moveTo = (status: string): StreamMove | undefined => (
-  (Object.keys(STREAM_MOVES) as StreamMove[]).find((move) => STREAM_MOVES[move].to === streamStatus(status))
-);
-export const canMove = (status: string, move: StreamMove): boolean => STREAM_MOVES[move].from.some((one) => one === streamStatus(status));
+export const moveTo = (status: string): StreamMove | undefined =>
+  (Object.keys(STREAM_MOVES) as StreamMove[]).find(
+    (move) => STREAM_MOVES[move].to === streamStatus(status),
+  );
+export const canMove = (status: string, move: StreamMove): boolean =>
+  STREAM_MOVES[move].from.some((one) => one === streamStatus(status));
 
 /** The longest name and description, and the most people of each list, and addresses of one invitation. */
 export const STREAM_LIMITS = { name: 200, description: 2_000, people: 50, emails: 20 } as const;
@@ -68,30 +90,51 @@ export const REMINDER_MS = 15 * 60_000;
 
 /** What is said of fields (STR-19 to STR-23). */
 export const STREAM_RULES = {
-  name: 'Please input your stream name!', description: 'Please input a description!', schedule: 'Please input a schedule!',
-  past: 'This time is over. Choose a later one.', both: 'A person cannot be both speaker and collaborator.', owner: 'The owner speaks in any case.',
-  share: 'Only the owner changes this.', started: 'The stream has begun already.', signedIn: 'A live room is for people who are signed in.',
+  name: 'Please input your stream name!',
+  description: 'Please input a description!',
+  schedule: 'Please input a schedule!',
+  past: 'This time is over. Choose a later one.',
+  both: 'A person cannot be both speaker and collaborator.',
+  owner: 'The owner speaks in any case.',
+  share: 'Only the owner changes this.',
+  started: 'The stream has begun already.',
+  signedIn: 'A live room is for people who are signed in.',
 } as const;
 
-type Checked = Pick<StreamSettings, 'stream_name' | 'description' | 'schedule_datetime' | 'speakers' | 'collaborators'>;
+type Checked = Pick<
+  StreamSettings,
+  'stream_name' | 'description' | 'schedule_datetime' | 'speakers' | 'collaborators'
+>;
 /** What is wrong with what somebody filled in, by field. `scheduled`: the time that stood there before, which may be over. */
-export const streamProblems = (settings: Checked, owner: string, now: number, scheduled?: string): Partial<Record<keyof Checked, string>> => {
+export const streamProblems = (
+  settings: Checked,
+  owner: string,
+  now: number,
+  scheduled?: string,
+): Partial<Record<keyof Checked, string>> => {
   const problems: Partial<Record<keyof Checked, string>> = {};
   const at = Date.parse(settings.schedule_datetime);
   if (settings.stream_name.trim() === '') problems.stream_name = STREAM_RULES.name;
   if (settings.description.trim() === '') problems.description = STREAM_RULES.description;
   if (Number.isNaN(at)) problems.schedule_datetime = STREAM_RULES.schedule;
   // Who fills a form in takes a moment longer than the step that they chose.
-  else if (at < now - SCHEDULE.stepMinutes * 60_000 && at !== Date.parse(scheduled ?? '')) problems.schedule_datetime = STREAM_RULES.past;
-  for (const list of ['speakers', 'collaborators'] as const) if (settings[list].includes(owner)) problems[list] = STREAM_RULES.owner;
-  if (settings.speakers.some((one) => settings.collaborators.includes(one))) problems.collaborators = STREAM_RULES.both;
+  else if (at < now - SCHEDULE.stepMinutes * 60_000 && at !== Date.parse(scheduled ?? ''))
+    problems.schedule_datetime = STREAM_RULES.past;
+  for (const list of ['speakers', 'collaborators'] as const)
+    if (settings[list].includes(owner)) problems[list] = STREAM_RULES.owner;
+  if (settings.speakers.some((one) => settings.collaborators.includes(one)))
+    problems.collaborators = STREAM_RULES.both;
   return problems;
 };
 
 /** What is told of streams (STR-29, STR-30). */
 export const STREAM_TEXTS = {
-  updated: 'Stream updated', archived: 'Stream archived', saved: 'Update stream success', saveFailed: 'Unable to save the stream',
+  updated: 'Stream updated',
+  archived: 'Stream archived',
+  saved: 'Update stream success',
+  saveFailed: 'Unable to save the stream',
 } as const;
 
 /** Where a stream is in the app. */
-export const streamPath = ({ stream_id }: Pick<Stream, 'stream_id'>): string => `/streams/${encodeURIComponent(stream_id)}`;
+export const streamPath = ({ stream_id }: Pick<Stream, 'stream_id'>): string =>
+  `/streams/${encodeURIComponent(stream_id)}`;

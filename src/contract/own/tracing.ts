@@ -5,4 +5,6 @@ import { endpoints } from '../endpoint';
 export const MOST_SPANS = 500;
 
 /** What a browser did, for the collector that the installation names. */
-export const tracing = endpoints<typeof Shapes.schemas>()({ exportSpans: '/fsc/app/spans/export/' });
+export const tracing = endpoints<typeof Shapes.schemas>()({
+  exportSpans: '/fsc/app/spans/export/',
+});

@@ -1,14 +1,36 @@
 import { z } from 'zod';
 import { DIGESTS, DOORS, PUSH_KINDS } from '../account';
-import { EMAIL_RULE, FULLNAME_RULE, looksLikeAddress, PASSWORD_RULE, PASSWORD_SHORTEST } from '../accountRules';
-import { asks, Done, id, instant, line, listOf, recordOf, someText, text, userName } from './wire.schema';
+import {
+  EMAIL_RULE,
+  FULLNAME_RULE,
+  looksLikeAddress,
+  PASSWORD_RULE,
+  PASSWORD_SHORTEST,
+} from '../accountRules';
+import {
+  asks,
+  Done,
+  id,
+  instant,
+  line,
+  listOf,
+  recordOf,
+  someText,
+  text,
+  userName,
+} from './wire.schema';
 
 export const PlanType = z.enum(['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']);
 
 const wanted = recordOf(z.boolean(), 50);
 
 /** What the person wants to be told, by door and kind. A kind that is left out is told in the app alone; mails come daily unless hourly. */
-export const NotificationPreferences = z.object({ push: wanted, app: wanted.optional(), mail: wanted.optional(), digest: z.enum(DIGESTS).optional() });
+export const NotificationPreferences = z.object({
+  push: wanted,
+  app: wanted.optional(),
+  mail: wanted.optional(),
+  digest: z.enum(DIGESTS).optional(),
+});
 
 export const User = z.object({
   user_name: z.string(),
@@ -27,14 +49,24 @@ export const Team = z.object({
   team_name: z.string(),
   account_details: z.object({ plan_details: z.object({ plan_type: PlanType.nullable() }) }),
   /** Per provider: where new objects go unless the person chooses otherwise. */
-  compute_provider_details: z.record(z.string(), z.object({ default_compute_region: z.string(), default_compute_zone: z.string() })),
+  compute_provider_details: z.record(
+    z.string(),
+    z.object({ default_compute_region: z.string(), default_compute_zone: z.string() }),
+  ),
 });
 
-export const TeamUser = z.object({ user_name: z.string(), fullname: z.string(), profile_picture_url: z.string().nullable() });
+export const TeamUser = z.object({
+  user_name: z.string(),
+  fullname: z.string(),
+  profile_picture_url: z.string().nullable(),
+});
 
 const fullname = line(200, FULLNAME_RULE);
 const email = line(254, EMAIL_RULE).refine(looksLikeAddress, EMAIL_RULE);
-const newPassword = text(1024).refine((said) => [...said].length >= PASSWORD_SHORTEST, PASSWORD_RULE);
+const newPassword = text(1024).refine(
+  (said) => [...said].length >= PASSWORD_SHORTEST,
+  PASSWORD_RULE,
+);
 
 /** A browser somebody is signed in with. */
 export const OpenSession = z.object({
@@ -56,30 +88,58 @@ export const PreferenceGroup = z.object({
   name: z.string(),
   title: z.string(),
   /** `doors` are those by which it can be told. */
-  preferences: z.array(z.object({ kind: z.enum(PUSH_KINDS), label: z.string(), hint: z.string(), doors: z.array(z.enum(DOORS)) })),
+  preferences: z.array(
+    z.object({
+      kind: z.enum(PUSH_KINDS),
+      label: z.string(),
+      hint: z.string(),
+      doors: z.array(z.enum(DOORS)),
+    }),
+  ),
 });
 
 /** Sign-in answers 200 either way; a failure carries `Error`, as the original API does. */
-export const SignInReply = z.object({ status: z.string(), token: z.string().optional(), user_name: z.string().optional(), Error: z.string().optional() });
+export const SignInReply = z.object({
+  status: z.string(),
+  token: z.string().optional(),
+  user_name: z.string().optional(),
+  Error: z.string().optional(),
+});
 
 export const schemas = {
-  signIn: { request: z.object({ user_name: userName, password: someText(1024) }), reply: SignInReply },
-  signInOptions: { request: z.object({}), reply: z.object({ providers: z.array(z.enum(['github', 'google'])) }) },
+  signIn: {
+    request: z.object({ user_name: userName, password: someText(1024) }),
+    reply: SignInReply,
+  },
+  signInOptions: {
+    request: z.object({}),
+    reply: z.object({ providers: z.array(z.enum(['github', 'google'])) }),
+  },
   /** What a provider's callback left in the address, once and within a minute, for a token. */
   exchangeCode: { request: z.object({ code: someText(256) }), reply: SignInReply },
   signOut: { request: asks({}), reply: Done },
   /** `cookie_secret` is what the key of the GitHub cookie is made of, for who is signed in alone (GH-08). */
-  readUser: { request: asks({}), reply: z.object({ user: User, cookie_secret: z.string().optional() }) },
+  readUser: {
+    request: asks({}),
+    reply: z.object({ user: User, cookie_secret: z.string().optional() }),
+  },
   /**
    * What is given takes the place of what was kept, of preferences door by door; kinds that the server does not know are refused. A reply that
    * carries `Error` is a failure, and brings no person (SET-21).
    */
   updateUser: {
-    request: asks({ fullname: fullname.optional(), email: email.optional(), notification_preferences: NotificationPreferences.partial().optional() }),
+    request: asks({
+      fullname: fullname.optional(),
+      email: email.optional(),
+      notification_preferences: NotificationPreferences.partial().optional(),
+    }),
     reply: z.object({ user: User.optional(), Error: z.string().optional() }),
   },
   /** Every other session of the person ends. */
-  changePassword: { request: asks({ current_password: someText(1024), new_password: newPassword }), reply: Done },
+  changePassword: {
+    request: asks({ current_password: someText(1024), new_password: newPassword }),
+    reply: Done,
+  },
   /** One file: JPG or PNG, under 2 MB. */
   uploadPicture: { request: asks({}), reply: z.object({ user: User }) },
   removePicture: { request: asks({}), reply: z.object({ user: User }) },
@@ -92,5 +152,8 @@ export const schemas = {
   endSessions: { request: asks({ session_ids: listOf(id, 1000).min(1) }), reply: Done },
   readTeam: { request: asks({}), reply: z.object({ team: Team }) },
   /** Who can be chosen for something; and who no more, because an admin disabled them: their work is there still, and says their names. */
-  collaborators: { request: asks({}), reply: z.object({ users: z.array(TeamUser), disabled_users: z.array(TeamUser).optional() }) },
+  collaborators: {
+    request: asks({}),
+    reply: z.object({ users: z.array(TeamUser), disabled_users: z.array(TeamUser).optional() }),
+  },
 };

@@ -67,7 +67,14 @@ const CellOutput = z.discriminatedUnion('kind', [
 ]);
 const Executed = z.object({
   kind: z.literal('executed'),
-  cells: z.array(z.object({ cell_type: z.string(), source: z.string(), execution_count: z.number().nullable(), outputs: z.array(CellOutput) })),
+  cells: z.array(
+    z.object({
+      cell_type: z.string(),
+      source: z.string(),
+      execution_count: z.number().nullable(),
+      outputs: z.array(CellOutput),
+    }),
+  ),
   truncated: z.boolean(),
 });
 
@@ -82,7 +89,12 @@ export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), url: z.string() }),
   z.object({ kind: z.literal('text'), text: z.string(), truncated: z.boolean() }),
   z.object({ kind: z.literal('json'), text: z.string(), truncated: z.boolean() }),
-  z.object({ kind: z.literal('table'), columns: z.array(z.string()), rows: z.array(z.array(z.string())), truncated: z.boolean() }),
+  z.object({
+    kind: z.literal('table'),
+    columns: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    truncated: z.boolean(),
+  }),
   Page,
   Executed,
   z.object({ kind: z.literal('pdf'), ...ownReading }),
@@ -96,38 +108,72 @@ const bytes = z.number().int().min(0);
 /** A file that follows another one to the drive, and where one may be sent to. */
 const Following = z.object({ destination_path: path, size: bytes });
 const Address = z.object({ url: z.string(), path: z.string() });
-const inStorage = <Shape extends z.ZodRawShape>(shape: Shape) => asks({ storage: Storage, ...shape });
+const inStorage = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  asks({ storage: Storage, ...shape });
 
 export const schemas = {
   /** `path` is a folder, '/' the root. */
-  read: { request: inStorage({ path: path.default('/') }), reply: z.object({ path: z.string(), contents: z.array(DriveEntry), usage: Usage }) },
+  read: {
+    request: inStorage({ path: path.default('/') }),
+    reply: z.object({ path: z.string(), contents: z.array(DriveEntry), usage: Usage }),
+  },
   /** Names below `path` that hold `query`, case folded; at most 500. */
-  search: { request: inStorage({ path, query: line(200) }), reply: z.object({ contents: z.array(DriveEntry), truncated: z.boolean() }) },
-  createFolder: { request: inStorage({ complete_folder_path: path, existing_ok: z.boolean().default(false) }), reply: z.object({ status: DriveStatus }) },
-  delete: { request: inStorage({ complete_object_path: z.union([path, paths]) }), reply: BulkReply },
+  search: {
+    request: inStorage({ path, query: line(200) }),
+    reply: z.object({ contents: z.array(DriveEntry), truncated: z.boolean() }),
+  },
+  createFolder: {
+    request: inStorage({ complete_folder_path: path, existing_ok: z.boolean().default(false) }),
+    reply: z.object({ status: DriveStatus }),
+  },
+  delete: {
+    request: inStorage({ complete_object_path: z.union([path, paths]) }),
+    reply: BulkReply,
+  },
   move: { request: inStorage(move), reply: BulkReply },
   copy: { request: inStorage(move), reply: BulkReply },
-  rename: { request: inStorage({ path, name: path }), reply: z.object({ status: DriveStatus, path: z.string() }) },
+  rename: {
+    request: inStorage({ path, name: path }),
+    reply: z.object({ status: DriveStatus, path: z.string() }),
+  },
   /** An address for one file (or one folder, as a zip) that may be fetched without a bearer for some minutes. */
   download: { request: inStorage({ file_url: path }), reply: z.object({ url: z.string() }) },
   /** The same for several entries as one zip, streamed. */
-  downloadAll: { request: inStorage({ content_list: paths }), reply: z.object({ url: z.string(), name: z.string() }) },
+  downloadAll: {
+    request: inStorage({ content_list: paths }),
+    reply: z.object({ url: z.string(), name: z.string() }),
+  },
   /** What was deleted from the area, the latest first; at most 1,000 of it. */
-  trash: { request: inStorage({}), reply: z.object({ contents: z.array(TrashedEntry), total_bytes: z.number(), truncated: z.boolean() }) },
+  trash: {
+    request: inStorage({}),
+    reply: z.object({
+      contents: z.array(TrashedEntry),
+      total_bytes: z.number(),
+      truncated: z.boolean(),
+    }),
+  },
   /** Puts things back where they were, by their ids; the lists of the reply hold ids too, and `places` says where each is now. */
   restore: { request: inStorage({ ids }), reply: BulkReply },
   /** Removes things from the trash for good; all of it where no ids are named. */
   emptyTrash: { request: inStorage({ ids: ids.optional() }), reply: BulkReply },
   preview: { request: inStorage({ file_url: path }), reply: Preview },
   /** Addresses of pictures that are small enough to be shown in tiles, by path; what is none, or not there any more, is left out. */
-  thumbnails: { request: inStorage({ paths: listOf(path, MOST_THUMBNAILS).min(1) }), reply: z.object({ pictures: z.record(z.string(), z.string()) }) },
+  thumbnails: {
+    request: inStorage({ paths: listOf(path, MOST_THUMBNAILS).min(1) }),
+    reply: z.object({ pictures: z.record(z.string(), z.string()) }),
+  },
   /**
    * An address to PUT a file of exactly `size` bytes to; where it is not told, of any that the drive has room for. With 'ask' a taken name is a
    * 409 with the code `exists`; with 'skip' too. `following` are files that are sent right after it: each gets an address as with 'ask', or null
    * where that would be refused. Small files need half the calls so.
    */
   uploadUrl: {
-    request: inStorage({ destination_path: path, size: bytes.optional(), on_clash: OnClash.default('ask'), following: listOf(Following, MOST_FOLLOWING).optional() }),
+    request: inStorage({
+      destination_path: path,
+      size: bytes.optional(),
+      on_clash: OnClash.default('ask'),
+      following: listOf(Following, MOST_FOLLOWING).optional(),
+    }),
     reply: Address.extend({ following: z.array(Address.nullable()).optional() }),
   },
 };

@@ -7,10 +7,18 @@ const many = (count: number) => count.toLocaleString('en');
 const CELLS = `at most ${many(EDITOR_LIMITS.cells)} cells`;
 
 /** Code may hold whatever JSON may hold; only its length is bounded. */
-const Source = z.string().max(EDITOR_LIMITS.source, `a cell may hold at most ${many(EDITOR_LIMITS.source)} characters`);
-const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id is 1 to 64 letters, digits, hyphens and underscores');
-const Kept = z.record(z.string().max(1_000, 'a key may have at most 1,000 characters'), z.unknown())
-  .refine((value) => isNestedWithin(value), `metadata may be nested at most ${NESTING_LIMIT} levels deep`);
+const Source = z
+  .string()
+  .max(EDITOR_LIMITS.source, `a cell may hold at most ${many(EDITOR_LIMITS.source)} characters`);
+const Id = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id is 1 to 64 letters, digits, hyphens and underscores');
+const Kept = z
+  .record(z.string().max(1_000, 'a key may have at most 1,000 characters'), z.unknown())
+  .refine(
+    (value) => isNestedWithin(value),
+    `metadata may be nested at most ${NESTING_LIMIT} levels deep`,
+  );
 
 /** A mimebundle as nbformat 4 stores it: text joined, binary base64, JSON as it is. */
 export const MimeBundle = z.record(z.string(), z.unknown());
@@ -19,10 +27,30 @@ export const MimeBundle = z.record(z.string(), z.unknown());
 const Transient = z.object({ display_id: z.string().optional() }).optional();
 
 export const Output = z.discriminatedUnion('output_type', [
-  z.object({ output_type: z.literal('stream'), name: z.enum(['stdout', 'stderr']), text: z.string() }),
-  z.object({ output_type: z.literal('display_data'), data: MimeBundle, metadata: z.record(z.string(), z.unknown()), transient: Transient }),
-  z.object({ output_type: z.literal('execute_result'), data: MimeBundle, metadata: z.record(z.string(), z.unknown()), execution_count: z.number().nullable(), transient: Transient }),
-  z.object({ output_type: z.literal('error'), ename: z.string(), evalue: z.string(), traceback: z.array(z.string()) }),
+  z.object({
+    output_type: z.literal('stream'),
+    name: z.enum(['stdout', 'stderr']),
+    text: z.string(),
+  }),
+  z.object({
+    output_type: z.literal('display_data'),
+    data: MimeBundle,
+    metadata: z.record(z.string(), z.unknown()),
+    transient: Transient,
+  }),
+  z.object({
+    output_type: z.literal('execute_result'),
+    data: MimeBundle,
+    metadata: z.record(z.string(), z.unknown()),
+    execution_count: z.number().nullable(),
+    transient: Transient,
+  }),
+  z.object({
+    output_type: z.literal('error'),
+    ename: z.string(),
+    evalue: z.string(),
+    traceback: z.array(z.string()),
+  }),
 ]);
 
 /** A cell as a tab edits it: sources are joined text; outputs are the server's and only ever travel towards the tab. */
@@ -33,7 +61,10 @@ export const Cell = z.object({
   metadata: Kept,
   attachments: z.record(z.string().max(1_000), Kept).optional(),
 });
-export const CellWithOutputs = Cell.extend({ outputs: z.array(Output), execution_count: z.number().nullable() });
+export const CellWithOutputs = Cell.extend({
+  outputs: z.array(Output),
+  execution_count: z.number().nullable(),
+});
 
 export const Kernel = z.object({
   state: z.enum(['starting', 'idle', 'busy', 'restarting', 'dead']),
@@ -59,13 +90,22 @@ export const Document = z.object({
 });
 /** PUT {base}document; 200 answers Saved, 409 answers Document (theirs). */
 export const Save = z.object({
-  base_version: z.number().int(), tab: Id, metadata: Kept,
+  base_version: z.number().int(),
+  tab: Id,
+  metadata: Kept,
   cells: z.array(Cell).max(EDITOR_LIMITS.cells, `a notebook may have ${CELLS}`),
 });
 export const Saved = z.object({ version: z.number().int(), saved_at: z.iso.datetime() });
 
 /** One cell's run, as far as the server knows it. */
-export const Run = z.object({ cell_id: z.string(), run_id: z.string(), state: z.enum(['queued', 'running', 'ok', 'error', 'aborted']), since: z.iso.datetime(), execution_count: z.number().nullable(), elapsed_ms: z.number().nullable() });
+export const Run = z.object({
+  cell_id: z.string(),
+  run_id: z.string(),
+  state: z.enum(['queued', 'running', 'ok', 'error', 'aborted']),
+  since: z.iso.datetime(),
+  execution_count: z.number().nullable(),
+  elapsed_ms: z.number().nullable(),
+});
 
 export const OutputChange = z.discriminatedUnion('op', [
   z.object({ op: z.literal('append'), output: Output }),
@@ -80,12 +120,21 @@ const State = z.record(z.string().max(1_000), z.unknown());
 const NESTED = `what is sent to a widget may be nested at most ${NESTING_LIMIT} levels deep`;
 
 /** Binary data of a widget: where in its state (or in its message) it stands, and the data in base64. */
-export const WidgetBuffer = z.object({ path: z.array(z.union([z.string().max(1_000), z.number().int()])).max(NESTING_LIMIT), data: z.string() });
+export const WidgetBuffer = z.object({
+  path: z.array(z.union([z.string().max(1_000), z.number().int()])).max(NESTING_LIMIT),
+  data: z.string(),
+});
 const Buffers = z.array(WidgetBuffer);
 
 /** One widget as ipywidgets' protocol 2 describes it. `live`: the kernel holds it; else it is what a file or an ended kernel left. */
 export const WidgetModel = z.object({
-  model_id: Name, name: Name, module: Name, version: Name, live: z.boolean(), state: State, buffers: Buffers,
+  model_id: Name,
+  name: Name,
+  module: Name,
+  version: Name,
+  live: z.boolean(),
+  state: State,
+  buffers: Buffers,
 });
 
 /** GET {base}widgets */
@@ -98,8 +147,19 @@ export const Widgets = z.object({
 export const WidgetChange = z.discriminatedUnion('op', [
   z.object({ op: z.literal('open'), model: WidgetModel }),
   /** `by` is the frame that changed it; null where it was the kernel. */
-  z.object({ op: z.literal('update'), model_id: Name, state: State, buffers: Buffers, by: z.string().nullable() }),
-  z.object({ op: z.literal('custom'), model_id: Name, content: z.unknown(), buffers: z.array(z.string()) }),
+  z.object({
+    op: z.literal('update'),
+    model_id: Name,
+    state: State,
+    buffers: Buffers,
+    by: z.string().nullable(),
+  }),
+  z.object({
+    op: z.literal('custom'),
+    model_id: Name,
+    content: z.unknown(),
+    buffers: z.array(z.string()),
+  }),
   z.object({ op: z.literal('close'), model_id: Name }),
   /** The kernel is gone: no widget is live any more. */
   z.object({ op: z.literal('lost') }),
@@ -113,10 +173,19 @@ export const WidgetAnswer = z.object({
   model_id: Name,
   by: Name,
   data: z.discriminatedUnion('method', [
-    z.object({ method: z.literal('update'), state: State.refine((value) => isNestedWithin(value), NESTED) }),
-    z.object({ method: z.literal('custom'), content: z.unknown().refine((value) => isNestedWithin(value), NESTED) }),
+    z.object({
+      method: z.literal('update'),
+      state: State.refine((value) => isNestedWithin(value), NESTED),
+    }),
+    z.object({
+      method: z.literal('custom'),
+      content: z.unknown().refine((value) => isNestedWithin(value), NESTED),
+    }),
   ]),
-  buffers: Buffers.max(EDITOR_LIMITS.widgetBuffers, `at most ${EDITOR_LIMITS.widgetBuffers} pieces of binary data can be sent at a time`),
+  buffers: Buffers.max(
+    EDITOR_LIMITS.widgetBuffers,
+    `at most ${EDITOR_LIMITS.widgetBuffers} pieces of binary data can be sent at a time`,
+  ),
 });
 
 /**
@@ -124,14 +193,43 @@ export const WidgetAnswer = z.object({
  * whose seq is not the last one a tab applied, it reads the document again. A tab that reads too slowly misses outputs and gets a new `hello`.
  */
 export const ChannelEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), version: z.number().int(), seq: z.number().int(), widgets_seq: z.number().int(), kernel: Kernel, runs: z.array(Run), can_run: z.boolean(), runtimes: z.array(z.object({ runtime_id: z.string(), label: z.string() })) }),
+  z.object({
+    type: z.literal('hello'),
+    version: z.number().int(),
+    seq: z.number().int(),
+    widgets_seq: z.number().int(),
+    kernel: Kernel,
+    runs: z.array(Run),
+    can_run: z.boolean(),
+    runtimes: z.array(z.object({ runtime_id: z.string(), label: z.string() })),
+  }),
   z.object({ type: z.literal('kernel'), kernel: Kernel }),
   z.object({ type: z.literal('run'), run: Run }),
-  z.object({ type: z.literal('outputs'), seq: z.number().int(), cell_id: z.string(), run_id: z.string(), changes: z.array(OutputChange) }),
-  z.object({ type: z.literal('input'), cell_id: z.string(), prompt: z.string(), password: z.boolean() }),
-  z.object({ type: z.literal('reply'), request_id: z.string(), content: z.record(z.string(), z.unknown()) }),
+  z.object({
+    type: z.literal('outputs'),
+    seq: z.number().int(),
+    cell_id: z.string(),
+    run_id: z.string(),
+    changes: z.array(OutputChange),
+  }),
+  z.object({
+    type: z.literal('input'),
+    cell_id: z.string(),
+    prompt: z.string(),
+    password: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('reply'),
+    request_id: z.string(),
+    content: z.record(z.string(), z.unknown()),
+  }),
   /** Somebody saved: `tab` is who; the others reload when they have nothing unsaved. */
-  z.object({ type: z.literal('saved'), version: z.number().int(), saved_at: z.iso.datetime(), tab: z.string() }),
+  z.object({
+    type: z.literal('saved'),
+    version: z.number().int(),
+    saved_at: z.iso.datetime(),
+    tab: z.string(),
+  }),
   z.object({ type: z.literal('refused'), reason: z.string() }),
   /** What became of the widgets, numbered like outputs, but on their own: a page that shows none leaves them alone. */
   z.object({ type: z.literal('widgets'), seq: z.number().int(), changes: z.array(WidgetChange) }),
@@ -140,7 +238,9 @@ export const ChannelEvent = z.discriminatedUnion('type', [
 ]);
 
 /** `may_fail`: an error in it leaves the cells after it in the queue, as the tag raises-exception wants. */
-const Codes = z.array(z.object({ cell_id: Id, code: Source, may_fail: z.boolean().optional() })).max(EDITOR_LIMITS.cells, `${CELLS} can be run at a time`)
+const Codes = z
+  .array(z.object({ cell_id: Id, code: Source, may_fail: z.boolean().optional() }))
+  .max(EDITOR_LIMITS.cells, `${CELLS} can be run at a time`)
   .refine(
     (cells) => cells.reduce((sum, { code }) => sum + code.length, 0) <= EDITOR_LIMITS.code,
     `the code of cells that run together may have at most ${many(EDITOR_LIMITS.code)} characters`,
@@ -152,10 +252,18 @@ export const ChannelRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('execute'), cells: Codes, stop_on_error: z.boolean() }),
   z.object({ type: z.literal('interrupt') }),
   z.object({ type: z.literal('restart') }),
-  z.object({ type: z.literal('clear'), cell_ids: z.array(Id).max(EDITOR_LIMITS.cells, `${CELLS} can be cleared at a time`) }),
+  z.object({
+    type: z.literal('clear'),
+    cell_ids: z.array(Id).max(EDITOR_LIMITS.cells, `${CELLS} can be cleared at a time`),
+  }),
   z.object({
     type: z.literal('input'),
-    value: z.string().max(EDITOR_LIMITS.input, `an answer may have at most ${many(EDITOR_LIMITS.input)} characters`),
+    value: z
+      .string()
+      .max(
+        EDITOR_LIMITS.input,
+        `an answer may have at most ${many(EDITOR_LIMITS.input)} characters`,
+      ),
   }),
   z.object({ type: z.literal('complete'), ...Question }),
   z.object({ type: z.literal('inspect'), ...Question }),
@@ -175,14 +283,28 @@ export const FrameMessage = z.discriminatedUnion('type', [
   /** The page hears keys: it wants to know which of them are the app's. */
   z.object({ type: z.literal('listening'), location: z.string().max(8192) }),
   /** The person wants to say something about a cell; `label` is what it is called. */
-  z.object({ type: z.literal('commented'), location: z.string().max(8192), cell_id: z.string().max(200), label: z.string().max(200) }),
+  z.object({
+    type: z.literal('commented'),
+    location: z.string().max(8192),
+    cell_id: z.string().max(200),
+    label: z.string().max(200),
+  }),
   /** The person wants code for a cell, or its code mended; `before` is the code of the cells before it, as much as fits. */
   z.object({
-    type: z.literal('assist'), location: z.string().max(8192), kind: z.enum(ASSIST_KINDS), cell_id: z.string().max(200), label: z.string().max(200),
-    source: z.string().max(ASSIST_LIMITS.code), before: z.string().max(ASSIST_LIMITS.context),
+    type: z.literal('assist'),
+    location: z.string().max(8192),
+    kind: z.enum(ASSIST_KINDS),
+    cell_id: z.string().max(200),
+    label: z.string().max(200),
+    source: z.string().max(ASSIST_LIMITS.code),
+    before: z.string().max(ASSIST_LIMITS.context),
   }),
   /** Keys of the app were pressed in the page, by their name. */
-  z.object({ type: z.literal('pressed'), location: z.string().max(8192), keys: z.string().max(40) }),
+  z.object({
+    type: z.literal('pressed'),
+    location: z.string().max(8192),
+    keys: z.string().max(40),
+  }),
 ]);
 
 /** App → frame, by postMessage. */
@@ -196,7 +318,12 @@ export const HostMessage = z.discriminatedUnion('type', [
   /** What the assistant of this installation does; nothing until this is said. */
   z.object({ type: z.literal('assists'), kinds: z.array(z.enum(ASSIST_KINDS)) }),
   /** The person took over what was written: it takes the place of the cell's text, where that still is `before`. Nothing runs. */
-  z.object({ type: z.literal('replace'), cell_id: z.string(), before: z.string(), source: z.string() }),
+  z.object({
+    type: z.literal('replace'),
+    cell_id: z.string(),
+    before: z.string(),
+    source: z.string(),
+  }),
   /** The address of the app leads to this cell. A page that has no such cell leaves it at that. */
   z.object({ type: z.literal('cell'), cell_id: z.string() }),
 ]);

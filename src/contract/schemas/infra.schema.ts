@@ -13,22 +13,35 @@ const place = { compute_provider: choice, compute_region: choice, compute_zone: 
 
 /** A place where work can run, under a name of the team's own. */
 export const Zone = z.object({
-  zone_id: z.string(), zone_name: z.string(), enabled: z.boolean(), zone_description: z.string(), update_datetime: z.string(),
-  compute_provider: z.string(), compute_region: z.string(), compute_zone: z.string(),
+  zone_id: z.string(),
+  zone_name: z.string(),
+  enabled: z.boolean(),
+  zone_description: z.string(),
+  update_datetime: z.string(),
+  compute_provider: z.string(),
+  compute_region: z.string(),
+  compute_zone: z.string(),
 });
 
 /** Zones under one name. */
 export const Region = z.object({
-  region_id: z.string(), region_name: z.string(), region_description: z.string(), enabled: z.boolean(), zone_ids: z.array(z.string()),
+  region_id: z.string(),
+  region_name: z.string(),
+  region_description: z.string(),
+  enabled: z.boolean(),
+  zone_ids: z.array(z.string()),
   update_datetime: z.string(),
 });
 
 /** People of the team under one name. */
 export const Group = z.object({
-  group_id: z.string(), group_name: z.string(),
+  group_id: z.string(),
+  group_name: z.string(),
   /** The same again, as some clients read it (ADM-22). */
   groupname: z.string().optional(),
-  users: z.array(z.string()), group_description: z.string(), update_datetime: z.string(),
+  users: z.array(z.string()),
+  group_description: z.string(),
+  update_datetime: z.string(),
 });
 
 const name = text(NAME_LENGTH);
@@ -42,14 +55,33 @@ const named = <One extends z.ZodType, Fields extends z.ZodRawShape>(item: One, f
   readAll: { request: asks({}), reply: z.object({ items: z.array(item) }) },
   read: { request: asks({ id }), reply: z.object({ item }) },
   /** `exists`: there is one of this name, and nothing was done (ADM-18). */
-  create: { request: asks(fields), reply: z.object({ exists: z.boolean(), item: item.nullable() }) },
-  update: { request: asks({ id, update_datetime, ...fields }), reply: z.object({ exists: z.boolean(), item: item.nullable() }) },
+  create: {
+    request: asks(fields),
+    reply: z.object({ exists: z.boolean(), item: item.nullable() }),
+  },
+  update: {
+    request: asks({ id, update_datetime, ...fields }),
+    reply: z.object({ exists: z.boolean(), item: item.nullable() }),
+  },
   exists: { request: asks({ name }), reply: z.object({ exists: z.boolean() }) },
   delete: { request: asks({ id }), reply: Done },
 });
 
-export const zones = named(Zone, { zone_name: name, zone_description: description, enabled, ...place });
-export const regions = named(Region, { region_name: name, region_description: description, enabled, zone_ids: listOf(id, MOST_ZONES) });
+export const zones = named(Zone, {
+  zone_name: name,
+  zone_description: description,
+  enabled,
+  ...place,
+});
+export const regions = named(Region, {
+  region_name: name,
+  region_description: description,
+  enabled,
+  zone_ids: listOf(id, MOST_ZONES),
+});
 export const groups = named(Group, {
-  group_name: name.optional(), groupname: name.optional(), group_description: description, users: listOf(userName, MOST_PEOPLE),
+  group_name: name.optional(),
+  groupname: name.optional(),
+  group_description: description,
+  users: listOf(userName, MOST_PEOPLE),
 });

@@ -33,21 +33,43 @@ export const schemas = {
    */
   read: {
     request: asks({ since: since.default(0) }),
-    reply: z.object({ happenings: z.array(Happening), since, more: z.boolean(), unseen: z.number().int() }),
+    reply: z.object({
+      happenings: z.array(Happening),
+      since,
+      more: z.boolean(),
+      unseen: z.number().int(),
+    }),
   },
   /** All that is kept, unseen first and then the newest first, one page after the other: `next` is what to say to read on. */
   list: {
     request: asks({ topic: z.enum(NOTICE_TOPICS).optional(), after: someText(400).optional() }),
-    reply: z.object({ happenings: z.array(Happening), next: z.string().nullable(), unseen: z.number().int(), since }),
+    reply: z.object({
+      happenings: z.array(Happening),
+      next: z.string().nullable(),
+      unseen: z.number().int(),
+      since,
+    }),
   },
   /** The person has seen these, or wants them no more (`forget`). */
-  seen: { request: asks({ about: listOf(id, MOST).min(1), forget: z.boolean().default(false) }), reply: Done },
+  seen: {
+    request: asks({ about: listOf(id, MOST).min(1), forget: z.boolean().default(false) }),
+    reply: Done,
+  },
   /** The person has seen all of a topic, or all, up to a number that an answer gave: what came later they were not told of. */
-  seenAll: { request: asks({ up_to: since, topic: z.enum(NOTICE_TOPICS).optional() }), reply: Done },
+  seenAll: {
+    request: asks({ up_to: since, topic: z.enum(NOTICE_TOPICS).optional() }),
+    reply: Done,
+  },
   /** What a browser needs in order to be sent push notifications: the public key of this installation (API-18). */
-  pushToken: { request: asks({ user_id: text(64).optional() }), reply: z.object({ token: z.string() }) },
+  pushToken: {
+    request: asks({ user_id: text(64).optional() }),
+    reply: z.object({ token: z.string() }),
+  },
   /** This browser wants push notifications for as long as this session is open. */
-  subscribe: { request: asks({ endpoint, keys: z.object({ p256dh: key(100), auth: key(30) }) }), reply: Done },
+  subscribe: {
+    request: asks({ endpoint, keys: z.object({ p256dh: key(100), auth: key(30) }) }),
+    reply: Done,
+  },
   unsubscribe: { request: asks({ endpoint }), reply: Done },
   /** Whoever holds the link of a mail wants no more of these mails. */
   stopMails: { request: z.object({ token: someText(256) }), reply: Done },

@@ -57,14 +57,25 @@ export const schemas = {
   /** `user_name` names the member, not who asks (ADM-11). `revision` refuses a change of what somebody else changed meanwhile. */
   update: {
     request: z.object({
-      user_name: userName, fullname: line(FULLNAME_LENGTH), email: text(EMAIL_LENGTH), account_enabled: z.boolean(), is_admin: z.boolean(),
+      user_name: userName,
+      fullname: line(FULLNAME_LENGTH),
+      email: text(EMAIL_LENGTH),
+      account_enabled: z.boolean(),
+      is_admin: z.boolean(),
       revision: text(64).optional(),
       /** Who is disabled by this has their jobs stopped too; their notebooks end in any case. */
       stop_jobs: z.boolean().optional(),
     }),
     reply: z.object({ user: Member }),
   },
-  invite: { request: asks({ from_user_name: userName, team_name: someText(256), to_email: someText(EMAIL_LENGTH) }), reply: Sent },
+  invite: {
+    request: asks({
+      from_user_name: userName,
+      team_name: someText(256),
+      to_email: someText(EMAIL_LENGTH),
+    }),
+    reply: Sent,
+  },
   /** Whoever can be invited is; `Error` names the others, and why not. */
   inviteAll: {
     request: asks({ emails: listOf(someText(EMAIL_LENGTH), MOST_INVITED).min(1) }),
@@ -76,7 +87,20 @@ export const schemas = {
   updatePlan: { request: asks({ plan_type: PlanType }), reply: z.object({ team: Team }) },
   /** What an invitation is for, for whoever has its link. */
   readInvitation: {
-    request: z.object({ token }), reply: z.object({ team_name: z.string(), email: z.string(), from_fullname: z.string().nullable() }),
+    request: z.object({ token }),
+    reply: z.object({
+      team_name: z.string(),
+      email: z.string(),
+      from_fullname: z.string().nullable(),
+    }),
   },
-  accept: { request: z.object({ token, user_name: userName, fullname: line(FULLNAME_LENGTH), password: someText(1024) }), reply: SignInReply },
+  accept: {
+    request: z.object({
+      token,
+      user_name: userName,
+      fullname: line(FULLNAME_LENGTH),
+      password: someText(1024),
+    }),
+    reply: SignInReply,
+  },
 };

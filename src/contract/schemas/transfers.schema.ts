@@ -13,28 +13,47 @@ export const Destination = z.discriminatedUnion('kind', [
 export const Part = z.object({ number: z.number().int().min(1), size: z.number().int().min(0) });
 
 /** An upload that was begun and not finished, and what of it is there. */
-export const IdleUpload = z.object({ upload_id: z.string(), destination: Destination, size: z.number().int(), arrived_bytes: z.number().int() });
+export const IdleUpload = z.object({
+  upload_id: z.string(),
+  destination: Destination,
+  size: z.number().int(),
+  arrived_bytes: z.number().int(),
+});
 
 const ofOne = { upload_id: id };
 
 export const schemas = {
   /** Opens an upload in parts. A taken name is a 409 with the code `exists` under 'ask' and 'skip'. */
   begin: {
-    request: asks({ destination: Destination, size: z.number().int().min(1), on_clash: OnClash.default('ask') }),
+    request: asks({
+      destination: Destination,
+      size: z.number().int().min(1),
+      on_clash: OnClash.default('ask'),
+    }),
     reply: z.object({ upload_id: z.string(), part_size: z.number().int().min(1) }),
   },
   /** What has arrived, so that a cut resumes; 404 once it was completed, aborted or given up after days. */
-  parts: { request: asks(ofOne), reply: z.object({ part_size: z.number().int(), parts: z.array(Part) }) },
+  parts: {
+    request: asks(ofOne),
+    reply: z.object({ part_size: z.number().int(), parts: z.array(Part) }),
+  },
   /**
    * An address to PUT one part to; with `to_end` that part and all after it as one body, where the storage takes that. `size` is what the
    * address takes, bytes. Each part counts as soon as it has arrived, however the body ends.
    */
   partUrl: {
-    request: asks({ ...ofOne, number: z.number().int().min(1).max(10_000), to_end: z.boolean().default(false) }),
+    request: asks({
+      ...ofOne,
+      number: z.number().int().min(1).max(10_000),
+      to_end: z.boolean().default(false),
+    }),
     reply: z.object({ url: z.string(), size: z.number().int().min(0) }),
   },
   /** Puts the file together where all bytes are there, and answers where it lies. Asking again is answered the same. */
-  complete: { request: asks(ofOne), reply: z.object({ status: z.string(), path: z.string(), size: z.number().int() }) },
+  complete: {
+    request: asks(ofOne),
+    reply: z.object({ status: z.string(), path: z.string(), size: z.number().int() }),
+  },
   abort: { request: asks(ofOne), reply: Done },
   /** The person's uploads for which nothing has arrived for an hour, the newest first, at most 100. */
   idle: { request: asks({}), reply: z.object({ uploads: z.array(IdleUpload) }) },

@@ -9,24 +9,29 @@ import { z } from 'zod';
 const UNSTORABLE = 'Invalid input: a NUL or half of a surrogate pair cannot be stored';
 const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
-const bounded = (words: z.ZodString, most: number) => (
-  words.max(most, `Too long: at most ${most} characters`).refine(isStorable, UNSTORABLE)
-);
+const bounded = (words: z.ZodString, most: number) =>
+  words.max(most, `Too long: at most ${most} characters`).refine(isStorable, UNSTORABLE);
 
 /** Text of at most so many characters; it may be empty. */
 export const text = (most: number) => bounded(z.string(), most);
 /** Text that is not empty. */
-export const someText = (most: number, whenEmpty?: string) => bounded(z.string().min(1, whenEmpty), most);
+export const someText = (most: number, whenEmpty?: string) =>
+  bounded(z.string().min(1, whenEmpty), most);
 /** What a person types into one line: without the space around it, and not empty. */
-export const line = (most: number, whenEmpty?: string) => bounded(z.string().trim().min(1, whenEmpty), most);
+export const line = (most: number, whenEmpty?: string) =>
+  bounded(z.string().trim().min(1, whenEmpty), most);
 
 /** At most so many of something. */
-export const listOf = <Item extends z.ZodType>(item: Item, most: number, whenMore = `Too many: at most ${most}`) => (
-  z.array(item).max(most, whenMore)
-);
+export const listOf = <Item extends z.ZodType>(
+  item: Item,
+  most: number,
+  whenMore = `Too many: at most ${most}`,
+) => z.array(item).max(most, whenMore);
 /** At most so many things by a name each. */
-export const recordOf = <Value extends z.ZodType>(value: Value, most: number) => z.record(text(200), value)
-  .refine((entries) => Object.keys(entries).length <= most, `Too many: at most ${most}`);
+export const recordOf = <Value extends z.ZodType>(value: Value, most: number) =>
+  z
+    .record(text(200), value)
+    .refine((entries) => Object.keys(entries).length <= most, `Too many: at most ${most}`);
 
 /** What a person is called when they sign in. */
 export const userName = someText(64);
@@ -46,7 +51,8 @@ export const paths = listOf(path, MOST_FILES).min(1);
 export const count = z.number().int().min(0).max(1_000_000);
 
 /** Every request carries who asks; the server compares it with the bearer's owner. */
-export const asks = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ user_name: userName, ...shape });
+export const asks = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ user_name: userName, ...shape });
 
 /** An ISO 8601 instant in UTC. */
 export const instant = z.iso.datetime().max(40);

@@ -24,10 +24,15 @@ export interface Sentence {
   readonly to: string;
 }
 
-const lines = (...all: readonly (string | null | undefined)[]) => all.filter((line) => typeof line === 'string');
+const lines = (...all: readonly (string | null | undefined)[]) =>
+  all.filter((line) => typeof line === 'string');
 /** Where the pages of what can be commented on are. */
 export const COMMENTED: Readonly<Record<ObjectType, string>> = {
-  notebook: 'notebooks', job: 'jobs', sweep: 'sweeps', prediction: 'predictions', dag: 'dags',
+  notebook: 'notebooks',
+  job: 'jobs',
+  sweep: 'sweeps',
+  prediction: 'predictions',
+  dag: 'dags',
 };
 const isCommented = (type: string): type is ObjectType => Object.hasOwn(COMMENTED, type);
 
@@ -35,31 +40,63 @@ const at = (place: string, id: string) => `/${place}/${encodeURIComponent(id)}`;
 
 const ranFor = (ms: number) => `It ran for ${ms < 1000 ? 'less than a second' : durationText(ms)}.`;
 
-const jobEnded = ({ name = '', submission_id = '', status = '', cause, reason, start_datetime, end_datetime }: Parts, id: string): Sentence => {
+const jobEnded = (
+  {
+    name = '',
+    submission_id = '',
+    status = '',
+    cause,
+    reason,
+    start_datetime,
+    end_datetime,
+  }: Parts,
+  id: string,
+): Sentence => {
   const stopped = status === JOB_STATUS.aborted && cause === 'stopped';
-  const ran = start_datetime && end_datetime ? ranFor(Date.parse(end_datetime) - Date.parse(start_datetime)) : null;
+  const ran =
+    start_datetime && end_datetime
+      ? ranFor(Date.parse(end_datetime) - Date.parse(start_datetime))
+      : null;
   return {
-    tone: status === JOB_STATUS.executed ? 'success' : stopped ? 'info' : 'error', text: `${name}: ${status}`,
-    like: `jobs: ${status}`, lines: lines(reason, ran), to: `${at('jobs', id)}?submission=${encodeURIComponent(submission_id)}`,
+    tone: status === JOB_STATUS.executed ? 'success' : stopped ? 'info' : 'error',
+    text: `${name}: ${status}`,
+    like: `jobs: ${status}`,
+    lines: lines(reason, ran),
+    to: `${at('jobs', id)}?submission=${encodeURIComponent(submission_id)}`,
   };
 };
 
-const notebookEnded = ({ name = '', status = '', reason }: Parts, id: string): Sentence => (
-  { tone: 'warning', text: `${name}: ${status}`, like: `notebooks: ${status}`, lines: lines(reason), to: at('notebooks', id) }
-);
+const notebookEnded = ({ name = '', status = '', reason }: Parts, id: string): Sentence => ({
+  tone: 'warning',
+  text: `${name}: ${status}`,
+  like: `notebooks: ${status}`,
+  lines: lines(reason),
+  to: at('notebooks', id),
+});
 
 const BUILDS: Readonly<Record<string, readonly [Sentence['tone'], string]>> = {
-  ready: ['success', 'Environment ready'], stopped: ['info', 'Build stopped'],
+  ready: ['success', 'Environment ready'],
+  stopped: ['info', 'Build stopped'],
 };
 
 const buildEnded = ({ name = '', status = '', reason }: Parts, id: string): Sentence => {
   const [tone, word] = BUILDS[status] ?? ['error', 'Build failed'];
-  return { tone, text: `${name}: ${word}`, like: `builds: ${word}`, lines: lines(reason?.split('\n')[0]), to: at('environments', id) };
+  return {
+    tone,
+    text: `${name}: ${word}`,
+    like: `builds: ${word}`,
+    lines: lines(reason?.split('\n')[0]),
+    to: at('environments', id),
+  };
 };
 
-const invitationAccepted = ({ name = '' }: Parts, id: string): Sentence => (
-  { tone: 'success', text: `${name} joined the team`, like: 'team: joined', lines: [], to: at('team', id) }
-);
+const invitationAccepted = ({ name = '' }: Parts, id: string): Sentence => ({
+  tone: 'success',
+  text: `${name} joined the team`,
+  like: 'team: joined',
+  lines: [],
+  to: at('team', id),
+});
 
 /** What an admin made of a member, as the member reads it, and the page that shows the difference. */
 const CHANGES: Readonly<Record<string, readonly [Sentence['tone'], string, string]>> = {
@@ -74,39 +111,76 @@ const memberChanged = ({ change = '', by }: Parts): Sentence => {
 };
 
 const workGiven = ({ name = '' }: Parts): Sentence => ({
-  tone: 'info', text: `Work of ${name} is yours now`, like: 'team: work given', lines: ['An admin of your team handed it over to you.'], to: '/home',
+  tone: 'info',
+  text: `Work of ${name} is yours now`,
+  like: 'team: work given',
+  lines: ['An admin of your team handed it over to you.'],
+  to: '/home',
 });
 
 /** What is made of jobs ended; its page shows the run. */
-const workEnded = (place: string) => ({ name = '', status = '', submission_id = '', reason, best }: Parts, id: string): Sentence => ({
-  tone: status === JOB_STATUS.executed ? 'success' : status === JOB_STATUS.aborted ? 'info' : 'error', text: `${name}: ${status}`,
-  like: `${place}: ${status}`, lines: lines(best, reason), to: submission_id ? `${at(place, id)}?run=${encodeURIComponent(submission_id)}` : at(place, id),
-});
+const workEnded =
+  (place: string) =>
+  ({ name = '', status = '', submission_id = '', reason, best }: Parts, id: string): Sentence => ({
+    tone:
+      status === JOB_STATUS.executed ? 'success' : status === JOB_STATUS.aborted ? 'info' : 'error',
+    text: `${name}: ${status}`,
+    like: `${place}: ${status}`,
+    lines: lines(best, reason),
+    to: submission_id ? `${at(place, id)}?run=${encodeURIComponent(submission_id)}` : at(place, id),
+  });
 
 const predictionFailed = ({ name = '', version = '1', reason }: Parts, id: string): Sentence => ({
-  tone: 'error', text: `${name}: version ${version} failed`, like: 'predictions: failed', lines: lines(reason?.split('\n')[0]),
+  tone: 'error',
+  text: `${name}: version ${version} failed`,
+  like: 'predictions: failed',
+  lines: lines(reason?.split('\n')[0]),
   to: `${at('predictions', id)}?version=${encodeURIComponent(version)}`,
 });
 
 /** Somebody spoke of an object, at the page of which the topic stands. */
-const spoken = (verb: string) => ({ name = '', object_type = '', topic_id = '', who = '', text }: Parts, id: string): Sentence => {
-  const to = isCommented(object_type) ? `${at(COMMENTED[object_type], id)}?topic=${encodeURIComponent(topic_id)}` : '/home';
-  return { tone: 'info', text: `${who} ${verb} ${name}`, like: `comments: ${topic_id} ${verb}`, lines: lines(text), to };
-};
+const spoken =
+  (verb: string) =>
+  ({ name = '', object_type = '', topic_id = '', who = '', text }: Parts, id: string): Sentence => {
+    const to = isCommented(object_type)
+      ? `${at(COMMENTED[object_type], id)}?topic=${encodeURIComponent(topic_id)}`
+      : '/home';
+    return {
+      tone: 'info',
+      text: `${who} ${verb} ${name}`,
+      like: `comments: ${topic_id} ${verb}`,
+      lines: lines(text),
+      to,
+    };
+  };
 
 /** Somebody named the person in a conversation, of which the object is the channel. */
-const namedInChat = ({ name, seq = '', thread_id, who = '', text }: Parts, id: string): Sentence => ({
-  tone: 'info', text: `${who} mentioned you in ${name ?? 'a conversation'}`, like: `chat: ${id}`, lines: lines(text),
+const namedInChat = (
+  { name, seq = '', thread_id, who = '', text }: Parts,
+  id: string,
+): Sentence => ({
+  tone: 'info',
+  text: `${who} mentioned you in ${name ?? 'a conversation'}`,
+  like: `chat: ${id}`,
+  lines: lines(text),
   to: `/chat?${new URLSearchParams({ channel: id, message: seq, ...(thread_id && { thread: thread_id }) }).toString()}`,
 });
 
-const messageReported = ({ who = '', author = '', text }: Parts): Sentence => (
-  { tone: 'warning', text: `${who} reported a message of ${author}`, like: 'team: reports', lines: lines(text), to: '/chat?reports=open' }
-);
+const messageReported = ({ who = '', author = '', text }: Parts): Sentence => ({
+  tone: 'warning',
+  text: `${who} reported a message of ${author}`,
+  like: 'team: reports',
+  lines: lines(text),
+  to: '/chat?reports=open',
+});
 
-const streamSoon = ({ name = '' }: Parts, id: string): Sentence => (
-  { tone: 'info', text: `${name} is about to start`, like: `streams: ${id}`, lines: [], to: at('streams', id) }
-);
+const streamSoon = ({ name = '' }: Parts, id: string): Sentence => ({
+  tone: 'info',
+  text: `${name} is about to start`,
+  like: `streams: ${id}`,
+  lines: [],
+  to: at('streams', id),
+});
 
 interface Kind {
   readonly topic: NoticeTopic;
@@ -132,7 +206,9 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
 };
 
 /** What is known of a kind; null where this program knows no such kind. */
-export const kindOf = (kind: string): Kind | null => (Object.hasOwn(HAPPENINGS, kind) ? HAPPENINGS[kind] ?? null : null);
+export const kindOf = (kind: string): Kind | null =>
+  Object.hasOwn(HAPPENINGS, kind) ? (HAPPENINGS[kind] ?? null) : null;
 
 /** The kinds that are told under a heading. */
-export const kindsUnder = (topic: NoticeTopic): string[] => Object.keys(HAPPENINGS).filter((kind) => HAPPENINGS[kind]?.topic === topic);
+export const kindsUnder = (topic: NoticeTopic): string[] =>
+  Object.keys(HAPPENINGS).filter((kind) => HAPPENINGS[kind]?.topic === topic);

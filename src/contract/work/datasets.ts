@@ -32,14 +32,26 @@ export type DatasetSnapshots = ReplyOf<typeof datasets.snapshots>;
 export type DatasetChanges = ReplyOf<typeof datasets.changes>;
 
 /** What is told of deleting one (DST-04, DST-05). */
-export const DATASET_TEXTS = { deleted: 'Delete dataset success', deleteFailed: 'Delete dataset failed' } as const;
+export const DATASET_TEXTS = {
+  deleted: 'Delete dataset success',
+  deleteFailed: 'Delete dataset failed',
+} as const;
 
 /** The variable by which a program finds the dataset it was given. */
 export const DATASET_VARIABLE = 'ATELIER_DATASET';
 
 /** Where a program finds the dataset of this name: a folder of its working folder, and a variable that holds the absolute path. */
 export const mountOf = (name: string): { readonly folder: string; readonly variable: string } => {
-  const word = name.normalize('NFC').replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '').slice(0, 60) || 'dataset';
-  const upper = word.normalize('NFKD').toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  const word =
+    name
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[.-]+|[.-]+$/g, '')
+      .slice(0, 60) || 'dataset';
+  const upper = word
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
   return { folder: `datasets/${word}`, variable: `${DATASET_VARIABLE}S_${upper || 'DATASET'}` };
 };

@@ -18,10 +18,16 @@ export const JOB_ACCEPTED = { execute: 'Job Submitted', stop: 'Stop job submitte
 /** The built-in environment: the machine's own interpreters. */
 export const SYSTEM_ENVIRONMENT = 'system';
 /** What a job may be: the kind of a main file by its ending. */
-export const JOB_FILES = { py: 'Python', ipynb: 'Notebook', sh: 'Shell', js: 'JavaScript' } as const;
+export const JOB_FILES = {
+  py: 'Python',
+  ipynb: 'Notebook',
+  sh: 'Shell',
+  js: 'JavaScript',
+} as const;
 /** What a parameter may be called, and how that is said. */
 export const PARAMETER_NAME = /^[A-Za-z_][\w.-]*$/;
-export const PARAMETER_NAME_RULE = 'A name begins with a letter and holds letters, digits, dots, dashes and underscores.';
+export const PARAMETER_NAME_RULE =
+  'A name begins with a letter and holds letters, digits, dots, dashes and underscores.';
 /** How many submissions a job carries with it. */
 export const SUBMISSIONS_CARRIED = 10;
 

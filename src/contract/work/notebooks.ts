@@ -34,7 +34,8 @@ export const DISK = { default: 60, min: 60, max: 2000, step: 10 } as const;
 export const TENSORBOARD_DIR = '/tensorboard';
 
 /** A shared runtime's id: nobody may run code through it (NBS-06). The user is read from the right (NBS-07). */
-export const sharedRuntimeId = (notebookId: string, user: string) => `shared-runtime:${notebookId}:${user}`;
+export const sharedRuntimeId = (notebookId: string, user: string) =>
+  `shared-runtime:${notebookId}:${user}`;
 export const parseSharedRuntimeId = (id: string): { notebookId: string; user: string } | null => {
   const match = /^shared-runtime:(.+):([^:]+)$/.exec(id);
   return match ? { notebookId: match[1]!, user: match[2]! } : null;

@@ -13,10 +13,12 @@ export const DEFAULT_INSTANCE_ID = 't2.large--t2.large';
 /** The gpu_model of a machine without a GPU (NB-36). */
 export const NO_GPU = 'Not Supported';
 /** An instance's id out of its two types (NB-35). */
-export const instanceId = (type: Pick<InstanceType, 'dq_instance_type' | 'instance_type'>) => `${type.dq_instance_type}--${type.instance_type}`;
+export const instanceId = (type: Pick<InstanceType, 'dq_instance_type' | 'instance_type'>) =>
+  `${type.dq_instance_type}--${type.instance_type}`;
 
 /** What a form sends of a region, and of a zone: its id where it is the team's own. */
-export const regionKey = ({ region_id, region_name }: RegionName): string => region_id ?? region_name;
+export const regionKey = ({ region_id, region_name }: RegionName): string =>
+  region_id ?? region_name;
 export const zoneKey = ({ zone_id, zone_name }: ZoneName): string => zone_id ?? zone_name;
 
 export const placement = endpoints<typeof Shapes.schemas>()({

@@ -23,10 +23,17 @@ export const PREDICTION_STATUS = {
 } as const;
 /** While a version has one of these its program runs, or is about to. */
 export const PREDICTION_RUNNING: readonly string[] = [
-  PREDICTION_STATUS.submitted, PREDICTION_STATUS.starting, PREDICTION_STATUS.deployed, PREDICTION_STATUS.restarting, PREDICTION_STATUS.stopping,
+  PREDICTION_STATUS.submitted,
+  PREDICTION_STATUS.starting,
+  PREDICTION_STATUS.deployed,
+  PREDICTION_STATUS.restarting,
+  PREDICTION_STATUS.stopping,
 ];
 /** The replies that say yes; any other text is shown as an error. */
-export const PREDICTION_ACCEPTED = { deploy: 'Deploy Submitted', stop: 'Stop prediction submitted' } as const;
+export const PREDICTION_ACCEPTED = {
+  deploy: 'Deploy Submitted',
+  stop: 'Stop prediction submitted',
+} as const;
 /** Saved models that are served without code, by the ending of the file. */
 export const MODEL_FILES: readonly string[] = ['joblib', 'pkl'];
 /** Endings of main files that can listen on $PORT. */
@@ -38,7 +45,8 @@ export const MOST_TRIED = 512 * 1024;
 export const SLOT_SECONDS = 10;
 
 /** The ending of a file's name, in small letters. */
-export const endingOf = (name: string): string => /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export const endingOf = (name: string): string =>
+  /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Deployed models. */
 export const predictions = endpoints<typeof Shapes.schemas>()({

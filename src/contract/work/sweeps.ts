@@ -25,7 +25,11 @@ export const SWEEP_ACCEPTED = { execute: 'Sweep Submitted', stop: 'Stop sweep su
 export const STRATEGIES = { random: 'Random', grid: 'Grid', tpe: 'TPE (Optuna)' } as const;
 export const DIRECTIONS = { minimize: 'Minimize', maximize: 'Maximize' } as const;
 /** What ends a trial that is behind the others. */
-export const EARLY_STOPPING = { none: 'None', median: 'Median', halving: 'Successive halving' } as const;
+export const EARLY_STOPPING = {
+  none: 'None',
+  median: 'Median',
+  halving: 'Successive halving',
+} as const;
 export const SPACE_TYPES = { float: 'Number', int: 'Whole number', choice: 'Choice' } as const;
 export const MOST_TRIALS = 5_000;
 
@@ -38,7 +42,8 @@ const valuesIn = ({ type, values, low, high, step }: SpaceRow): number => {
 };
 
 /** How many trials a grid has. */
-export const gridSize = (space: readonly SpaceRow[]): number => space.reduce((size, row) => size * valuesIn(row), 1);
+export const gridSize = (space: readonly SpaceRow[]): number =>
+  space.reduce((size, row) => size * valuesIn(row), 1);
 
 /** The values of a row of a grid, by their place. */
 export const gridValue = ({ type, values, low, step }: SpaceRow, place: number): string => {
@@ -54,9 +59,11 @@ const rowProblem = ({ name, type, values, low, high, step, log }: SpaceRow): str
     if (values.length === 0) return `${name} has no values. Give it at least one.`;
     return new Set(values).size === values.length ? null : `${name} has a value twice.`;
   }
-  if (low === null || high === null) return `${name} has no values. Give it a lowest and a highest one.`;
+  if (low === null || high === null)
+    return `${name} has no values. Give it a lowest and a highest one.`;
   if (low > high) return `The lowest value of ${name} is above its highest.`;
-  if (type === 'int' && ![low, high, step ?? 1].every(Number.isInteger)) return `${name} is a whole number: its bounds and its step are, too.`;
+  if (type === 'int' && ![low, high, step ?? 1].every(Number.isInteger))
+    return `${name} is a whole number: its bounds and its step are, too.`;
   if (step !== null && step <= 0) return `The step of ${name} must be above 0.`;
   if (!log) return null;
   if (low <= 0) return `${name} is searched by its logarithm: its lowest value must be above 0.`;
@@ -64,7 +71,10 @@ const rowProblem = ({ name, type, values, low, high, step, log }: SpaceRow): str
 };
 
 /** What is wrong with a search space, a sentence that says what to do; null where nothing is. */
-export const spaceProblem = (space: readonly SpaceRow[], strategy: keyof typeof STRATEGIES): string | null => {
+export const spaceProblem = (
+  space: readonly SpaceRow[],
+  strategy: keyof typeof STRATEGIES,
+): string | null => {
   if (space.length === 0) return 'Add at least one parameter to search.';
   const names = space.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
@@ -73,10 +83,13 @@ export const spaceProblem = (space: readonly SpaceRow[], strategy: keyof typeof 
   if (wrong !== undefined && wrong !== null) return wrong;
   if (strategy !== 'grid') return null;
   const log = space.find((row) => row.log);
-  if (log) return `A grid has no logarithm. List the values of ${log.name} as choices, or search at random.`;
+  if (log)
+    return `A grid has no logarithm. List the values of ${log.name} as choices, or search at random.`;
   const endless = space.find((row) => valuesIn(row) === Infinity);
   if (endless) return `A grid needs a step for ${endless.name}: without one it has no end.`;
-  return gridSize(space) <= MOST_TRIALS ? null : `This grid has ${gridSize(space)} trials; a sweep has at most ${MOST_TRIALS}. Take larger steps, or search at random.`;
+  return gridSize(space) <= MOST_TRIALS
+    ? null
+    : `This grid has ${gridSize(space)} trials; a sweep has at most ${MOST_TRIALS}. Take larger steps, or search at random.`;
 };
 
 export const sweeps = endpoints<typeof Shapes.schemas>()({

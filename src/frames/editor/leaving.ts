@@ -10,7 +10,9 @@ export function guardLeaving({ parent, saver }: Workbench): void {
     parent.say({ type: 'unsaved', unsaved });
   });
   addEventListener('blur', () => void saver.now());
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') void saver.now(true); });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void saver.now(true);
+  });
   addEventListener('pagehide', () => void saver.now(true));
   addEventListener('beforeunload', (event) => {
     if (saver.settled) return;

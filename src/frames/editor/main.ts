@@ -17,8 +17,20 @@ import { Workbench } from './workbench';
 /** Says why the notebook cannot be shown, with a way to try again. */
 function failed(reason: unknown): void {
   const why = reason instanceof Error ? reason.message : String(reason);
-  const retry = h('button', { type: 'button', class: 'primary', onclick: () => location.reload() }, 'Retry');
-  document.body.replaceChildren(h('main', { class: 'failed' }, h('h1', {}, 'This notebook cannot be shown'), h('p', {}, why), retry));
+  const retry = h(
+    'button',
+    { type: 'button', class: 'primary', onclick: () => location.reload() },
+    'Retry',
+  );
+  document.body.replaceChildren(
+    h(
+      'main',
+      { class: 'failed' },
+      h('h1', {}, 'This notebook cannot be shown'),
+      h('p', {}, why),
+      retry,
+    ),
+  );
 }
 
 const bench = new Workbench(readAddress(location.href));
@@ -38,4 +50,7 @@ const show = () => {
   goOn();
 };
 passPresses(bench.parent);
-bench.start().then(show, failed).finally(() => bench.parent.say({ type: 'splash-ready' }));
+bench
+  .start()
+  .then(show, failed)
+  .finally(() => bench.parent.say({ type: 'splash-ready' }));

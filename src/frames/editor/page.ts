@@ -21,8 +21,14 @@ function addRow(bench: Workbench): HTMLElement {
     insert(bench, bench.book.cells.length, [cell]);
     bench.pages.edit(cell.id);
   };
-  const button = (label: string, onclick: () => void) => h('button', { type: 'button', class: 'quiet', onclick }, label);
-  return h('div', { class: 'add-row' }, button('+ Code', add('code')), button('+ Markdown', add('markdown')));
+  const button = (label: string, onclick: () => void) =>
+    h('button', { type: 'button', class: 'quiet', onclick }, label);
+  return h(
+    'div',
+    { class: 'add-row' },
+    button('+ Code', add('code')),
+    button('+ Markdown', add('markdown')),
+  );
 }
 
 /** Puts the page around the notebook and keeps its edges up to date. */
@@ -33,9 +39,18 @@ export function layOut(bench: Workbench): void {
   const banner = new Banner(bench, () => void restart(bench));
   const end = addRow(bench);
   // Around a frame the app names the notebook.
-  const name = h('h1', { class: bench.parent.present ? 'hidden-text' : 'file-name' }, bench.fileName);
+  const name = h(
+    'h1',
+    { class: bench.parent.present ? 'hidden-text' : 'file-name' },
+    bench.fileName,
+  );
   const states = h('div', { class: 'states' }, saved.element, kernel.element);
-  const head = h('header', {}, h('div', { class: 'bar' }, name, toolbar.element, states), banner.element);
+  const head = h(
+    'header',
+    {},
+    h('div', { class: 'bar' }, name, toolbar.element, states),
+    banner.element,
+  );
   document.body.replaceChildren(head, bench.pages.element, end, bench.notices.element);
   const show = () => {
     toolbar.show();
@@ -48,7 +63,9 @@ export function layOut(bench: Workbench): void {
   show();
   bench.changes.hear(() => inFrame('edges', show));
   bench.saver.changes.hear(() => inFrame('edges', show));
-  setInterval(() => { if (document.visibilityState === 'visible') bench.pages.tellAll(); }, TICK_MS);
+  setInterval(() => {
+    if (document.visibilityState === 'visible') bench.pages.tellAll();
+  }, TICK_MS);
   listenToKeys(bench);
   guardLinks(bench);
   guardLeaving(bench);

@@ -52,24 +52,45 @@ export class Workbench {
 
   constructor(readonly address: Address) {
     const editor = (id: string) => this.pages.view(id)?.editor;
-    this.book = new Book({ undo: (id) => editor(id)?.undo() ?? false, redo: (id) => editor(id)?.redo() ?? false });
+    this.book = new Book({
+      undo: (id) => editor(id)?.undo() ?? false,
+      redo: (id) => editor(id)?.redo() ?? false,
+    });
     this.selection = new Selection(() => this.book.cells);
     this.documents = new Documents(address.base);
     this.parent = new Parent(address.parent, window);
-    this.saver = new Saver(this.book, this.tab, (save, leaving) => this.documents.save(save, leaving));
+    this.saver = new Saver(this.book, this.tab, (save, leaving) =>
+      this.documents.save(save, leaving),
+    );
     const became = this.session.connected.bind(this.session);
-    this.channel = new Channel(address.base, (event) => this.heard(event), became, (why) => this.notices.say(why));
+    this.channel = new Channel(
+      address.base,
+      (event) => this.heard(event),
+      became,
+      (why) => this.notices.say(why),
+    );
     this.widgets = new Widgets(address.base, {
-      send: (request) => this.channel.send(request), say: (why) => this.notices.say(why), whyNot: () => this.session.whyNoWidgets,
+      send: (request) => this.channel.send(request),
+      say: (why) => this.notices.say(why),
+      whyNot: () => this.session.whyNoWidgets,
     });
     this.pages = new NotebookView(this.book, this.selection, this.printed, () => this.hooks());
-    this.book.changes.hear((fact) => (fact.kind === 'text' ? this.pages.showText(fact.id) : this.pages.sync()));
-    for (const signal of [this.book.changes, this.selection.changes, this.session.changes]) signal.hear(() => this.changes.tell());
-    this.session.changes.hear((fact) => (fact.kind === 'run' ? this.pages.refresh(fact.cell_id) : this.pages.tellAll()));
-    this.saver.changes.hear((state) => { if (state.phase === 'conflict') void this.resolve(); });
+    this.book.changes.hear((fact) =>
+      fact.kind === 'text' ? this.pages.showText(fact.id) : this.pages.sync(),
+    );
+    for (const signal of [this.book.changes, this.selection.changes, this.session.changes])
+      signal.hear(() => this.changes.tell());
+    this.session.changes.hear((fact) =>
+      fact.kind === 'run' ? this.pages.refresh(fact.cell_id) : this.pages.tellAll(),
+    );
+    this.saver.changes.hear((state) => {
+      if (state.phase === 'conflict') void this.resolve();
+    });
   }
 
-  get currentType(): CellType { return this.book.cell(this.selection.current ?? '')?.cell_type ?? 'code'; }
+  get currentType(): CellType {
+    return this.book.cell(this.selection.current ?? '')?.cell_type ?? 'code';
+  }
 
   /** Opens the line to the server and shows the document. Throws an Error with a sentence where it cannot be had. */
   async start(): Promise<void> {
@@ -90,7 +111,9 @@ export class Workbench {
     this.parent.say({ type: 'unasked' });
   }
 
-  help(): void { void showHelp(commands); }
+  help(): void {
+    void showHelp(commands);
+  }
 
   /** Renders a markdown cell that was being edited. */
   render(id: string): void {
@@ -101,16 +124,20 @@ export class Workbench {
   /** Lets a person settle a conflict; does nothing where there is none. */
   async resolve(): Promise<void> {
     const { state } = this.saver;
-    if (state.phase === 'conflict' && !document.querySelector('dialog[open]')) await settleConflict(this, state.theirs);
+    if (state.phase === 'conflict' && !document.querySelector('dialog[open]'))
+      await settleConflict(this, state.theirs);
   }
 
   /** Does `work` once the new kernel is there. */
-  afterRestart(work: () => void): void { this.restarted = { work, seen: false }; }
+  afterRestart(work: () => void): void {
+    this.restarted = { work, seen: false };
+  }
 
   private heard(event: ChannelEvent): void {
     if (event.type === 'outputs') {
       if (!this.printed.receive(event)) void this.read().catch(() => undefined);
-      if (event.run_id === '' && event.changes.every((change) => change.op === 'clear')) this.cleared(event.cell_id);
+      if (event.run_id === '' && event.changes.every((change) => change.op === 'clear'))
+        this.cleared(event.cell_id);
       return;
     }
     if (event.type === 'widgets') return this.widgets.receive(event);
@@ -138,7 +165,8 @@ export class Workbench {
     this.helloSeq = seq;
     this.widgets.greeted(widgets_seq);
     const isOlder = version > this.saver.base.version && this.saver.settled;
-    if (this.loaded && (isOlder || !this.printed.isAt(seq))) void this.read().catch(() => undefined);
+    if (this.loaded && (isOlder || !this.printed.isAt(seq)))
+      void this.read().catch(() => undefined);
     if (this.saver.state.phase === 'failed') void this.saver.now();
   }
 
@@ -151,16 +179,24 @@ export class Workbench {
     if (!complete || (this.helloSeq !== null && this.helloSeq > document.seq)) await this.read();
   }
 
-  private async savedElsewhere({ tab, version }: Extract<ChannelEvent, { type: 'saved' }>): Promise<void> {
+  private async savedElsewhere({
+    tab,
+    version,
+  }: Extract<ChannelEvent, { type: 'saved' }>): Promise<void> {
     if (tab === this.tab || version <= this.saver.base.version || !this.saver.settled) return;
     if (tab === 'disk') await this.read().catch(() => undefined);
-    else await this.documents.read().then((document) => this.adopt(document), () => undefined);
+    else
+      await this.documents.read().then(
+        (document) => this.adopt(document),
+        () => undefined,
+      );
   }
 
   private adopt(document: Document): void {
     this.readOnly = document.read_only;
     this.fileName = document.file_name;
-    if (this.loaded && (!this.saver.settled || document.version === this.saver.base.version)) return;
+    if (this.loaded && (!this.saver.settled || document.version === this.saver.base.version))
+      return;
     this.loaded = true;
     this.pages.keepingPlace(() => this.book.adopt(document.cells.map(bare), document.metadata));
     this.selection.mend(0);
@@ -169,10 +205,17 @@ export class Workbench {
 
   private hooks(): CellHooks {
     return {
-      base: this.address.base, widgets: this.widgets, readOnly: this.readOnly, session: this.session, keys: editorKeys(this),
+      base: this.address.base,
+      widgets: this.widgets,
+      readOnly: this.readOnly,
+      session: this.session,
+      keys: editorKeys(this),
       ask: (type, code, cursor_pos) => this.channel.ask({ type, code, cursor_pos }),
       typed: (id, source, newStep) => this.book.typed(id, source, newStep),
-      focused: (id) => { if (this.selection.current !== id || this.selection.ids.length > 1) this.selection.select(id); },
+      focused: (id) => {
+        if (this.selection.current !== id || this.selection.ids.length > 1)
+          this.selection.select(id);
+      },
       picked: (id, extend) => (extend ? this.selection.extend(id) : this.selection.select(id)),
       edit: (id) => this.pages.edit(id),
       run: (id) => runCells(this, [id]),

@@ -13,7 +13,9 @@ const paint = (theme: string) => {
   else delete document.documentElement.dataset['theme'];
 };
 paint(address.theme);
-parent.hear((command) => { if (command.type === 'theme') paint(command.theme); });
+parent.hear((command) => {
+  if (command.type === 'theme') paint(command.theme);
+});
 
 let page: Page | null = null;
 const room = new Room(address, parent, () => page?.changed());

@@ -1,4 +1,10 @@
-import { LANES, type Lane, type RoomGuest, type RoomPerson, type RoomTidings } from '~/contract/own/room';
+import {
+  LANES,
+  type Lane,
+  type RoomGuest,
+  type RoomPerson,
+  type RoomTidings,
+} from '~/contract/own/room';
 import { Connection } from './media/connection';
 import { openLane, whyNot, type Chosen } from './media/devices';
 import type { Address } from './wire/address';
@@ -8,7 +14,12 @@ import { Unanswered } from './wire/unanswered';
 
 export type Standing = 'coming' | 'here' | 'broken' | Ending | 'left' | 'refused';
 
-const guest = ({ user_name, name, picture, role }: RoomPerson): RoomGuest => ({ userId: user_name, name, picture, role });
+const guest = ({ user_name, name, picture, role }: RoomPerson): RoomGuest => ({
+  userId: user_name,
+  name,
+  picture,
+  role,
+});
 
 /** What happens in the room, as this page knows it. */
 export class Room {
@@ -32,10 +43,17 @@ export class Room {
   private since = 0;
   private ice: Extract<RoomTidings, { ev: 'entered' }>['ice'] = [];
 
-  constructor(readonly address: Address, private readonly parent: Parent, private readonly changed: () => void) {
+  constructor(
+    readonly address: Address,
+    private readonly parent: Parent,
+    private readonly changed: () => void,
+  ) {
     this.line = new RoomLine(address.socket, {
-      heard: (tidings) => this.hear(tidings), ended: (why) => this.over(why), broke: () => this.become('broken'),
-      wants: () => parent.say({ type: 'tokenWanted', data: {} }), sends: () => this.sends,
+      heard: (tidings) => this.hear(tidings),
+      ended: (why) => this.over(why),
+      broke: () => this.become('broken'),
+      wants: () => parent.say({ type: 'tokenWanted', data: {} }),
+      sends: () => this.sends,
     });
     this.connection = new Connection(() => this.line.renew());
     parent.hear((command) => {
@@ -49,12 +67,24 @@ export class Room {
     this.line.begin();
   }
 
-  get me(): RoomPerson | undefined { return this.people.find(({ id }) => id === this.id); }
-  get speakers() { return this.people.filter(({ role }) => role !== 'listener'); }
-  get listeners() { return this.people.filter(({ role }) => role === 'listener'); }
-  private get sends() { return LANES.filter((lane) => this.tracks[lane]); }
-  get seconds() { return this.since === 0 ? 0 : Math.max(0, Math.floor((Date.now() - this.since) / 1000)); }
-  get isOver() { return !['coming', 'here', 'broken'].includes(this.standing); }
+  get me(): RoomPerson | undefined {
+    return this.people.find(({ id }) => id === this.id);
+  }
+  get speakers() {
+    return this.people.filter(({ role }) => role !== 'listener');
+  }
+  get listeners() {
+    return this.people.filter(({ role }) => role === 'listener');
+  }
+  private get sends() {
+    return LANES.filter((lane) => this.tracks[lane]);
+  }
+  get seconds() {
+    return this.since === 0 ? 0 : Math.max(0, Math.floor((Date.now() - this.since) / 1000));
+  }
+  get isOver() {
+    return !['coming', 'here', 'broken'].includes(this.standing);
+  }
 
   private become(standing: Standing) {
     if (standing === 'broken') this.unanswered.broke();
@@ -73,15 +103,29 @@ export class Room {
         this.since = Date.parse(tidings.since) + Date.now() - Date.parse(tidings.now);
         this.notice = '';
         return this.become('here');
-      case 'offer': return void this.answer(tidings);
-      case 'answer': return void this.connection.accept(tidings.sdp).catch(() => this.line.renew());
-      case 'people': return this.meet(tidings.people);
-      case 'sends': return this.settle(tidings);
-      case 'dominant': this.speaking = tidings.id; this.tellSpeaking(); break;
-      case 'levels': this.levels = tidings.levels; break;
-      case 'invited': this.invitedBy = tidings.by; break;
-      case 'muted': this.notice = `${tidings.by} muted you.`; break;
-      case 'refused': this.notice = tidings.reason;
+      case 'offer':
+        return void this.answer(tidings);
+      case 'answer':
+        return void this.connection.accept(tidings.sdp).catch(() => this.line.renew());
+      case 'people':
+        return this.meet(tidings.people);
+      case 'sends':
+        return this.settle(tidings);
+      case 'dominant':
+        this.speaking = tidings.id;
+        this.tellSpeaking();
+        break;
+      case 'levels':
+        this.levels = tidings.levels;
+        break;
+      case 'invited':
+        this.invitedBy = tidings.by;
+        break;
+      case 'muted':
+        this.notice = `${tidings.by} muted you.`;
+        break;
+      case 'refused':
+        this.notice = tidings.reason;
     }
     this.changed();
   }
@@ -106,7 +150,12 @@ export class Room {
     this.agree();
     this.parent.say({ type: 'speakersList', data: { speakers: this.speakers.map(guest) } });
     this.parent.say({ type: 'listenersList', data: { listeners: this.listeners.map(guest) } });
-    this.parent.say({ type: 'mutedSpeakers', data: { userIds: this.speakers.filter(({ muted }) => muted).map(({ user_name }) => user_name) } });
+    this.parent.say({
+      type: 'mutedSpeakers',
+      data: {
+        userIds: this.speakers.filter(({ muted }) => muted).map(({ user_name }) => user_name),
+      },
+    });
     this.tellSpeaking();
     this.changed();
   }
@@ -114,14 +163,27 @@ export class Room {
   /** What the server does not send on is not recorded here either: a microphone that a host muted is closed. */
   private agree() {
     const { me } = this;
-    if (me) for (const lane of LANES) if (me[lane] === null && this.tracks[lane] && !this.opening.has(lane) && !this.unanswered.has(lane)) this.close(lane);
+    if (me)
+      for (const lane of LANES)
+        if (
+          me[lane] === null &&
+          this.tracks[lane] &&
+          !this.opening.has(lane) &&
+          !this.unanswered.has(lane)
+        )
+          this.close(lane);
   }
 
   /** Says whether a lane is sent; `awaits`: the server is to answer. */
   private tell(lane: Lane, awaits: boolean) {
     if (awaits) this.unanswered.ask(lane);
     const n = this.unanswered.numberOf(lane);
-    this.line.say({ op: 'send', lane, on: this.tracks[lane] !== undefined, ...(n !== undefined && { n }) });
+    this.line.say({
+      op: 'send',
+      lane,
+      on: this.tracks[lane] !== undefined,
+      ...(n !== undefined && { n }),
+    });
   }
 
   /** The server's answer: what it does not send on is closed. */
@@ -138,7 +200,8 @@ export class Room {
   }
 
   tellTime() {
-    if (this.since > 0 && !this.isOver) this.parent.say({ type: 'liveTime', data: { seconds: this.seconds } });
+    if (this.since > 0 && !this.isOver)
+      this.parent.say({ type: 'liveTime', data: { seconds: this.seconds } });
   }
 
   /** Opens a lane or closes it. Only who speaks is asked for a device, and only then. */
@@ -162,7 +225,9 @@ export class Room {
   private async open(lane: Lane, track: MediaStreamTrack) {
     this.tracks[lane] = track;
     // Whoever stops it in the bar of the browser, or closes the window that is shown, ends it here, too.
-    track.onended = () => { if (this.tracks[lane] === track) this.shut(lane); };
+    track.onended = () => {
+      if (this.tracks[lane] === track) this.shut(lane);
+    };
     await this.connection.send(lane, track);
     // It was closed meanwhile.
     if (this.tracks[lane] !== track) return;
@@ -192,15 +257,23 @@ export class Room {
     await this.turn(kind);
   }
 
-  raise(raised: boolean) { this.line.say({ op: 'hand', raised }); }
+  raise(raised: boolean) {
+    this.line.say({ op: 'hand', raised });
+  }
   reply(accepts: boolean) {
     this.invitedBy = null;
     this.line.say({ op: accepts ? 'accept' : 'decline' });
     this.changed();
   }
-  lead(op: 'invite' | 'quieten' | 'mute' | 'remove', id: string) { this.line.say({ op, id }); }
-  endForAll() { this.line.say({ op: 'end' }); }
-  openNotebook() { this.parent.say({ type: 'openNotebook', data: { url: this.address.notebookUrl } }); }
+  lead(op: 'invite' | 'quieten' | 'mute' | 'remove', id: string) {
+    this.line.say({ op, id });
+  }
+  endForAll() {
+    this.line.say({ op: 'end' });
+  }
+  openNotebook() {
+    this.parent.say({ type: 'openNotebook', data: { url: this.address.notebookUrl } });
+  }
 
   leave() {
     if (this.isOver) return;

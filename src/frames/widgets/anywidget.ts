@@ -12,8 +12,13 @@ interface Code {
 const isAddress = (text: string) => /^https?:\/\//.test(text);
 
 async function load(text: string): Promise<Code> {
-  const address = isAddress(text) ? text : URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-  const module = await import(/* @vite-ignore */ address) as { default?: Code | (() => Code | Promise<Code>); render?: Code['render'] };
+  const address = isAddress(text)
+    ? text
+    : URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  const module = (await import(/* @vite-ignore */ address)) as {
+    default?: Code | (() => Code | Promise<Code>);
+    render?: Code['render'];
+  };
   if (!isAddress(text)) URL.revokeObjectURL(address);
   if (module.render) return { render: module.render };
   const code = typeof module.default === 'function' ? await module.default() : module.default;
@@ -23,7 +28,9 @@ async function load(text: string): Promise<Code> {
 
 function style(text: unknown): void {
   if (typeof text !== 'string' || text === '') return;
-  const known = [...document.head.querySelectorAll('[data-widget]')].some((one) => one.getAttribute('data-widget') === text);
+  const known = [...document.head.querySelectorAll('[data-widget]')].some(
+    (one) => one.getAttribute('data-widget') === text,
+  );
   if (known) return;
   const element = document.createElement(isAddress(text) ? 'link' : 'style');
   element.setAttribute('data-widget', text);
@@ -35,9 +42,16 @@ function style(text: unknown): void {
 const COMMAND_MS = 3_000;
 
 /** Asks a method of the widget in Python and answers what it answers. */
-function invoke(model: DOMWidgetModel, name: string, msg?: unknown, options: { buffers?: ArrayBuffer[]; signal?: AbortSignal } = {}) {
+function invoke(
+  model: DOMWidgetModel,
+  name: string,
+  msg?: unknown,
+  options: { buffers?: ArrayBuffer[]; signal?: AbortSignal } = {},
+) {
   const { buffers = [], signal = AbortSignal.timeout(COMMAND_MS) } = options;
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16),
+  ).join('');
   return new Promise((resolve, reject) => {
     const heard = (answer: { id?: unknown; response?: unknown } | null, binary: DataView[]) => {
       if (answer?.id !== id) return;
@@ -46,7 +60,9 @@ function invoke(model: DOMWidgetModel, name: string, msg?: unknown, options: { b
     };
     signal.addEventListener('abort', () => {
       model.off('msg:custom', heard);
-      reject(signal.reason instanceof Error ? signal.reason : new Error('The kernel did not answer.'));
+      reject(
+        signal.reason instanceof Error ? signal.reason : new Error('The kernel did not answer.'),
+      );
     });
     model.on('msg:custom', heard);
     model.send({ id, kind: 'anywidget-command', name, msg: msg as never }, undefined, buffers);
@@ -55,14 +71,24 @@ function invoke(model: DOMWidgetModel, name: string, msg?: unknown, options: { b
 
 /** The model as a widget's code gets it; `owner` unsubscribes all of it at once. */
 const proxy = (model: DOMWidgetModel, owner: object) => ({
-  get: model.get.bind(model), set: model.set.bind(model), save_changes: model.save_changes.bind(model), send: model.send.bind(model),
-  on: (name: string, heard: () => void) => { model.on(name, heard, owner); },
-  off: (name: string | null = null, heard: (() => void) | null = null) => { model.off(name, heard, owner); },
+  get: model.get.bind(model),
+  set: model.set.bind(model),
+  save_changes: model.save_changes.bind(model),
+  send: model.send.bind(model),
+  on: (name: string, heard: () => void) => {
+    model.on(name, heard, owner);
+  },
+  off: (name: string | null = null, heard: (() => void) | null = null) => {
+    model.off(name, heard, owner);
+  },
   widget_manager: model.widget_manager,
 });
 
 const context = (model: DOMWidgetModel, owner: object) => ({
-  model: proxy(model, owner), experimental: { invoke: (name: string, msg?: unknown, more?: object) => invoke(model, name, msg, more) },
+  model: proxy(model, owner),
+  experimental: {
+    invoke: (name: string, msg?: unknown, more?: object) => invoke(model, name, msg, more),
+  },
 });
 
 export class AnyModel extends DOMWidgetModel {
@@ -82,7 +108,7 @@ export class AnyModel extends DOMWidgetModel {
 }
 
 export class AnyView extends DOMWidgetView {
-  private declare cleanup: Cleanup;
+  declare private cleanup: Cleanup;
 
   override async render(): Promise<void> {
     super.render();
@@ -93,7 +119,9 @@ export class AnyView extends DOMWidgetView {
       this.cleanup = typeof drawn === 'function' ? drawn : undefined;
     } catch (error) {
       this.el.classList.add('missing');
-      this.el.append(`This widget's code failed: ${error instanceof Error ? error.message : String(error)}`);
+      this.el.append(
+        `This widget's code failed: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 

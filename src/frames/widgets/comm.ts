@@ -4,8 +4,17 @@ import { asMade, base64, newer, views } from './older';
 
 type Say = (message: FromWidgets) => void;
 type Message = { content: { data: Record<string, unknown> }; buffers: DataView[] };
-interface Callbacks { readonly iopub?: { readonly status?: (message: { content: { execution_state: string } }) => void } }
-interface Data { readonly method: string; readonly state?: Record<string, unknown>; readonly buffer_paths?: (string | number)[][]; readonly content?: unknown }
+interface Callbacks {
+  readonly iopub?: {
+    readonly status?: (message: { content: { execution_state: string } }) => void;
+  };
+}
+interface Data {
+  readonly method: string;
+  readonly state?: Record<string, unknown>;
+  readonly buffer_paths?: (string | number)[][];
+  readonly content?: unknown;
+}
 
 let asked = 0;
 const waiting = new Map<number, Callbacks>();
@@ -23,25 +32,63 @@ export class Comm {
   private heard: (message: Message) => void = () => undefined;
   private closed: (message: Message) => void = () => undefined;
 
-  constructor(readonly comm_id: string, private readonly older: boolean, private readonly say: Say) {}
+  constructor(
+    readonly comm_id: string,
+    private readonly older: boolean,
+    private readonly say: Say,
+  ) {}
 
-  on_msg(heard: (message: Message) => void): void { this.heard = heard; }
-  on_close(closed: (message: Message) => void): void { this.closed = closed; }
+  on_msg(heard: (message: Message) => void): void {
+    this.heard = heard;
+  }
+  on_close(closed: (message: Message) => void): void {
+    this.closed = closed;
+  }
   /** Widgets are opened and closed by Python alone. */
-  open(): string { return ''; }
-  close(): string { return ''; }
+  open(): string {
+    return '';
+  }
+  close(): string {
+    return '';
+  }
 
-  send(data: Data, callbacks: Callbacks = {}, _metadata?: unknown, buffers: (ArrayBuffer | ArrayBufferView)[] = []): string {
+  send(
+    data: Data,
+    callbacks: Callbacks = {},
+    _metadata?: unknown,
+    buffers: (ArrayBuffer | ArrayBufferView)[] = [],
+  ): string {
     asked += 1;
     waiting.set(asked, callbacks);
-    const sent: WidgetBuffer[] = buffers.map((buffer, index) => ({ path: data.buffer_paths?.[index] ?? [], data: base64(buffer) }));
-    if (data.method === 'custom') this.say({ type: 'send', request: asked, model_id: this.comm_id, data: { method: 'custom', content: data.content }, buffers: sent });
-    else this.say({ type: 'send', request: asked, model_id: this.comm_id, data: { method: 'update', state: asMade(data.state ?? {}, this.older) }, buffers: sent });
+    const sent: WidgetBuffer[] = buffers.map((buffer, index) => ({
+      path: data.buffer_paths?.[index] ?? [],
+      data: base64(buffer),
+    }));
+    if (data.method === 'custom')
+      this.say({
+        type: 'send',
+        request: asked,
+        model_id: this.comm_id,
+        data: { method: 'custom', content: data.content },
+        buffers: sent,
+      });
+    else
+      this.say({
+        type: 'send',
+        request: asked,
+        model_id: this.comm_id,
+        data: { method: 'update', state: asMade(data.state ?? {}, this.older) },
+        buffers: sent,
+      });
     return String(asked);
   }
 
   update(state: Readonly<Record<string, unknown>>, buffers: readonly WidgetBuffer[]): void {
-    const data = { method: 'update', state: { ...newer(state, this.older) }, buffer_paths: buffers.map(({ path }) => path) };
+    const data = {
+      method: 'update',
+      state: { ...newer(state, this.older) },
+      buffer_paths: buffers.map(({ path }) => path),
+    };
     this.heard({ content: { data }, buffers: views(buffers) });
   }
 

@@ -20,11 +20,13 @@ const manager = new Manager(say);
 const shown = new Map<string, HTMLElement>();
 const list = document.body.appendChild(document.createElement('main'));
 
-const paint = (theme: 'light' | 'dark') => { document.documentElement.dataset['theme'] = theme; };
+const paint = (theme: 'light' | 'dark') => {
+  document.documentElement.dataset['theme'] = theme;
+};
 
 async function view(modelId: string, place: HTMLElement): Promise<void> {
   try {
-    const drawn = await manager.create_view(await manager.get_model(modelId)) as DOMWidgetView;
+    const drawn = (await manager.create_view(await manager.get_model(modelId))) as DOMWidgetView;
     MessageLoop.sendMessage(drawn.luminoWidget, Widget.Msg.BeforeAttach);
     place.replaceChildren(drawn.luminoWidget.node);
     MessageLoop.sendMessage(drawn.luminoWidget, Widget.Msg.AfterAttach);
@@ -35,8 +37,15 @@ async function view(modelId: string, place: HTMLElement): Promise<void> {
 
 /** Draws the widgets in their order. What is drawn already stays where it is: moving an element would take the focus out of it. */
 function show(views: readonly string[]): void {
-  const keys = views.map((modelId, index) => `${modelId} ${views.slice(0, index).filter((other) => other === modelId).length}`);
-  for (const [key, place] of shown) if (!keys.includes(key)) { place.remove(); shown.delete(key); }
+  const keys = views.map(
+    (modelId, index) =>
+      `${modelId} ${views.slice(0, index).filter((other) => other === modelId).length}`,
+  );
+  for (const [key, place] of shown)
+    if (!keys.includes(key)) {
+      place.remove();
+      shown.delete(key);
+    }
   keys.forEach((key, index) => {
     const place = shown.get(key) ?? document.createElement('div');
     const there = list.children[index] ?? null;
@@ -52,11 +61,16 @@ function hear(message: ToWidgets): void {
     case 'start':
       paint(message.theme);
       return manager.learn(message.models);
-    case 'show': return show(message.views);
-    case 'theme': return paint(message.theme);
-    case 'models': return manager.learn(message.models, message.asked);
-    case 'change': return manager.change(message.change);
-    case 'done': return done(message.request);
+    case 'show':
+      return show(message.views);
+    case 'theme':
+      return paint(message.theme);
+    case 'models':
+      return manager.learn(message.models, message.asked);
+    case 'change':
+      return manager.change(message.change);
+    case 'done':
+      return done(message.request);
   }
 }
 
@@ -73,7 +87,14 @@ const tellHeight = () => {
   if (height !== told) say({ type: 'height', height });
   told = height;
 };
-const soon = () => { measuring ??= setTimeout(tellHeight, 30); };
+const soon = () => {
+  measuring ??= setTimeout(tellHeight, 30);
+};
 new ResizeObserver(soon).observe(document.body);
 // A frame that is not on the screen is not drawn, and no size in it is observed.
-new MutationObserver(soon).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+new MutationObserver(soon).observe(document.body, {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  characterData: true,
+});

@@ -13,8 +13,10 @@ import { TabView } from './tabs';
 type Classes = Readonly<Record<string, unknown>>;
 
 const MODULES: Readonly<Record<string, Classes>> = {
-  '@jupyter-widgets/base': base, '@jupyter-widgets/controls': { ...controls, TabView },
-  '@jupyter-widgets/output': { OutputModel, OutputView }, anywidget: { AnyModel, AnyView },
+  '@jupyter-widgets/base': base,
+  '@jupyter-widgets/controls': { ...controls, TabView },
+  '@jupyter-widgets/output': { OutputModel, OutputView },
+  anywidget: { AnyModel, AnyView },
 };
 
 /** The widgets of one frame: jupyter-widgets' own manager, on models and lines that come from the page around it. */
@@ -27,36 +29,51 @@ export class Manager extends ManagerBase {
     super();
   }
 
-  protected loadClass(className: string, moduleName: string): Promise<typeof base.WidgetModel | typeof base.WidgetView> {
+  protected loadClass(
+    className: string,
+    moduleName: string,
+  ): Promise<typeof base.WidgetModel | typeof base.WidgetView> {
     const found = MODULES[moduleName]?.[className];
     return typeof found === 'function'
       ? Promise.resolve(found as typeof base.WidgetModel)
       : Promise.reject(new Error(`${moduleName} has no ${className}`));
   }
 
-  protected override async loadModelClass(className: string, moduleName: string): Promise<typeof base.WidgetModel> {
+  protected override async loadModelClass(
+    className: string,
+    moduleName: string,
+  ): Promise<typeof base.WidgetModel> {
     if (MODULES[moduleName] === undefined) return MissingModel;
-    return await this.loadClass(className, moduleName) as typeof base.WidgetModel;
+    return (await this.loadClass(className, moduleName)) as typeof base.WidgetModel;
   }
 
-  protected override async loadViewClass(className: string, moduleName: string): Promise<typeof base.WidgetView> {
+  protected override async loadViewClass(
+    className: string,
+    moduleName: string,
+  ): Promise<typeof base.WidgetView> {
     if (MODULES[moduleName] === undefined) return MissingView;
-    return await this.loadClass(className, moduleName) as typeof base.WidgetView;
+    return (await this.loadClass(className, moduleName)) as typeof base.WidgetView;
   }
 
   /** Only Python makes widgets here. */
-  protected _create_comm(): Promise<never> { return Promise.reject(new Error('Widgets are made in Python')); }
-  protected _get_comm_info(): Promise<object> { return Promise.resolve({}); }
+  protected _create_comm(): Promise<never> {
+    return Promise.reject(new Error('Widgets are made in Python'));
+  }
+  protected _get_comm_info(): Promise<object> {
+    return Promise.resolve({});
+  }
 
   /** Takes widgets in; `asked` names the one that was needed. */
   learn(models: readonly WidgetModel[], asked?: string): void {
-    for (const model of models) if (!this.has_model(model.model_id)) this.known.set(model.model_id, model);
+    for (const model of models)
+      if (!this.has_model(model.model_id)) this.known.set(model.model_id, model);
     if (asked !== undefined) {
       this.needed.get(asked)?.(this.known.has(asked));
       this.needed.delete(asked);
     }
     // Links have no view that would ask for them.
-    for (const { model_id, state } of models) if (state['_view_name'] == null) void this.get_model(model_id).catch(() => undefined);
+    for (const { model_id, state } of models)
+      if (state['_view_name'] == null) void this.get_model(model_id).catch(() => undefined);
   }
 
   override async get_model(modelId: string): Promise<base.WidgetModel> {
@@ -65,34 +82,59 @@ export class Manager extends ManagerBase {
     if (known) return this.make(known);
     const came = await new Promise<boolean>((resolve) => {
       const before = this.needed.get(modelId);
-      this.needed.set(modelId, (is) => { before?.(is); resolve(is); });
+      this.needed.set(modelId, (is) => {
+        before?.(is);
+        resolve(is);
+      });
       if (!before) this.say({ type: 'need', model_id: modelId });
     });
     if (!came) throw new Error('The state of this widget is not there.');
     return this.get_model(modelId);
   }
 
-  private make({ model_id, name, module, version, live, state, buffers }: WidgetModel): Promise<base.WidgetModel> {
+  private make({
+    model_id,
+    name,
+    module,
+    version,
+    live,
+    state,
+    buffers,
+  }: WidgetModel): Promise<base.WidgetModel> {
     this.known.delete(model_id);
     const older = isOlder({ _model_module: module, _model_module_version: version });
     const comm = new Comm(model_id, older, this.say);
     if (live) this.comms.set(model_id, comm);
     const now = { ...newer(state, older) };
-    base.put_buffers(now as never, buffers.map(({ path }) => path), views(buffers));
-    const options = { model_name: name, model_module: module, model_module_version: version, model_id, ...live ? { comm } : {} };
+    base.put_buffers(
+      now as never,
+      buffers.map(({ path }) => path),
+      views(buffers),
+    );
+    const options = {
+      model_name: name,
+      model_module: module,
+      model_module_version: version,
+      model_id,
+      ...(live ? { comm } : {}),
+    };
     return this.new_model(options as never, now as never);
   }
 
   change(change: WidgetChange): void {
     switch (change.op) {
-      case 'open': return this.learn([change.model]);
-      case 'update': return this.update(change);
-      case 'custom': return this.comms.get(change.model_id)?.custom(change.content, change.buffers);
+      case 'open':
+        return this.learn([change.model]);
+      case 'update':
+        return this.update(change);
+      case 'custom':
+        return this.comms.get(change.model_id)?.custom(change.content, change.buffers);
       case 'close':
         this.comms.get(change.model_id)?.end();
         this.comms.delete(change.model_id);
         return void this.known.delete(change.model_id);
-      case 'lost': return void this.lose();
+      case 'lost':
+        return void this.lose();
     }
   }
 
@@ -101,7 +143,11 @@ export class Manager extends ManagerBase {
     if (!known) return this.comms.get(model_id)?.update(state, buffers);
     const anew = new Set([...Object.keys(state), ...buffers.map(({ path }) => String(path[0]))]);
     const kept = known.buffers.filter(({ path }) => !anew.has(String(path[0])));
-    this.known.set(model_id, { ...known, state: { ...known.state, ...state }, buffers: [...kept, ...buffers] });
+    this.known.set(model_id, {
+      ...known,
+      state: { ...known.state, ...state },
+      buffers: [...kept, ...buffers],
+    });
   }
 
   /** The kernel is gone: what is here can be looked at, and says nothing to nobody. */

@@ -4,7 +4,11 @@ import type { WidgetBuffer, WidgetChange, WidgetModel } from '~/contract/editor'
  * What the editor's page and the sandboxed page of its widgets say to each other, over one port.
  */
 export type ToWidgets =
-  | { readonly type: 'start'; readonly theme: 'light' | 'dark'; readonly models: readonly WidgetModel[] }
+  | {
+      readonly type: 'start';
+      readonly theme: 'light' | 'dark';
+      readonly models: readonly WidgetModel[];
+    }
   /** The widgets to show, by model, from top to bottom. */
   | { readonly type: 'show'; readonly views: readonly string[] }
   | { readonly type: 'theme'; readonly theme: 'light' | 'dark' }
@@ -18,7 +22,11 @@ export type FromWidgets =
   | { readonly type: 'height'; readonly height: number }
   | { readonly type: 'need'; readonly model_id: string }
   | {
-    readonly type: 'send'; readonly request: number; readonly model_id: string;
-    readonly data: { readonly method: 'update'; readonly state: Record<string, unknown> } | { readonly method: 'custom'; readonly content: unknown };
-    readonly buffers: WidgetBuffer[];
-  };
+      readonly type: 'send';
+      readonly request: number;
+      readonly model_id: string;
+      readonly data:
+        | { readonly method: 'update'; readonly state: Record<string, unknown> }
+        | { readonly method: 'custom'; readonly content: unknown };
+      readonly buffers: WidgetBuffer[];
+    };

@@ -12,7 +12,8 @@ export class MissingView extends DOMWidgetView {
     name.textContent = `${module} ${String(this.model.get('_view_module_version') ?? '')}`.trim();
     this.el.classList.add('missing');
     this.el.append(
-      'This widget is drawn by the JavaScript package ', name,
+      'This widget is drawn by the JavaScript package ',
+      name,
       ', which does not come with the notebook. Its values are in Python all the same. To see it, open the notebook in Jupyter with the package installed, or use a widget made with anywidget, which brings its code along.',
     );
   }

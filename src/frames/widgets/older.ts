@@ -3,25 +3,42 @@ import type { WidgetBuffer } from '~/contract/editor';
 type State = Readonly<Record<string, unknown>>;
 
 /** Traits of ipywidgets 7 that have other names in 8. */
-const NEW_NAMES: Readonly<Record<string, string>> = { description_tooltip: 'tooltip', _playing: 'playing', _repeat: 'repeat' };
+const NEW_NAMES: Readonly<Record<string, string>> = {
+  description_tooltip: 'tooltip',
+  _playing: 'playing',
+  _repeat: 'repeat',
+};
 const OLD_NAMES = Object.fromEntries(Object.entries(NEW_NAMES).map(([old, now]) => [now, old]));
 
-const isOldPackage = (module: string, version: string) => /^@jupyter-widgets\/(controls|base)$/.test(module) && /^[~^]?1\./.test(version);
+const isOldPackage = (module: string, version: string) =>
+  /^@jupyter-widgets\/(controls|base)$/.test(module) && /^[~^]?1\./.test(version);
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 const renamed = (state: State, names: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(state).map(([name, value]) => [name in names && names[name] !== undefined ? names[name] : name, value]));
+  Object.fromEntries(
+    Object.entries(state).map(([name, value]) => [
+      name in names && names[name] !== undefined ? names[name] : name,
+      value,
+    ]),
+  );
 
 /** Whether a model was made by ipywidgets 7 (or 6, which the server tells as 7). */
 export const isOlder = (state: State): boolean =>
-  isOldPackage(String(state['_model_module']), String(state['_model_module_version'])) && state['_model_module'] === '@jupyter-widgets/controls';
+  isOldPackage(String(state['_model_module']), String(state['_model_module_version'])) &&
+  state['_model_module'] === '@jupyter-widgets/controls';
 
 const titled = (state: State): State => {
   const { _titles: titles, ...others } = state;
   if (typeof titles !== 'object' || titles === null) return state;
   const places = Object.keys(titles).map(Number).filter(Number.isInteger);
-  return { ...others, titles: Array.from({ length: Math.max(-1, ...places) + 1 }, (_, place) => (titles as Record<string, unknown>)[place] ?? '') };
+  return {
+    ...others,
+    titles: Array.from(
+      { length: Math.max(-1, ...places) + 1 },
+      (_, place) => (titles as Record<string, unknown>)[place] ?? '',
+    ),
+  };
 };
 
 /** Layouts of ipywidgets 7 had one border; whoever has `border` and no sides is one of them. */
@@ -38,7 +55,9 @@ export const newer = (state: State, older: boolean): State => {
 };
 
 /** What was changed here, as the kernel that made the model calls it. */
-export const asMade = (state: State, older: boolean): Record<string, unknown> => ({ ...older ? renamed(state, OLD_NAMES) : state });
+export const asMade = (state: State, older: boolean): Record<string, unknown> => ({
+  ...(older ? renamed(state, OLD_NAMES) : state),
+});
 
 const bytesOf = (data: string): DataView => {
   const text = atob(data);
@@ -51,8 +70,12 @@ export const views = (buffers: readonly (WidgetBuffer | string)[]): DataView[] =
 
 /** Binary data as it travels. */
 export function base64(buffer: ArrayBuffer | ArrayBufferView): string {
-  const bytes = buffer instanceof ArrayBuffer ? new Uint8Array(buffer) : new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  const bytes =
+    buffer instanceof ArrayBuffer
+      ? new Uint8Array(buffer)
+      : new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   let text = '';
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  for (let at = 0; at < bytes.length; at += 8_192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
   return btoa(text);
 }

@@ -7,7 +7,12 @@ import { appendPainted } from '../editor/outputs/painted';
 const LINES = 2_000;
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-const asText = (value: unknown) => Array.isArray(value) ? value.join('') : typeof value === 'string' ? value : JSON.stringify(value) ?? '';
+const asText = (value: unknown) =>
+  Array.isArray(value)
+    ? value.join('')
+    : typeof value === 'string'
+      ? value
+      : (JSON.stringify(value) ?? '');
 
 function text(value: string, kind: string): HTMLElement {
   const pre = document.createElement('pre');
@@ -23,7 +28,11 @@ function text(value: string, kind: string): HTMLElement {
 }
 
 /** What a carriage return left of each line. */
-const seen = (value: string) => value.split('\n').map((line) => line.replace(/\r+$/, '').split('\r').at(-1)).join('\n');
+const seen = (value: string) =>
+  value
+    .split('\n')
+    .map((line) => line.replace(/\r+$/, '').split('\r').at(-1))
+    .join('\n');
 
 function picture(kind: string, data: string, alt: string): HTMLElement {
   const image = document.createElement('img');
@@ -37,7 +46,15 @@ const MODULE = '@jupyter-widgets/output';
 export class OutputModel extends DOMWidgetModel {
   override defaults() {
     // A saved state leaves out what is as these say.
-    return { ...super.defaults(), _model_name: 'OutputModel', _model_module: MODULE, _view_name: 'OutputView', _view_module: MODULE, outputs: [], msg_id: '' };
+    return {
+      ...super.defaults(),
+      _model_name: 'OutputModel',
+      _model_module: MODULE,
+      _view_name: 'OutputView',
+      _view_module: MODULE,
+      outputs: [],
+      msg_id: '',
+    };
   }
 }
 
@@ -56,16 +73,20 @@ export class OutputView extends DOMWidgetView {
     this.drawing += 1;
     const { drawing } = this;
     const outputs = this.model.get('outputs') as Output[] | undefined;
-    const drawn = await Promise.all((Array.isArray(outputs) ? outputs : []).map((output) => this.element(output)));
+    const drawn = await Promise.all(
+      (Array.isArray(outputs) ? outputs : []).map((output) => this.element(output)),
+    );
     if (drawing === this.drawing) this.el.replaceChildren(...drawn);
   }
 
   private async element(output: Output): Promise<Node> {
     if (output.output_type === 'stream') return text(seen(asText(output.text)), output.name);
-    if (output.output_type === 'error') return text(output.traceback.join('\n') || `${output.ename}: ${output.evalue}`, 'failure');
+    if (output.output_type === 'error')
+      return text(output.traceback.join('\n') || `${output.ename}: ${output.evalue}`, 'failure');
     const { data } = output;
     const view = data[WIDGET_VIEW];
-    if (typeof view === 'object' && view !== null && 'model_id' in view) return this.widget(String(view.model_id));
+    if (typeof view === 'object' && view !== null && 'model_id' in view)
+      return this.widget(String(view.model_id));
     const html = data['text/html'] ?? data['image/svg+xml'];
     if (html !== undefined) {
       const box = document.createElement('div');
@@ -73,8 +94,12 @@ export class OutputView extends DOMWidgetView {
       return box;
     }
     const kind = PICTURES.find((one) => one in data);
-    const plain = asText(data['text/plain'] ?? data['text/markdown'] ?? data['text/latex'] ?? Object.values(data)[0]);
-    return kind === undefined ? text(plain, 'plain') : picture(kind, asText(data[kind]), asText(data['text/plain'] ?? 'Image output'));
+    const plain = asText(
+      data['text/plain'] ?? data['text/markdown'] ?? data['text/latex'] ?? Object.values(data)[0],
+    );
+    return kind === undefined
+      ? text(plain, 'plain')
+      : picture(kind, asText(data[kind]), asText(data['text/plain'] ?? 'Image output'));
   }
 
   private async widget(modelId: string): Promise<Node> {

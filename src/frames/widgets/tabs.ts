@@ -3,7 +3,10 @@ import { TabView as JupyterTabView } from '@jupyter-widgets/controls';
 
 /** Tabs as Jupyter draws them. Those without a title are numbered, so that they can be seen, and have a name. */
 export class TabView extends JupyterTabView {
-  override addChildView(model: WidgetModel, index: number): ReturnType<JupyterTabView['addChildView']> {
+  override addChildView(
+    model: WidgetModel,
+    index: number,
+  ): ReturnType<JupyterTabView['addChildView']> {
     const added = super.addChildView(model, index);
     this.number();
     return added;

@@ -6,16 +6,18 @@ import type { Account } from './account/repository';
 /** Who may ask an endpoint: one vocabulary for the server, its documentation and its tests. */
 export const WHO = {
   anybody: 'everybody, without signing in',
-  'signed in': 'whoever is signed in; the answer holds what is theirs or their team\'s',
+  'signed in': "whoever is signed in; the answer holds what is theirs or their team's",
   'team member': 'the people of the team that the request names',
-  reader: 'the owner of the object and the people of the owner\'s team',
+  reader: "the owner of the object and the people of the owner's team",
   editor: 'the owner of the object and its collaborators',
   owner: 'the owner of the object',
   'maker or admin': 'who made the object, and the admins of the team',
   admin: 'the admins of the team that the request is about',
   'channel member': 'the people who are in the channel',
-  'in the conversation': 'the people who are in the channel; beside a stream, whoever the stream lets in',
-  'stream guest': 'whoever the stream lets in: its people, the owner\'s team where it is in their list, everybody signed in where its address is enough',
+  'in the conversation':
+    'the people who are in the channel; beside a stream, whoever the stream lets in',
+  'stream guest':
+    "whoever the stream lets in: its people, the owner's team where it is in their list, everybody signed in where its address is enough",
   'stream people': 'the owner of the stream, its speakers and its collaborators',
   uploader: 'who began the upload, while they may write where it goes',
   'connected to GitHub': 'whoever is signed in and has connected a GitHub account',
@@ -43,7 +45,9 @@ export interface Access<Request = unknown, Granted = undefined> {
 type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** A row for every endpoint of an area. A missing row does not compile. */
-export type AccessTable<Table extends Endpoints> = { readonly [Name in keyof Table]: Access<RequestOf<Table[Name]>, unknown> };
+export type AccessTable<Table extends Endpoints> = {
+  readonly [Name in keyof Table]: Access<RequestOf<Table[Name]>, unknown>;
+};
 
 /** What the row grants to the handler. */
 export type GrantedBy<Row> = Row extends Access<never, infer Granted> ? Granted : never;
@@ -58,10 +62,16 @@ export const signedIn: Access = { who: 'signed in', of: null, admit: none };
 export const onAnyPlan: Access = { ...signedIn, right: null };
 
 /** The row, for people whose plan grants a right. */
-export const granted = <Row extends Access<never, unknown>>(right: Right, row: Row): Row => ({ ...row, right });
+export const granted = <Row extends Access<never, unknown>>(right: Right, row: Row): Row => ({
+  ...row,
+  right,
+});
 
 /** The row, for people alone: no API token does it. */
-export const inPerson = <Row extends Access<never, unknown>>(row: Row): Row => ({ ...row, inPerson: true });
+export const inPerson = <Row extends Access<never, unknown>>(row: Row): Row => ({
+  ...row,
+  inPerson: true,
+});
 
 /** Of an endpoint for admins that leaves no line in the audit log: why. */
 export const writesNone = (none: string): { readonly none: string } => ({ none });

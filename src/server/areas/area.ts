@@ -11,7 +11,9 @@ import type { Access, AccessTable, GrantedBy } from './access';
 type Api = typeof api;
 export type AreaName = keyof Api;
 type Endpoints = Readonly<Record<string, Endpoint>>;
-type Validators = Readonly<Record<string, { readonly request: z.ZodType; readonly reply: z.ZodType }>>;
+type Validators = Readonly<
+  Record<string, { readonly request: z.ZodType; readonly reply: z.ZodType }>
+>;
 
 /** The endpoints of an area as the contract has them. */
 interface ContractPart<Name extends string, Table extends Endpoints> {
@@ -22,11 +24,17 @@ interface ContractPart<Name extends string, Table extends Endpoints> {
 
 /** A handler for every endpoint of an area. Each is given what its row of the access table grants. */
 export type HandlersOf<Table extends Endpoints, Rows extends AccessTable<Table>> = {
-  readonly [Name in keyof Table]: (request: RequestOf<Table[Name]>, call: Call<GrantedBy<Rows[Name]>>) => Promise<ReplyOf<Table[Name]>>;
+  readonly [Name in keyof Table]: (
+    request: RequestOf<Table[Name]>,
+    call: Call<GrantedBy<Rows[Name]>>,
+  ) => Promise<ReplyOf<Table[Name]>>;
 };
 
 /** A handler for every endpoint of an area of the contract. */
-export type AreaHandlers<Name extends AreaName, Rows extends AccessTable<Api[Name]>> = HandlersOf<Api[Name], Rows>;
+export type AreaHandlers<Name extends AreaName, Rows extends AccessTable<Api[Name]>> = HandlersOf<
+  Api[Name],
+  Rows
+>;
 
 /** What an area answers with while the server runs. */
 interface Service<Handlers, Name extends string> {
@@ -42,7 +50,11 @@ interface Service<Handlers, Name extends string> {
 }
 
 /** What an area says of itself beside its endpoints. */
-interface AreaParts<Table extends Endpoints, Rows extends AccessTable<Table>, Opened extends Partial<Workspace>> {
+interface AreaParts<
+  Table extends Endpoints,
+  Rows extends AccessTable<Table>,
+  Opened extends Partial<Workspace>,
+> {
   /** Everything that `tables.ts` exports. */
   readonly tables?: Readonly<Record<string, unknown>>;
   /** Who may ask each endpoint; enforced before its handler runs. */
@@ -59,7 +71,10 @@ interface AreaParts<Table extends Endpoints, Rows extends AccessTable<Table>, Op
 }
 
 /** An area as the app folds it: its types were checked where it was defined. */
-export interface Area<Name extends string = string, Opened extends Partial<Workspace> = Partial<Workspace>> {
+export interface Area<
+  Name extends string = string,
+  Opened extends Partial<Workspace> = Partial<Workspace>,
+> {
   readonly name: Name;
   readonly endpoints: Endpoints;
   readonly schemas: Validators;
@@ -73,17 +88,29 @@ export interface Area<Name extends string = string, Opened extends Partial<Works
 }
 
 /** Defines an area whose endpoints stand outside the contract's list, as those of a test do. */
-export const areaOutside = <Name extends string, Table extends Endpoints, Rows extends AccessTable<Table>, Opened extends Partial<Workspace>>(
-  part: ContractPart<Name, Table>, parts: AreaParts<Table, Rows, Opened>,
+export const areaOutside = <
+  Name extends string,
+  Table extends Endpoints,
+  Rows extends AccessTable<Table>,
+  Opened extends Partial<Workspace>,
+>(
+  part: ContractPart<Name, Table>,
+  parts: AreaParts<Table, Rows, Opened>,
 ): Area<Name, Opened> => ({ tables: {}, open: () => ({}) as Opened, ...part, ...parts });
 
 /** Defines an area of the contract. What it lacks does not compile. */
-export const area = <Name extends AreaName, Rows extends AccessTable<Api[Name]>, Opened extends Partial<Workspace> = object>(
-  name: Name, parts: AreaParts<Api[Name], Rows, Opened>,
+export const area = <
+  Name extends AreaName,
+  Rows extends AccessTable<Api[Name]>,
+  Opened extends Partial<Workspace> = object,
+>(
+  name: Name,
+  parts: AreaParts<Api[Name], Rows, Opened>,
 ): Area<Name, Opened> => areaOutside({ name, endpoints: api[name], schemas: schemas[name] }, parts);
 
 /** What no area of a list serves of the contract, or opens of the workspace. */
-type Missing<List extends readonly Area[]> = Exclude<AreaName, List[number]['name']>
+type Missing<List extends readonly Area[]> =
+  | Exclude<AreaName, List[number]['name']>
   | Exclude<keyof Workspace, keyof Foundation | OpenedBy<List[number]>>;
 type OpenedBy<Each> = Each extends Area<string, infer Opened> ? keyof Opened : never;
 

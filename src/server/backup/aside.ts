@@ -24,7 +24,10 @@ export class Aside {
     const known = this.folders.get(folder);
     if (known !== undefined) return known;
     const isOneSystem = (await fs.stat(path.dirname(folder))).dev === (await fs.stat(folder)).dev;
-    const [beside, inside] = [`${folder}.before-${this.stamp}`, path.join(folder, `before-${this.stamp}`)];
+    const [beside, inside] = [
+      `${folder}.before-${this.stamp}`,
+      path.join(folder, `before-${this.stamp}`),
+    ];
     const aside = await makeAside(isOneSystem ? beside : inside).catch((error: unknown) => {
       if (isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return makeAside(inside);
       throw error;
@@ -35,8 +38,13 @@ export class Aside {
 
   /** Moves these out of a folder. */
   async take(folder: string, names: readonly string[]): Promise<void> {
-    for (const name of names) await fs.rename(path.join(folder, name), path.join(await this.of(folder), name));
+    for (const name of names)
+      await fs.rename(path.join(folder, name), path.join(await this.of(folder), name));
   }
 
-  lines = () => [...this.folders.values()].map((folder) => `What was here before is in ${folder}. Remove it when you do not need it any more.`);
+  lines = () =>
+    [...this.folders.values()].map(
+      (folder) =>
+        `What was here before is in ${folder}. Remove it when you do not need it any more.`,
+    );
 }

@@ -8,11 +8,16 @@ import { restoreBackup } from './restoreBackup';
  * What `npm run backup`, `npm run restore` and `npm run move` run: `commands backup [folder]`, `commands restore <backup> [--replace]`,
  * `commands move [--replace]`. Settings are those of the server, from the environment.
  */
-const USAGE = 'Usage: npm run backup [-- <new folder>]\n       npm run restore -- <backup> [--replace]\n       npm run move [-- --replace]\n';
+const USAGE =
+  'Usage: npm run backup [-- <new folder>]\n       npm run restore -- <backup> [--replace]\n       npm run move [-- --replace]\n';
 
 /** Which words each command takes: a folder, and whether it may write over something. */
-const WORDS: Readonly<Record<string, { readonly folders: readonly number[]; readonly replaces: boolean }>> = {
-  backup: { folders: [0, 1], replaces: false }, restore: { folders: [1], replaces: true }, move: { folders: [0], replaces: true },
+const WORDS: Readonly<
+  Record<string, { readonly folders: readonly number[]; readonly replaces: boolean }>
+> = {
+  backup: { folders: [0, 1], replaces: false },
+  restore: { folders: [1], replaces: true },
+  move: { folders: [0], replaces: true },
 };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -21,7 +26,10 @@ const run = async ([command, ...rest]: readonly string[]): Promise<number> => {
   const options = rest.filter((word) => word.startsWith('--'));
   const folders = rest.filter((word) => !word.startsWith('--'));
   const known = Object.hasOwn(WORDS, command ?? '') ? WORDS[command ?? ''] : undefined;
-  if (!known?.folders.includes(folders.length) || !options.every((option) => known.replaces && option === '--replace')) {
+  if (
+    !known?.folders.includes(folders.length) ||
+    !options.every((option) => known.replaces && option === '--replace')
+  ) {
     process.stderr.write(USAGE);
     return 2;
   }
@@ -34,7 +42,8 @@ const run = async ([command, ...rest]: readonly string[]): Promise<number> => {
 };
 
 /** Runs one command; the exit code. */
-export const runCommand = (words: readonly string[]): Promise<number> => run(words).catch((error: unknown) => {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+export const runCommand = (words: readonly string[]): Promise<number> =>
+  run(words).catch((error: unknown) => {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  });

@@ -14,9 +14,13 @@ const LONGEST_ADDRESS = 100;
 const DUMP = 'dump\n';
 
 /** Gives `work` an address of the socket in a folder, however long the folder's path is. */
-const withAddress = async <Value>(dataFolder: string, work: (address: string) => Promise<Value>): Promise<Value> => {
+const withAddress = async <Value>(
+  dataFolder: string,
+  work: (address: string) => Promise<Value>,
+): Promise<Value> => {
   const address = path.join(dataFolder, SOCKET);
-  if (Buffer.byteLength(address) <= LONGEST_ADDRESS || process.platform !== 'linux') return work(address);
+  if (Buffer.byteLength(address) <= LONGEST_ADDRESS || process.platform !== 'linux')
+    return work(address);
   const folder = await fs.open(dataFolder);
   return work(`/proc/self/fd/${folder.fd}/${SOCKET}`).finally(() => folder.close());
 };
@@ -28,25 +32,34 @@ const answer = async (socket: net.Socket, pool: pg.Pool, dataFolder: string): Pr
     await dumpInto(pool, file);
     await pipeline(createReadStream(file), socket);
   } catch (error) {
-    if (socket.writable) socket.end(`${JSON.stringify(['error', error instanceof Error ? error.message : String(error)])}\n`);
+    if (socket.writable)
+      socket.end(
+        `${JSON.stringify(['error', error instanceof Error ? error.message : String(error)])}\n`,
+      );
   } finally {
     await fs.rm(file, { force: true });
   }
 };
 
-const listen = (server: net.Server, address: string) => new Promise<void>((resolve, reject) => {
-  // Between bind and chmod nobody else may connect.
-  const before = process.umask(0o177);
-  server.once('error', reject).listen(address, resolve);
-  process.umask(before);
-});
+const listen = (server: net.Server, address: string) =>
+  new Promise<void>((resolve, reject) => {
+    // Between bind and chmod nobody else may connect.
+    const before = process.umask(0o177);
+    server.once('error', reject).listen(address, resolve);
+    process.umask(before);
+  });
 
 /**
  * Lets `npm run backup` copy a database that only this process can open, over a socket in the data folder that nobody else may use.
  * Returns the way to close it.
  */
-export const openControl = async (dataFolder: string, pool: pg.Pool): Promise<() => Promise<void>> => {
-  const left = (await fs.readdir(dataFolder)).filter((name) => name === SOCKET || /^dump-[0-9a-f-]{36}$/.test(name));
+export const openControl = async (
+  dataFolder: string,
+  pool: pg.Pool,
+): Promise<() => Promise<void>> => {
+  const left = (await fs.readdir(dataFolder)).filter(
+    (name) => name === SOCKET || /^dump-[0-9a-f-]{36}$/.test(name),
+  );
   for (const name of left) await fs.rm(path.join(dataFolder, name), { force: true });
   const sockets = new Set<net.Socket>();
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
@@ -64,13 +77,16 @@ export const openControl = async (dataFolder: string, pool: pg.Pool): Promise<()
   };
 };
 
-const connect = (address: string) => new Promise<net.Socket | null>((resolve, reject) => {
-  const socket = net.connect(address);
-  socket.once('connect', () => resolve(socket)).once('error', (error) => {
-    if (isErrno(error, 'ENOENT', 'ECONNREFUSED')) resolve(null);
-    else reject(error);
+const connect = (address: string) =>
+  new Promise<net.Socket | null>((resolve, reject) => {
+    const socket = net.connect(address);
+    socket
+      .once('connect', () => resolve(socket))
+      .once('error', (error) => {
+        if (isErrno(error, 'ENOENT', 'ECONNREFUSED')) resolve(null);
+        else reject(error);
+      });
   });
-});
 
 /** Asks the server that runs on a data folder for its database, into a new file; false where none runs. */
 export const askForDump = async (dataFolder: string, file: string): Promise<boolean> => {

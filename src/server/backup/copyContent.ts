@@ -25,12 +25,14 @@ const AT_ONCE = 4;
 const READ_SAFELY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** A path that leads to what is open, whatever stands at its name by now; the name itself where the system has no such paths. */
-const openedAs = (handle: FileHandle, name: string) => (process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : name);
+const openedAs = (handle: FileHandle, name: string) =>
+  process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : name;
 
-const openOrNull = (file: string, flags: number): Promise<FileHandle | null> => fs.open(file, flags).catch((error: unknown) => {
-  if (isErrno(error, 'ENOENT', 'ELOOP', 'ENXIO', 'ENOTDIR', 'ENODEV')) return null;
-  throw error;
-});
+const openOrNull = (file: string, flags: number): Promise<FileHandle | null> =>
+  fs.open(file, flags).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT', 'ELOOP', 'ENXIO', 'ENOTDIR', 'ENODEV')) return null;
+    throw error;
+  });
 
 /** Copies one regular file with its time, where the copy is not the same already; its size, or null where it is no file. */
 const copyOne = async (from: string, to: string): Promise<number | null> => {
@@ -54,25 +56,41 @@ const copyOne = async (from: string, to: string): Promise<number | null> => {
  * Copies the files and folders below `from` to `to`: true copies, by reflink where the file system can, regular files only. A second call
  * copies what is new or has changed since.
  */
-export const copyContent = async (from: string, to: string, rules: CopyRules = {}, relative = ''): Promise<Copied> => {
+export const copyContent = async (
+  from: string,
+  to: string,
+  rules: CopyRules = {},
+  relative = '',
+): Promise<Copied> => {
   const { skip = () => false, progress, copied = { files: 0, bytes: 0, leftOut: 0 } } = rules;
   const folder = await openOrNull(from, READ_SAFELY | constants.O_DIRECTORY);
   if (!folder) return copied;
   try {
     const base = openedAs(folder, from);
-    const entries = (await fs.readdir(base, { withFileTypes: true })).filter(({ name }) => !skip(path.join(relative, name)));
+    const entries = (await fs.readdir(base, { withFileTypes: true })).filter(
+      ({ name }) => !skip(path.join(relative, name)),
+    );
     await fs.mkdir(to, { recursive: true, mode: 0o700 });
-    await forAll(entries.filter((entry) => !entry.isDirectory()), async (entry) => {
-      const target = path.join(to, entry.name);
-      const isNew = !(await lstat(target));
-      const bytes = entry.isFile() ? await copyOne(path.join(base, entry.name), target) : null;
-      if (!entry.isFile()) copied.leftOut += 1;
-      copied.bytes += bytes ?? 0;
-      if (bytes !== null && isNew) copied.files += 1;
-      progress?.(copied);
-    }, AT_ONCE);
+    await forAll(
+      entries.filter((entry) => !entry.isDirectory()),
+      async (entry) => {
+        const target = path.join(to, entry.name);
+        const isNew = !(await lstat(target));
+        const bytes = entry.isFile() ? await copyOne(path.join(base, entry.name), target) : null;
+        if (!entry.isFile()) copied.leftOut += 1;
+        copied.bytes += bytes ?? 0;
+        if (bytes !== null && isNew) copied.files += 1;
+        progress?.(copied);
+      },
+      AT_ONCE,
+    );
     for (const { name } of entries.filter((entry) => entry.isDirectory())) {
-      await copyContent(path.join(base, name), path.join(to, name), { ...rules, copied }, path.join(relative, name));
+      await copyContent(
+        path.join(base, name),
+        path.join(to, name),
+        { ...rules, copied },
+        path.join(relative, name),
+      );
     }
   } finally {
     await folder.close();

@@ -14,14 +14,21 @@ export type Write = (line: string) => Promise<void> | void;
 
 const ROWS_AT_ONCE = 500;
 
-const columnsOf = async (db: Asking, table: string): Promise<string[]> => (await db.query<{ name: string }>(
-  `select attname as name from pg_attribute where attrelid = ('public.' || quote_ident($1))::regclass and attnum > 0
-   and not attisdropped and attgenerated = '' order by attnum`, [table])).rows.map(({ name }) => name);
+const columnsOf = async (db: Asking, table: string): Promise<string[]> =>
+  (
+    await db.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = ('public.' || quote_ident($1))::regclass and attnum > 0
+   and not attisdropped and attgenerated = '' order by attnum`,
+      [table],
+    )
+  ).rows.map(({ name }) => name);
 
 /** Writes all rows of a table; how many. PostgreSQL makes the JSON, so that no number or time loses a digit on the way. */
 const dumpTable = async (db: Asking, table: string, write: Write): Promise<number> => {
   await write(JSON.stringify(['table', table, await columnsOf(db, table)]));
-  await db.query(`declare rows_of_table no scroll cursor for select row_to_json(t)::text as row from public.${quoted(table)} t`);
+  await db.query(
+    `declare rows_of_table no scroll cursor for select row_to_json(t)::text as row from public.${quoted(table)} t`,
+  );
   let count = 0;
   for (;;) {
     const { rows } = await db.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from rows_of_table`);
@@ -40,7 +47,11 @@ const dumpAll = async (db: Asking, write: Write): Promise<DumpSummary> => {
   for (const table of await ourTables(db)) tables[table] = await dumpTable(db, table, write);
   // Last, because they go on while rows are read: none is ever behind them.
   for (const name of await ourSequences(db)) {
-    const { rows: [at] } = await db.query<{ last_value: string; is_called: boolean }>(`select last_value::text, is_called from public.${quoted(name)}`);
+    const {
+      rows: [at],
+    } = await db.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from public.${quoted(name)}`,
+    );
     await write(JSON.stringify(['sequence', name, at?.last_value ?? '1', at?.is_called ?? false]));
   }
   const summary = { migration, tables };

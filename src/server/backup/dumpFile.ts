@@ -8,7 +8,11 @@ const LUMP = 256 * 1024;
 const TAIL_BYTES = 64 * 1024;
 
 const LastLine = z.union([
-  z.tuple([z.literal('end'), z.object({ migration: z.number(), tables: z.record(z.string(), z.number()) })]), z.tuple([z.literal('error'), z.string()]),
+  z.tuple([
+    z.literal('end'),
+    z.object({ migration: z.number(), tables: z.record(z.string(), z.number()) }),
+  ]),
+  z.tuple([z.literal('error'), z.string()]),
 ]);
 
 /** Dumps a database into a new file, synced, in large lumps. */

@@ -14,22 +14,40 @@ import { ourSequences, ourTables, quoted, type Asking } from './ours';
 const ROWS_AT_ONCE = 500;
 
 const Line = z.union([
-  z.tuple([z.literal('dump'), z.literal(1), z.number()]), z.tuple([z.literal('table'), z.string(), z.array(z.string())]),
-  z.tuple([z.literal('sequence'), z.string(), z.string().regex(/^-?\d+$/), z.boolean()]), z.tuple([z.literal('end'), z.unknown()]),
+  z.tuple([z.literal('dump'), z.literal(1), z.number()]),
+  z.tuple([z.literal('table'), z.string(), z.array(z.string())]),
+  z.tuple([z.literal('sequence'), z.string(), z.string().regex(/^-?\d+$/), z.boolean()]),
+  z.tuple([z.literal('end'), z.unknown()]),
 ]);
 
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
+const Journal = z.looseObject({
+  entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })),
+});
 
 /** Brings an empty database to the schema that a dump was made of: rows of then fit no other. Throws where this version does not know it. */
 const migrateUpTo = async (pool: pg.Pool, migration: number): Promise<void> => {
-  const journal = Journal.parse(JSON.parse(await fs.readFile(path.join(programFolders.migrations, 'meta/_journal.json'), 'utf8')));
+  const journal = Journal.parse(
+    JSON.parse(
+      await fs.readFile(path.join(programFolders.migrations, 'meta/_journal.json'), 'utf8'),
+    ),
+  );
   const entries = journal.entries.filter(({ when }) => when <= migration);
-  if (entries.at(-1)?.when !== migration) throw new Error('The backup was made by a newer version of Atelier. Restore it with that version.');
+  if (entries.at(-1)?.when !== migration)
+    throw new Error(
+      'The backup was made by a newer version of Atelier. Restore it with that version.',
+    );
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'atelier-migrations-'));
   try {
     await fs.mkdir(path.join(folder, 'meta'));
-    await fs.writeFile(path.join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-    for (const { tag } of entries) await fs.copyFile(path.join(programFolders.migrations, `${tag}.sql`), path.join(folder, `${tag}.sql`));
+    await fs.writeFile(
+      path.join(folder, 'meta/_journal.json'),
+      JSON.stringify({ ...journal, entries }),
+    );
+    for (const { tag } of entries)
+      await fs.copyFile(
+        path.join(programFolders.migrations, `${tag}.sql`),
+        path.join(folder, `${tag}.sql`),
+      );
     await migrate(drizzle(pool), { migrationsFolder: folder });
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
@@ -45,10 +63,13 @@ const inserter = (db: Asking, table: string, columns: readonly string[]) => {
     if (rows.length > 0) await db.query(text, [`[${rows.join(',')}]`]);
     rows = [];
   };
-  return { flush, add: async (row: string) => {
-    rows.push(row);
-    if (rows.length >= ROWS_AT_ONCE) await flush();
-  } };
+  return {
+    flush,
+    add: async (row: string) => {
+      rows.push(row);
+      if (rows.length >= ROWS_AT_ONCE) await flush();
+    },
+  };
 };
 
 const ROW = '["row",';
@@ -64,20 +85,34 @@ const loadLines = async (db: Asking, lines: AsyncIterable<string>): Promise<void
     await into?.flush();
     const [kind, name, ...rest] = Line.parse(JSON.parse(line));
     if (kind === 'table') into = inserter(db, name, rest[0] as string[]);
-    if (kind === 'sequence') await db.query('select setval($1::regclass, $2::bigint, $3)', [`public.${quoted(name)}`, rest[0], rest[1]]);
+    if (kind === 'sequence')
+      await db.query('select setval($1::regclass, $2::bigint, $3)', [
+        `public.${quoted(name)}`,
+        rest[0],
+        rest[1],
+      ]);
     isWhole = kind === 'end';
   }
   if (!isWhole) throw new Error('The database in the backup is cut off.');
 };
 
 /** Fills a database without tables of ours with the rows of a dump, all or nothing, and brings it to the newest schema. */
-export const loadDatabase = async (pool: pg.Pool, file: string, migration: number): Promise<void> => {
+export const loadDatabase = async (
+  pool: pg.Pool,
+  file: string,
+  migration: number,
+): Promise<void> => {
   await migrateUpTo(pool, migration);
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query(`truncate ${(await ourTables(client)).map((name) => `public.${quoted(name)}`).join(', ')} cascade`);
-    await loadLines(client, createInterface({ input: createReadStream(file), crlfDelay: Infinity }));
+    await client.query(
+      `truncate ${(await ourTables(client)).map((name) => `public.${quoted(name)}`).join(', ')} cascade`,
+    );
+    await loadLines(
+      client,
+      createInterface({ input: createReadStream(file), crlfDelay: Infinity }),
+    );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -91,7 +126,9 @@ export const loadDatabase = async (pool: pg.Pool, file: string, migration: numbe
 /** Removes our tables, sequences and migrations from a database. */
 export const emptyDatabase = async (pool: pg.Pool): Promise<void> => {
   const [tables, sequences] = [await ourTables(pool), await ourSequences(pool)];
-  for (const name of tables) await pool.query(`drop table if exists public.${quoted(name)} cascade`);
-  for (const name of sequences) await pool.query(`drop sequence if exists public.${quoted(name)} cascade`);
+  for (const name of tables)
+    await pool.query(`drop table if exists public.${quoted(name)} cascade`);
+  for (const name of sequences)
+    await pool.query(`drop sequence if exists public.${quoted(name)} cascade`);
   await pool.query('drop schema if exists drizzle cascade');
 };

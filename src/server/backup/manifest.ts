@@ -14,7 +14,11 @@ export const Manifest = z.object({
   installation_id: z.string().nullable(),
   /** The newest migration of its database. */
   migration: z.number(),
-  database: z.object({ bytes: z.number(), sha256: z.string(), tables: z.record(z.string(), z.number()) }),
+  database: z.object({
+    bytes: z.number(),
+    sha256: z.string(),
+    tables: z.record(z.string(), z.number()),
+  }),
   files: z.object({ count: z.number(), bytes: z.number(), left_out: z.number() }),
   /** Whether the drives are in it; in S3 they are that storage's to back up. */
   drives: z.enum(['here', 's3']),
@@ -53,11 +57,16 @@ export const measure = async (folder: string): Promise<{ count: number; bytes: n
 
 const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await fs.readFile(inBackup(folder).manifest, 'utf8').catch(() => null);
-  if (text === null) throw new Error(`${folder} is no backup: it has no manifest.json. A backup that was not finished has none either.`);
+  if (text === null)
+    throw new Error(
+      `${folder} is no backup: it has no manifest.json. A backup that was not finished has none either.`,
+    );
   try {
     return Manifest.parse(JSON.parse(text));
   } catch {
-    throw new Error(`The manifest.json of ${folder} cannot be understood. It is damaged, or of a newer version of Atelier.`);
+    throw new Error(
+      `The manifest.json of ${folder} cannot be understood. It is damaged, or of a newer version of Atelier.`,
+    );
   }
 };
 
@@ -65,13 +74,17 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 export const verifyBackup = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
   const at = inBackup(folder);
-  const wrong = (what: string) => new Error(`The backup ${folder} is damaged: ${what}. Nothing was changed. Use another backup.`);
+  const wrong = (what: string) =>
+    new Error(`The backup ${folder} is damaged: ${what}. Nothing was changed. Use another backup.`);
   if (!(await lstat(at.database))?.isFile()) throw wrong('database.jsonl is missing');
-  if (await sha256Of(at.database) !== manifest.database.sha256) throw wrong('database.jsonl is not what was written (its checksum differs)');
+  if ((await sha256Of(at.database)) !== manifest.database.sha256)
+    throw wrong('database.jsonl is not what was written (its checksum differs)');
   if ((await lstat(at.key))?.size !== 32) throw wrong('signing.key is missing or cut off');
   const { count, bytes } = await measure(at.content);
   if (count !== manifest.files.count || bytes !== manifest.files.bytes) {
-    throw wrong(`content/ holds ${count} files of ${bytes} bytes instead of ${manifest.files.count} of ${manifest.files.bytes}`);
+    throw wrong(
+      `content/ holds ${count} files of ${bytes} bytes instead of ${manifest.files.count} of ${manifest.files.bytes}`,
+    );
   }
   return manifest;
 };

@@ -12,10 +12,13 @@ const SEQUENCES = tables.flatMap((value) => (isPgSequence(value) ? [value.seqNam
 /** Our tables in the database, those that others point to first. */
 export const ourTables = async (db: Asking): Promise<string[]> => {
   const { rows: found } = await db.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename = any($1) order by 1`, [TABLES]);
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename = any($1) order by 1`,
+    [TABLES],
+  );
   const { rows: links } = await db.query<{ of: string; to: string }>(
     `select c.relname as of, p.relname as to from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-     where k.contype = 'f' and c.oid <> p.oid`);
+     where k.contype = 'f' and c.oid <> p.oid`,
+  );
   const ordered: string[] = [];
   const place = (name: string) => {
     if (ordered.includes(name)) return;
@@ -27,18 +30,32 @@ export const ourTables = async (db: Asking): Promise<string[]> => {
 };
 
 /** Our sequences in the database: our own, and those that belong to a column of a table of ours. */
-export const ourSequences = async (db: Asking): Promise<string[]> => (await db.query<{ name: string }>(
-  `select distinct s.relname as name from pg_class s join pg_namespace n on n.oid = s.relnamespace
+export const ourSequences = async (db: Asking): Promise<string[]> =>
+  (
+    await db.query<{ name: string }>(
+      `select distinct s.relname as name from pg_class s join pg_namespace n on n.oid = s.relnamespace
    left join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
    left join pg_class t on t.oid = d.refobjid
    where s.relkind = 'S' and n.nspname = 'public' and (s.relname = any($1) or t.relname = any($2)) order by 1`,
-  [SEQUENCES, TABLES])).rows.map(({ name }) => name);
+      [SEQUENCES, TABLES],
+    )
+  ).rows.map(({ name }) => name);
 
 /** When the newest migration of the database was written, as the journal of migrations has it; 0 where it has none. */
 export const migrationOf = async (db: Asking): Promise<number> => {
-  const { rows: [table] } = await db.query<{ found: string | null }>(`select to_regclass('drizzle.__drizzle_migrations')::text as found`);
+  const {
+    rows: [table],
+  } = await db.query<{ found: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as found`,
+  );
   if (table?.found == null) return 0;
-  return Number((await db.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations')).rows[0]?.newest ?? 0);
+  return Number(
+    (
+      await db.query<{ newest: string | null }>(
+        'select max(created_at) as newest from drizzle.__drizzle_migrations',
+      )
+    ).rows[0]?.newest ?? 0,
+  );
 };
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -17,4 +17,5 @@ export const copyProgress = (say: Say): ((copied: Copied) => void) => {
 };
 
 /** '1 person', '3 people'. */
-export const people = (count = 0): string => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`);
+export const people = (count = 0): string =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`;

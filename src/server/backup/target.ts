@@ -28,7 +28,7 @@ const folderTarget = (folder: string): DatabaseTarget => {
   const fresh = `${folder}.restored`;
   const isThere = async () => (await fs.readdir(folder).catch(() => [])).length > 0;
   return {
-    occupied: async () => (await isThere() ? `a database in ${folder}` : null),
+    occupied: async () => ((await isThere()) ? `a database in ${folder}` : null),
     async prepare(backup, { migration }) {
       await fs.rm(fresh, { recursive: true, force: true });
       await makeFolder(fresh);
@@ -54,8 +54,12 @@ const GONE_WITHIN = 3_000;
 /** Whether a server of Atelier is connected to the database, and stays so. */
 export const inUse = async (pool: pg.Pool): Promise<boolean> => {
   for (const end = Date.now() + GONE_WITHIN; ; await sleep(100)) {
-    const { rows: [servers] } = await pool.query<{ count: string }>(
-      'select count(*) from pg_stat_activity where datname = current_database() and application_name = $1', [APPLICATION]);
+    const {
+      rows: [servers],
+    } = await pool.query<{ count: string }>(
+      'select count(*) from pg_stat_activity where datname = current_database() and application_name = $1',
+      [APPLICATION],
+    );
     if (servers?.count === '0') return false;
     if (Date.now() > end) return true;
   }
@@ -63,18 +67,29 @@ export const inUse = async (pool: pg.Pool): Promise<boolean> => {
 
 /** A PostgreSQL server: its rows are dumped aside before they are replaced. */
 const serverTarget = (url: string): DatabaseTarget => {
-  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000, application_name: COMMAND });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    application_name: COMMAND,
+  });
   let from: { readonly file: string; readonly migration: number } | undefined;
   return {
     async occupied() {
-      if (await inUse(pool)) throw new Error('An Atelier server uses this database. Stop every server of the workspace first.');
-      return (await ourTables(pool)).length > 0 ? `a database at ${new URL(url).host}${new URL(url).pathname}` : null;
+      if (await inUse(pool))
+        throw new Error(
+          'An Atelier server uses this database. Stop every server of the workspace first.',
+        );
+      return (await ourTables(pool)).length > 0
+        ? `a database at ${new URL(url).host}${new URL(url).pathname}`
+        : null;
     },
     async prepare(backup, { migration }) {
       from = { file: inBackup(backup).database, migration };
     },
     async settle(aside) {
-      if ((await ourTables(pool)).length > 0) await dumpInto(pool, path.join(await aside(), 'database.jsonl'));
+      if ((await ourTables(pool)).length > 0)
+        await dumpInto(pool, path.join(await aside(), 'database.jsonl'));
       await emptyDatabase(pool);
       if (from) await loadDatabase(pool, from.file, from.migration);
     },

@@ -9,12 +9,17 @@ export interface Allowance {
 }
 
 /** Who does more than their allowance waits; `sentence` says so. What it remembers it forgets with the server. */
-export const createAllowance = ({ atOnce, perSecond }: Allowance, sentence: string, now: () => number = Date.now) => {
+export const createAllowance = (
+  { atOnce, perSecond }: Allowance,
+  sentence: string,
+  now: () => number = Date.now,
+) => {
   const left = new Map<string, { readonly amount: number; readonly at: number }>();
   return (userName: string, wanted = 1): void => {
     const { amount, at } = left.get(userName) ?? { amount: atOnce, at: now() };
-    const has = Math.min(atOnce, amount + (now() - at) / 1000 * perSecond);
-    if (has < wanted) throw new Refusal('limited', sentence, { retryAfter: Math.ceil((wanted - has) / perSecond) });
+    const has = Math.min(atOnce, amount + ((now() - at) / 1000) * perSecond);
+    if (has < wanted)
+      throw new Refusal('limited', sentence, { retryAfter: Math.ceil((wanted - has) / perSecond) });
     left.delete(userName);
     left.set(userName, { amount: has - wanted, at: now() });
     const [oldest] = left.keys();

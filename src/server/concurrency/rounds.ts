@@ -36,7 +36,11 @@ export const createRounds = ({ work, everyMs, where, report }: RoundsParts): Rou
   const wake = () => {
     again = true;
     if (closed || working) return;
-    working = rounds().catch((error: unknown) => report(error, where)).finally(() => { working = null; });
+    working = rounds()
+      .catch((error: unknown) => report(error, where))
+      .finally(() => {
+        working = null;
+      });
   };
 
   return {

@@ -9,20 +9,25 @@ export const createSemaphore = (places: number) => {
   };
   return {
     /** Resolves with a way to give the place back; with null where the wait was given up before. */
-    enter: (givenUp: AbortSignal) => new Promise<(() => void) | null>((resolve) => {
-      if (givenUp.aborted) return resolve(null);
-      if (free > 0) {
-        free -= 1;
-        return resolve(leave);
-      }
-      const come = () => resolve(leave);
-      waiting.push(come);
-      givenUp.addEventListener('abort', () => {
-        const at = waiting.indexOf(come);
-        if (at < 0) return;
-        waiting.splice(at, 1);
-        resolve(null);
-      }, { once: true });
-    }),
+    enter: (givenUp: AbortSignal) =>
+      new Promise<(() => void) | null>((resolve) => {
+        if (givenUp.aborted) return resolve(null);
+        if (free > 0) {
+          free -= 1;
+          return resolve(leave);
+        }
+        const come = () => resolve(leave);
+        waiting.push(come);
+        givenUp.addEventListener(
+          'abort',
+          () => {
+            const at = waiting.indexOf(come);
+            if (at < 0) return;
+            waiting.splice(at, 1);
+            resolve(null);
+          },
+          { once: true },
+        );
+      }),
   };
 };

@@ -17,7 +17,11 @@ export interface Turnstile {
 }
 
 /** Bounds what expensive work holds at once: memory, disk, processor time. Throws `unavailable` where the line is full. */
-export const createTurnstile = ({ atOnce, waiting, full: [sentence, retryAfter] }: TurnstileLimits): Turnstile => {
+export const createTurnstile = ({
+  atOnce,
+  waiting,
+  full: [sentence, retryAfter],
+}: TurnstileLimits): Turnstile => {
   const line: (() => void)[] = [];
   let running = 0;
   const enter = async () => {
@@ -27,7 +31,9 @@ export const createTurnstile = ({ atOnce, waiting, full: [sentence, retryAfter] 
     }
     if (line.length >= waiting) throw new Refusal('unavailable', sentence, { retryAfter });
     // Who leaves hands the place over, so that nobody slips in between.
-    await new Promise<void>((resolve) => { line.push(resolve); });
+    await new Promise<void>((resolve) => {
+      line.push(resolve);
+    });
   };
   const leave = () => {
     const next = line.shift();

@@ -14,7 +14,9 @@ const LITTLE_ROOM = 2 * 1024 * 1024;
 const head = async (file: string, bytes: number): Promise<Buffer | null> => {
   if (!(await lstat(file))?.isFile()) return null;
   const handle = await fs.open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0).finally(() => handle.close());
+  const { buffer, bytesRead } = await handle
+    .read(Buffer.alloc(bytes), 0, bytes, 0)
+    .finally(() => handle.close());
   return buffer.subarray(0, bytesRead);
 };
 
@@ -38,8 +40,10 @@ const problemOf = async (folder: string): Promise<string | null> => {
   if (!/^\d+\s*$/.test(version.toString('latin1'))) return 'PG_VERSION is cut off';
   const control = await head(path.join(folder, 'global/pg_control'), CONTROL_BYTES);
   if (!control) return 'global/pg_control is missing';
-  if (control.length < CONTROL_BYTES || isZeros(control)) return 'global/pg_control is cut off or holds only zeros';
-  if ((await fs.readdir(path.join(folder, 'base')).catch(() => [])).length === 0) return 'base/, where the tables are, is missing';
+  if (control.length < CONTROL_BYTES || isZeros(control))
+    return 'global/pg_control is cut off or holds only zeros';
+  if ((await fs.readdir(path.join(folder, 'base')).catch(() => [])).length === 0)
+    return 'base/, where the tables are, is missing';
   return problemOfLog(path.join(folder, 'pg_wal'));
 };
 
@@ -47,27 +51,43 @@ const problemOf = async (folder: string): Promise<string | null> => {
 export const lookAtFolder = async (folder: string): Promise<Found> => {
   const names = await fs.readdir(folder).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return [];
-    throw new Error(`The database folder ${folder} cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+    throw new Error(
+      `The database folder ${folder} cannot be read (${error instanceof Error ? error.message : String(error)}).`,
+    );
   });
   if (names.length === 0) return 'nothing';
   const problem = await problemOf(folder);
   if (problem === null) return 'database';
-  throw new Error(`The database in ${folder} is damaged: ${problem}. Nothing was changed. ${await restoreAdvice(path.dirname(folder))}`);
+  throw new Error(
+    `The database in ${folder} is damaged: ${problem}. Nothing was changed. ${await restoreAdvice(path.dirname(folder))}`,
+  );
 };
 
 /** Why a database that looked whole could not be opened, in a sentence. */
 const sentenceOf = async (folder: string, error: unknown): Promise<string> => {
   const room = await fs.statfs(folder).catch(() => null);
-  if (room && room.bavail * room.bsize < LITTLE_ROOM) return `The disk of ${folder} is full. Make room, then start again.`;
-  const isOurs = await fs.access(path.join(folder, 'PG_VERSION'), fs.constants.R_OK | fs.constants.W_OK).then(() => true, () => false);
-  if (!isOurs) return `The database in ${folder} may not be read and written by this user. Start as the user whom it belongs to.`;
+  if (room && room.bavail * room.bsize < LITTLE_ROOM)
+    return `The disk of ${folder} is full. Make room, then start again.`;
+  const isOurs = await fs
+    .access(path.join(folder, 'PG_VERSION'), fs.constants.R_OK | fs.constants.W_OK)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isOurs)
+    return `The database in ${folder} may not be read and written by this user. Start as the user whom it belongs to.`;
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return `The database in ${folder} is damaged: PostgreSQL cannot open it (${first.slice(0, 200)}). Nothing was deleted. `
-    + await restoreAdvice(path.dirname(folder));
+  return (
+    `The database in ${folder} is damaged: PostgreSQL cannot open it (${first.slice(0, 200)}). Nothing was deleted. ` +
+    (await restoreAdvice(path.dirname(folder)))
+  );
 };
 
 /** Runs `open` on the folder; what it throws becomes a sentence with what to do, and the note of the process that failed is taken away. */
-export const openedOrTold = async <Value>(folder: string, open: () => Promise<Value>): Promise<Value> => {
+export const openedOrTold = async <Value>(
+  folder: string,
+  open: () => Promise<Value>,
+): Promise<Value> => {
   const note = path.join(folder, 'postmaster.pid');
   const before = await lstat(note);
   try {

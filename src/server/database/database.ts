@@ -31,33 +31,53 @@ export interface FoundDatabase extends OpenDatabase {
  * Where the rows live: a PostgreSQL server, to which this one opens so many connections at most; a folder (PGlite), or this process's memory
  * (PGlite, for tests).
  */
-export type DatabaseLocation = { readonly url: string; readonly connections?: number } | { readonly folder: string } | { readonly memory: true };
+export type DatabaseLocation =
+  | { readonly url: string; readonly connections?: number }
+  | { readonly folder: string }
+  | { readonly memory: true };
 
 /** What our connections are called on a PostgreSQL server. */
 export const APPLICATION = 'atelier';
 /** Where nothing else is set, so many connections are opened to a PostgreSQL server at most. */
 export const MAX_CONNECTIONS = 10;
 
-const found = (pool: pg.Pool, name: string, close: () => Promise<void>): FoundDatabase =>
-  ({ db: drizzle(pool), name, pool, close, migrate: () => migrateSchema(pool) });
+const found = (pool: pg.Pool, name: string, close: () => Promise<void>): FoundDatabase => ({
+  db: drizzle(pool),
+  name,
+  pool,
+  close,
+  migrate: () => migrateSchema(pool),
+});
 
 const findServer = (url: string, max = MAX_CONNECTIONS): FoundDatabase => {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, application_name: APPLICATION });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    application_name: APPLICATION,
+  });
   // An idle connection that the server closes is replaced at the next query.
   pool.on('error', () => undefined);
   return found(pool, 'PostgreSQL', () => pool.end());
 };
 
-const exists = (file: string) => fs.access(file).then(() => true, () => false);
+const exists = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
 
 /** Makes a database in `folder`, out of a packed one: it is there whole, or not at all. */
 export const makeFolder = async (folder: string): Promise<void> => {
   await fs.mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
-  await unpackSeed(await exists(programFolders.seed) ? programFolders.seed : await cachedSeed(), folder);
+  await unpackSeed(
+    (await exists(programFolders.seed)) ? programFolders.seed : await cachedSeed(),
+    folder,
+  );
 };
 
 const findFolder = async (folder: string): Promise<FoundDatabase> => {
-  if (await lookAtFolder(folder) === 'nothing') await makeFolder(folder);
+  if ((await lookAtFolder(folder)) === 'nothing') await makeFolder(folder);
   const lite = await openedOrTold(folder, async () => {
     const opened = await openLite(folder);
     await opened.query('select count(*) from pg_class');
@@ -96,5 +116,7 @@ export const openDatabase = async (place: DatabaseLocation): Promise<OpenDatabas
 /** The name of the constraint an insert broke, or null where the error is another one. */
 export const brokenConstraint = (error: unknown): string | null => {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : null;
+  return cause instanceof Error && 'constraint' in cause && typeof cause.constraint === 'string'
+    ? cause.constraint
+    : null;
 };

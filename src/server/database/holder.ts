@@ -26,7 +26,12 @@ const textOf = (read: () => string): string | null => {
 };
 
 const startedBy = (pid: number): string =>
-  textOf(() => execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) ?? '';
+  textOf(() =>
+    execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) ?? '';
 
 /** Whether some thread of a process still runs: its first one is over as soon as it was killed, the others may be writing yet. */
 const hasThreads = (pid: number): boolean => {
@@ -45,7 +50,7 @@ const begunAt = (pid: number): string | null => {
   // Counted behind the command's name, which may hold spaces and brackets.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
   const isOver = /^[ZX]$/.test(fields[0] ?? '') && !hasThreads(pid);
-  return isOver ? null : fields[19] ?? '';
+  return isOver ? null : (fields[19] ?? '');
 };
 
 const isListed = (pid: number): boolean => {
@@ -57,17 +62,28 @@ const isListed = (pid: number): boolean => {
   }
 };
 
-const boot = (): string => textOf(() => fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')) ?? '';
+const boot = (): string =>
+  textOf(() => fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')) ?? '';
 const pids = (): string => textOf(() => fs.readlinkSync('/proc/self/ns/pid')) ?? '';
 
 /** This process as a holder. */
-export const holderHere = (nonce: string): Holder =>
-  ({ pid: process.pid, begun: begunAt(process.pid) ?? '', host: os.hostname(), boot: boot(), pids: pids(), nonce });
+export const holderHere = (nonce: string): Holder => ({
+  pid: process.pid,
+  begun: begunAt(process.pid) ?? '',
+  host: os.hostname(),
+  boot: boot(),
+  pids: pids(),
+  nonce,
+});
 
 /** Whether the process of a holder runs. */
 export const lifeOf = (holder: Holder): Life => {
-  const isOurs = holder.boot === undefined ? holder.host === os.hostname()
-    : holder.boot === boot() && holder.pids === pids() && (holder.boot !== '' || holder.host === os.hostname());
+  const isOurs =
+    holder.boot === undefined
+      ? holder.host === os.hostname()
+      : holder.boot === boot() &&
+        holder.pids === pids() &&
+        (holder.boot !== '' || holder.host === os.hostname());
   if (!isOurs) return 'unknown';
   if (!isListed(holder.pid)) return 'gone';
   const begun = begunAt(holder.pid);
@@ -75,7 +91,8 @@ export const lifeOf = (holder: Holder): Life => {
   return begun === '' || begun === holder.begun ? 'alive' : 'gone';
 };
 
-const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null && 'pid' in value && 'nonce' in value;
+const isHolder = (value: unknown): value is Holder =>
+  typeof value === 'object' && value !== null && 'pid' in value && 'nonce' in value;
 
 /** The holder a lock names; null where there is no lock, or only a part of one. */
 export const readHolder = (file: string): Holder | null => {

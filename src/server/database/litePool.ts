@@ -9,7 +9,14 @@ const CONNECTION_WAIT_MS = 10_000;
  * A `pg` pool over PGlite, so that one driver, one schema and one set of migrations serve both databases. PGlite has one
  * connection; every client gets a wire of its own, because a wire does not survive a query that failed.
  */
-export const litePool = (lite: PGlite): pg.Pool => new pg.Pool({
-  max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECTION_WAIT_MS,
-  user: 'postgres', database: 'postgres', host: 'localhost', password: 'unused', stream: () => new LiteWire(lite),
-});
+export const litePool = (lite: PGlite): pg.Pool =>
+  new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    user: 'postgres',
+    database: 'postgres',
+    host: 'localhost',
+    password: 'unused',
+    stream: () => new LiteWire(lite),
+  });

@@ -20,18 +20,29 @@ export class LiteWire extends Duplex {
   }
 
   connect(): void {
-    void this.#lite.waitReady.then(() => this.emit('connect'), (error: unknown) => this.destroy(error as Error));
+    void this.#lite.waitReady.then(
+      () => this.emit('connect'),
+      (error: unknown) => this.destroy(error as Error),
+    );
   }
 
-  setNoDelay(): this { return this; }
-  ref(): this { return this; }
-  unref(): this { return this; }
+  setNoDelay(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
 
   async #run(messages: Buffer): Promise<Buffer> {
     if (isStartup(messages)) return READY;
     const parts: Buffer[] = [];
     // What it hands over is memory of the database, which it writes over.
-    await this.#lite.execProtocolRawStream(messages, { onRawData: (part) => parts.push(Buffer.from(part)) });
+    await this.#lite.execProtocolRawStream(messages, {
+      onRawData: (part) => parts.push(Buffer.from(part)),
+    });
     return Buffer.concat(parts);
   }
 
@@ -42,9 +53,15 @@ export class LiteWire extends Duplex {
     }, done);
   }
 
-  override _read(): void { /* Answers come when they come. */ }
+  override _read(): void {
+    /* Answers come when they come. */
+  }
 
-  override _write(message: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+  override _write(
+    message: Buffer,
+    _encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
     this.#answer(message, done);
   }
 

@@ -15,10 +15,12 @@ const LOOK_EVERY_MS = 50;
 /** Whether the lock in `file` may be taken from this holder. */
 type MayTake = (holder: Holder, file: string) => boolean;
 
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 /** When the holder touched its lock last, ms; null where the lock is gone. */
-const touchedAt = (file: string): number | null => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
+const touchedAt = (file: string): number | null =>
+  fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 
 const isSilent = (file: string): boolean => Date.now() - (touchedAt(file) ?? 0) >= DEAD_AFTER_MS;
 
@@ -42,7 +44,11 @@ const clear = (file: string, dead: Holder | null): void => {
 };
 
 /** Links the draft into place, over a lock that may be taken; null, or who holds the folder. */
-const claim = (file: string, draft: string, mayTake: MayTake): { readonly holder: Holder | null } | null => {
+const claim = (
+  file: string,
+  draft: string,
+  mayTake: MayTake,
+): { readonly holder: Holder | null } | null => {
   for (let attempt = 0; ; attempt += 1) {
     if (quietly('EEXIST', () => fs.linkSync(draft, file))) return null;
     const holder = readHolder(file);
@@ -51,7 +57,10 @@ const claim = (file: string, draft: string, mayTake: MayTake): { readonly holder
   }
 };
 
-const take = (folder: string, mayTake: MayTake): { readonly release: () => void } | { readonly holder: Holder | null } => {
+const take = (
+  folder: string,
+  mayTake: MayTake,
+): { readonly release: () => void } | { readonly holder: Holder | null } => {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'server.lock');
   const mine = holderHere(randomUUID());
@@ -65,16 +74,20 @@ const take = (folder: string, mayTake: MayTake): { readonly release: () => void 
   }
   const beat = setInterval(() => fs.utimes(file, new Date(), new Date(), () => undefined), BEAT_MS);
   beat.unref();
-  return { release: () => {
-    clearInterval(beat);
-    if (readHolder(file)?.nonce === mine.nonce) fs.rmSync(file, { force: true });
-  } };
+  return {
+    release: () => {
+      clearInterval(beat);
+      if (readHolder(file)?.nonce === mine.nonce) fs.rmSync(file, { force: true });
+    },
+  };
 };
 
 const refusal = (folder: string, holder: Holder | null): Error => {
   const where = holder && holder.host !== os.hostname() ? ` on ${holder.host}` : '';
-  return new Error(`Another Atelier server (process ${holder?.pid ?? 'unknown'}${where}) uses the data folder ${folder}. `
-    + 'Stop it first, or choose another folder with ATELIER_DATA.');
+  return new Error(
+    `Another Atelier server (process ${holder?.pid ?? 'unknown'}${where}) uses the data folder ${folder}. ` +
+      'Stop it first, or choose another folder with ATELIER_DATA.',
+  );
 };
 
 /**
@@ -82,7 +95,10 @@ const refusal = (folder: string, holder: Holder | null): Error => {
  * process that is gone (kill -9, power cut) is taken over: at once where that can be seen, else when nobody has touched it for 20 s,
  * which is waited for (`onWait` is told). Throws a sentence where another server lives.
  */
-export const lockFolder = async (folder: string, onWait: (host: string) => void = () => undefined): Promise<() => void> => {
+export const lockFolder = async (
+  folder: string,
+  onWait: (host: string) => void = () => undefined,
+): Promise<() => void> => {
   const file = path.join(folder, 'server.lock');
   const since = Date.now();
   const touched = touchedAt(file);
@@ -90,7 +106,11 @@ export const lockFolder = async (folder: string, onWait: (host: string) => void 
   const mayTake: MayTake = (holder) => {
     const life = lifeOf(holder);
     // By our own clock too: that of another host may run ahead.
-    return life === 'gone' || (life === 'unknown' && (isSilent(file) || (touchedAt(file) === touched && waited() >= DEAD_AFTER_MS)));
+    return (
+      life === 'gone' ||
+      (life === 'unknown' &&
+        (isSilent(file) || (touchedAt(file) === touched && waited() >= DEAD_AFTER_MS)))
+    );
   };
   for (let told = false; ;) {
     const took = take(folder, mayTake);
@@ -111,7 +131,9 @@ export const lockFolder = async (folder: string, onWait: (host: string) => void 
 export const tryLockHere = (folder: string): (() => void) | null => {
   const mayTake: MayTake = (holder, file) => {
     const life = lifeOf(holder);
-    return life === 'gone' || (life === 'unknown' && holder.host === os.hostname() && isSilent(file));
+    return (
+      life === 'gone' || (life === 'unknown' && holder.host === os.hostname() && isSilent(file))
+    );
   };
   const file = path.join(folder, 'server.lock');
   const holder = readHolder(file);

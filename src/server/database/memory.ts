@@ -19,15 +19,20 @@ const open = async (): Promise<pg.Pool> => {
 };
 
 const empty = async (pool: pg.Pool): Promise<void> => {
-  const { rows } = await pool.query<{ name: string }>(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  );
   await pool.query(`truncate ${rows.map((row) => row.name).join(', ')} cascade`);
 };
 
 /** A database that nobody else in this process uses, with all tables and no rows. */
 export const borrowLite = async (): Promise<{ pool: pg.Pool; giveBack: () => Promise<void> }> => {
   const pool = idle.pop() ?? (await open());
-  return { pool, giveBack: async () => {
-    await empty(pool);
-    idle.push(pool);
-  } };
+  return {
+    pool,
+    giveBack: async () => {
+      await empty(pool);
+      idle.push(pool);
+    },
+  };
 };

@@ -12,11 +12,16 @@ import { migrateSchema } from './migrate';
 
 const BLOCK = 512;
 
-interface Entry { readonly name: string; readonly folder: boolean; readonly content: Buffer }
+interface Entry {
+  readonly name: string;
+  readonly folder: boolean;
+  readonly content: Buffer;
+}
 
 /** The files and folders of a tar archive as PGlite writes it (ustar, names up to 100 bytes with a prefix of 155). */
 function* entriesOf(tar: Buffer): Generator<Entry> {
-  const text = (from: number, length: number) => tar.toString('utf8', from, from + length).replace(/\0.*$/s, '');
+  const text = (from: number, length: number) =>
+    tar.toString('utf8', from, from + length).replace(/\0.*$/s, '');
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0;) {
     const size = Number.parseInt(text(at + 124, 12).trim(), 8) || 0;
     const prefix = text(at + 345, 155);
@@ -45,8 +50,14 @@ export const unpackSeed = async (seed: string, folder: string): Promise<void> =>
 
 /** Drops the databases that others would be made after: there is this one alone, and they are almost half of its files. */
 const dropTemplates = async (lite: PGlite): Promise<void> => {
-  await lite.query('update pg_database set datistemplate = false where datname <> current_database()');
-  for (const { name } of (await lite.query<{ name: string }>('select datname as name from pg_database where datname <> current_database()')).rows) {
+  await lite.query(
+    'update pg_database set datistemplate = false where datname <> current_database()',
+  );
+  for (const { name } of (
+    await lite.query<{ name: string }>(
+      'select datname as name from pg_database where datname <> current_database()',
+    )
+  ).rows) {
     await lite.query(`drop database "${name}"`);
   }
 };
@@ -76,10 +87,13 @@ export const buildSeed = async (file: string): Promise<void> => {
  * which would cost 150 ms. Its file.
  */
 export const cachedSeed = async (): Promise<string> => {
-  const names = (await fs.readdir(programFolders.migrations)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await fs.readdir(programFolders.migrations))
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
   const hash = createHash('sha256');
   // The same statements under another number are other migrations.
-  for (const name of [...names, path.join('meta', '_journal.json')]) hash.update(await fs.readFile(path.join(programFolders.migrations, name)));
+  for (const name of [...names, path.join('meta', '_journal.json')])
+    hash.update(await fs.readFile(path.join(programFolders.migrations, name)));
   const file = path.join(programFolders.seedCache, `seed-${hash.digest('hex').slice(0, 16)}.tar`);
   await fs.access(file).catch(() => buildSeed(file));
   return file;

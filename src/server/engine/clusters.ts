@@ -27,19 +27,30 @@ export interface Cluster {
 }
 
 /** Since when a cluster does not answer, whichever question it was asked. */
-interface Absence { since: string | null }
+interface Absence {
+  since: string | null;
+}
 
 /** A question to a cluster that somebody waits for. Whoever asks while one is on its way shares its answer. */
-const question = <Answer>(label: string, absence: Absence, ask: () => Promise<Answer>): (() => Promise<Answer>) => {
+const question = <Answer>(
+  label: string,
+  absence: Absence,
+  ask: () => Promise<Answer>,
+): (() => Promise<Answer>) => {
   let onItsWay: Promise<Answer> | null = null;
   return async () => {
-    onItsWay ??= ask().finally(() => { onItsWay = null; });
+    onItsWay ??= ask().finally(() => {
+      onItsWay = null;
+    });
     const answer = onItsWay;
     const stop = new AbortController();
-    const late = pause(absence.since === null ? PATIENCE_MS : PATIENCE_AWAY_MS, null, { signal: stop.signal }).catch(() => null);
+    const late = pause(absence.since === null ? PATIENCE_MS : PATIENCE_AWAY_MS, null, {
+      signal: stop.signal,
+    }).catch(() => null);
     try {
       const first = await Promise.race([answer.then((value) => ({ value })), late]);
-      if (!first) throw new Refusal('unavailable', `${label} cannot be reached: it does not answer.`);
+      if (!first)
+        throw new Refusal('unavailable', `${label} cannot be reached: it does not answer.`);
       absence.since = null;
       return first.value;
     } catch (error) {
@@ -60,21 +71,37 @@ const clusterOf = (label: string, engine: ClusterEngine): Cluster => {
     return known;
   });
   return {
-    name: engine.name, label, engine,
+    name: engine.name,
+    label,
+    engine,
     known: () => known,
-    groups: () => groups().catch((error: unknown) => {
-      if (known) return known;
-      throw error;
-    }),
+    groups: () =>
+      groups().catch((error: unknown) => {
+        if (known) return known;
+        throw error;
+      }),
     capacity: question(label, absence, () => engine.capacity()),
     awaySince: () => absence.since,
   };
 };
 
 /** The clusters that are set up. None is asked anything yet: one that is away must not keep the server from starting. */
-export const clustersOf = ({ slurm, kubernetes }: EngineSettings, sharedFolder: string): readonly Cluster[] => [
-  ...(slurm ? [clusterOf('Slurm', createSlurmEngine({
-    environment: { ...process.env, SLURM_CONF: slurm.configuration }, ...(slurm.partitions.length > 0 ? { partition: slurm.partitions.join(',') } : {}),
-  }))] : []),
-  ...(kubernetes ? [clusterOf('Kubernetes', createKubernetesEngine({ ...kubernetes, sharedFolder }))] : []),
+export const clustersOf = (
+  { slurm, kubernetes }: EngineSettings,
+  sharedFolder: string,
+): readonly Cluster[] => [
+  ...(slurm
+    ? [
+        clusterOf(
+          'Slurm',
+          createSlurmEngine({
+            environment: { ...process.env, SLURM_CONF: slurm.configuration },
+            ...(slurm.partitions.length > 0 ? { partition: slurm.partitions.join(',') } : {}),
+          }),
+        ),
+      ]
+    : []),
+  ...(kubernetes
+    ? [clusterOf('Kubernetes', createKubernetesEngine({ ...kubernetes, sharedFolder }))]
+    : []),
 ];

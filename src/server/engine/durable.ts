@@ -55,7 +55,10 @@ export async function claimNote(file: string, value: unknown): Promise<boolean> 
 }
 
 /** A note as its schema has it; null where there is none, or anything but a file of a note's size. Throws where it cannot be read. */
-export async function readNote<Note>(file: string, schema: { parse(value: unknown): Note }): Promise<Note | null> {
+export async function readNote<Note>(
+  file: string,
+  schema: { parse(value: unknown): Note },
+): Promise<Note | null> {
   const text = await readUntrustedNote(file);
   return text === null ? null : schema.parse(JSON.parse(text));
 }

@@ -28,9 +28,14 @@ export interface Engines {
 }
 
 /** Opens the engines that are set up; `sharedFolder` is what all servers of the workspace and all nodes see. */
-export const openEngines = async (settings: EngineSettings, sharedFolder: string): Promise<Engines> => {
+export const openEngines = async (
+  settings: EngineSettings,
+  sharedFolder: string,
+): Promise<Engines> => {
   const folder = path.join(sharedFolder, 'engine');
-  const seat = settings.local ? await takeSeat(folder, () => LocalEngine.open({ folder, supervisor: supervisorProgram() })) : null;
+  const seat = settings.local
+    ? await takeSeat(folder, () => LocalEngine.open({ folder, supervisor: supervisorProgram() }))
+    : null;
   const clusters = clustersOf(settings, sharedFolder);
   const clusterOf = (name: string) => clusters.find((cluster) => cluster.name === name);
   const there = <Found>(name: string, found: Found | null | undefined): Found => {
@@ -43,11 +48,15 @@ export const openEngines = async (settings: EngineSettings, sharedFolder: string
     choose: (choice) => {
       const cluster = clusterOf(choice.compute_provider);
       if (cluster) return chooseInCluster(cluster, cluster.known(), choice);
-      if (choice.compute_provider !== PROVIDER.name) throw invalid({ compute_provider: `There is no provider called ${choice.compute_provider}.` });
+      if (choice.compute_provider !== PROVIDER.name)
+        throw invalid({
+          compute_provider: `There is no provider called ${choice.compute_provider}.`,
+        });
       if (!seat) throw invalid({ compute_provider: `${PROVIDER.label} runs no jobs.` });
       return chooseLocal(choice);
     },
-    capacity: async (name) => there(name, name === PROVIDER.name ? seat : clusterOf(name)).capacity(),
+    capacity: async (name) =>
+      there(name, name === PROVIDER.name ? seat : clusterOf(name)).capacity(),
     groups: async (name) => there(name, clusterOf(name)).groups(),
     awaySince: (name) => clusterOf(name)?.awaySince() ?? null,
     close: async () => {

@@ -11,12 +11,18 @@ export interface FolderWatch {
 }
 
 /** `now` is a clock in ms that is never put forward. */
-export const folderWatch = (folder: string, now: () => number = () => performance.now()): FolderWatch => {
+export const folderWatch = (
+  folder: string,
+  now: () => number = () => performance.now(),
+): FolderWatch => {
   let goneSince: number | null = null;
   return {
     async look() {
-      const isThere = await lstat(folder).then(() => true, (error: unknown) => !isErrno(error, 'ENOENT'));
-      goneSince = isThere ? null : goneSince ?? now();
+      const isThere = await lstat(folder).then(
+        () => true,
+        (error: unknown) => !isErrno(error, 'ENOENT'),
+      );
+      goneSince = isThere ? null : (goneSince ?? now());
     },
     isRemoved: () => goneSince !== null && now() - goneSince >= REMOVED_MS,
   };

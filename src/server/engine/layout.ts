@@ -4,10 +4,21 @@ import path from 'node:path';
 export const rankLog = (folder: string, rank: number) => path.join(folder, `rank-${rank}.log`);
 
 /** What every rank is given, so that its log is live and readable; a job's own environment wins over it. */
-export const COMMON_VARIABLES = { LANG: 'C.UTF-8', PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' } as const;
+export const COMMON_VARIABLES = {
+  LANG: 'C.UTF-8',
+  PYTHONUNBUFFERED: '1',
+  PYTHONIOENCODING: 'utf-8',
+} as const;
 
 /** The variables by which distributed programs find each other (the names of torch.distributed). They win over a job's own. */
-export const rankVariables = (at: { rank: number; ranks: number; localRank: number; nodeRank: number; masterAddress: string; masterPort: number }) => ({
+export const rankVariables = (at: {
+  rank: number;
+  ranks: number;
+  localRank: number;
+  nodeRank: number;
+  masterAddress: string;
+  masterPort: number;
+}) => ({
   RANK: String(at.rank),
   WORLD_SIZE: String(at.ranks),
   LOCAL_RANK: String(at.localRank),

@@ -25,10 +25,15 @@ async function* piecesFrom(handle: FileHandle, from: number): AsyncGenerator<Log
  * `isOver` answers true and the end is reached; `isOver` is asked before a look, so what was printed last is always told. A file that
  * is not there yet, or is none, is empty. The file is opened anew for every look: a network file system shows another node's writing no earlier.
  */
-export async function* readLog(file: string, from: number, { follow, signal }: LogReading, isOver: () => Promise<boolean>): AsyncGenerator<LogPiece> {
+export async function* readLog(
+  file: string,
+  from: number,
+  { follow, signal }: LogReading,
+  isOver: () => Promise<boolean>,
+): AsyncGenerator<LogPiece> {
   const cut = () => signal?.aborted === true;
   for (let at = from; !cut();) {
-    const last = !follow || await isOver();
+    const last = !follow || (await isOver());
     const log = await openUntrusted(file);
     try {
       for await (const piece of log ? piecesFrom(log.handle, at) : []) {

@@ -5,9 +5,15 @@ import { readUntrustedNote } from '../files/untrusted';
 import type { RankStatus } from './engine';
 
 /** A note that an engine, or its script beside a rank, writes into a job's folder, beside the logs. */
-export const noteIn = (folder: string, engine: string, name: string) => path.join(folder, `${engine}-${name}`);
+export const noteIn = (folder: string, engine: string, name: string) =>
+  path.join(folder, `${engine}-${name}`);
 
-interface Exit { readonly rank: number; readonly code: number; readonly at: bigint; readonly asked: boolean }
+interface Exit {
+  readonly rank: number;
+  readonly code: number;
+  readonly at: bigint;
+  readonly asked: boolean;
+}
 
 /** What the scripts beside the ranks wrote down so far. */
 export interface RankNotes {
@@ -32,30 +38,49 @@ export interface FolderNotes extends RankNotes {
 }
 
 /** An ISO time out of nanoseconds since 1970, as `date +%s%N` prints them. */
-export const timeOfNanoseconds = (nanoseconds: bigint): string => new Date(Number(nanoseconds / 1_000_000n)).toISOString();
+export const timeOfNanoseconds = (nanoseconds: bigint): string =>
+  new Date(Number(nanoseconds / 1_000_000n)).toISOString();
 
 const exitOf = (rank: number, text: string | null): Exit | null => {
   const [, code, at, asked] = /^(\d+) (\d+)( asked)?$/.exec(text?.trim() ?? '') ?? [];
-  return code === undefined || at === undefined ? null : { rank, code: Number(code), at: BigInt(at), asked: asked !== undefined };
+  return code === undefined || at === undefined
+    ? null
+    : { rank, code: Number(code), at: BigInt(at), asked: asked !== undefined };
 };
 
 /** Reads the notes `<engine>-*` of a job's folder; of a job that never started there are none. */
-export async function readRankNotes(folder: string, engine: string, ranks: number): Promise<FolderNotes> {
-  const names = new Set(await readdir(folder).catch((error: unknown) => {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  }));
+export async function readRankNotes(
+  folder: string,
+  engine: string,
+  ranks: number,
+): Promise<FolderNotes> {
+  const names = new Set(
+    await readdir(folder).catch((error: unknown) => {
+      if (isErrno(error, 'ENOENT')) return [];
+      throw error;
+    }),
+  );
   const has = (name: string) => names.has(`${engine}-${name}`);
-  const text = async (name: string) => (has(name) ? readUntrustedNote(noteIn(folder, engine, name)) : null);
-  const read = await Promise.all(Array.from({ length: ranks }, async (_, rank) => {
-    const [node, exit, unstartable] = await Promise.all([text(`node.${rank}`), text(`exit.${rank}`), text(`unstartable.${rank}`)]);
-    return { rank, where: node?.trim() ?? null, exit: exitOf(rank, exit), unstartable };
-  }));
-  const exits = read.flatMap(({ exit }) => (exit ? [exit] : [])).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const text = async (name: string) =>
+    has(name) ? readUntrustedNote(noteIn(folder, engine, name)) : null;
+  const read = await Promise.all(
+    Array.from({ length: ranks }, async (_, rank) => {
+      const [node, exit, unstartable] = await Promise.all([
+        text(`node.${rank}`),
+        text(`exit.${rank}`),
+        text(`unstartable.${rank}`),
+      ]);
+      return { rank, where: node?.trim() ?? null, exit: exitOf(rank, exit), unstartable };
+    }),
+  );
+  const exits = read
+    .flatMap(({ exit }) => (exit ? [exit] : []))
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
   const failed = exits.find(({ code }) => code !== 0);
   const last = exits.at(-1);
   return {
-    has, text,
+    has,
+    text,
     ranks: read.map(({ rank, where, exit }) => ({ rank, where, exitCode: exit?.code ?? null })),
     exitCode: failed?.code ?? (exits.length === ranks ? 0 : null),
     failedFirst: failed?.rank ?? null,

@@ -4,15 +4,19 @@ import type { JobSpec } from './engine';
 /* Parts of the shell scripts that stay beside a rank on a node of a cluster: they need sh, GNU date, GNU grep and sed, nothing else. */
 
 /** A text as one word of a shell. */
-export const quoted = (text: string) => `'${text.replaceAll('\'', '\'\\\'\'')}'`;
+export const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Lines of a shell that set the job's own variables. Throws a Refusal for a name no shell can set. */
-export const settings = (environment: JobSpec['environment']): string => Object.entries(environment).map(([name, value]) => {
-  if (!NAME.test(name)) throw invalid({ environment: `${name} cannot be the name of a variable.` });
-  return `export ${name}=${quoted(value)}`;
-}).join('\n');
+export const settings = (environment: JobSpec['environment']): string =>
+  Object.entries(environment)
+    .map(([name, value]) => {
+      if (!NAME.test(name))
+        throw invalid({ environment: `${name} cannot be the name of a variable.` });
+      return `export ${name}=${quoted(value)}`;
+    })
+    .join('\n');
 
 /** How long those may take that are asked to end because another rank failed, or because their program left them behind, seconds. */
 export const PATIENCE = 5;
@@ -26,7 +30,11 @@ const PASS_ON = `  while [ -z "$(marked)" ] && kill -0 "$program" 2>/dev/null; d
  * rank carries. `note name text` writes the note `<engine>-<name>.<rank>`. `mostGrace`: seconds after TERM within which the cluster itself
  * does not kill; a shorter time may be named in `<engine>-stop`. `askedAlone`: the cluster sends its TERM to the script only, which passes it on.
  */
-export const watching = (engine: string, mostGrace: number, askedAlone = false): string => `asked= killer= program=
+export const watching = (
+  engine: string,
+  mostGrace: number,
+  askedAlone = false,
+): string => `asked= killer= program=
 ask() {
   [ -n "$asked" ] || asked=yes
   [ -n "$program" ] && [ "$asked" = yes ] || return 0
@@ -72,7 +80,9 @@ sweep() {
 }`;
 
 /** The end of the function `program`, which runs in a process of its own: its arguments become the rank's program. */
-export const starting = (cwd: string): string => `cd ${quoted(cwd)} 2>/dev/null || unstartable ${quoted(`There is no folder ${cwd} on the node.`)} 126
+export const starting = (
+  cwd: string,
+): string => `cd ${quoted(cwd)} 2>/dev/null || unstartable ${quoted(`There is no folder ${cwd} on the node.`)} 126
 command -v "$1" >/dev/null || unstartable "There is no program $1 on the node." 127
 exec "$@"`;
 

@@ -19,7 +19,11 @@ export interface Remembering {
 }
 
 /** Remembers how jobs ended, what was told last of the others, and since when the cluster is away. */
-export const remembering = <Known>({ everything, statusOf, reasonOf }: Asking<Known>): Remembering => {
+export const remembering = <Known>({
+  everything,
+  statusOf,
+  reasonOf,
+}: Asking<Known>): Remembering => {
   const over = new Map<string, Ended>();
   const last = new Map<string, Unknown['last']>();
   let awaySince: string | null = null;
@@ -43,7 +47,9 @@ export const remembering = <Known>({ everything, statusOf, reasonOf }: Asking<Kn
     if (ended.length === handles.length) return ended;
     try {
       const known = await everything();
-      const told = await Promise.all(handles.map(async (handle) => over.get(handle.id) ?? learn(handle, known)));
+      const told = await Promise.all(
+        handles.map(async (handle) => over.get(handle.id) ?? learn(handle, known)),
+      );
       awaySince = null;
       return told;
     } catch (error) {

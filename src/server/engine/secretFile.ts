@@ -9,18 +9,33 @@ import { quoted } from './rankShell';
 export const secretFileIn = (folder: string) => path.join(folder, 'secrets.env');
 
 /** Writes the variables down as lines of a shell; whoever starts a rank reads them. */
-export const writeSecretFile = async (folder: string, variables: Readonly<Record<string, string>>): Promise<void> => {
+export const writeSecretFile = async (
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<void> => {
   await makeFolders(folder);
-  await writeScript(secretFileIn(folder), Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)}\n`).join(''));
+  await writeScript(
+    secretFileIn(folder),
+    Object.entries(variables)
+      .map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+      .join(''),
+  );
 };
 
 /** The variables again; none where there is no such file. */
 export const readSecretFile = async (folder: string): Promise<Record<string, string>> => {
-  const text = await readUntrustedNote(secretFileIn(folder)) ?? '';
-  return Object.fromEntries([...text.matchAll(/^export (\w+)='((?:[^']|'\\'')*)'$/gm)].map(([, name = '', value = '']) => [name, value.replaceAll('\'\\\'\'', '\'')]));
+  const text = (await readUntrustedNote(secretFileIn(folder))) ?? '';
+  return Object.fromEntries(
+    [...text.matchAll(/^export (\w+)='((?:[^']|'\\'')*)'$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll("'\\''", "'"),
+    ]),
+  );
 };
 
-export const removeSecretFile = (folder: string): Promise<void> => rm(secretFileIn(folder), { force: true });
+export const removeSecretFile = (folder: string): Promise<void> =>
+  rm(secretFileIn(folder), { force: true });
 
 /** The line of a shell that reads them. */
-export const sourcing = (folder: string): string => `[ ! -r ${quoted(secretFileIn(folder))} ] || . ${quoted(secretFileIn(folder))}`;
+export const sourcing = (folder: string): string =>
+  `[ ! -r ${quoted(secretFileIn(folder))} ] || . ${quoted(secretFileIn(folder))}`;

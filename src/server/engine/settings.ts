@@ -41,11 +41,15 @@ const slurmSettings = (environment: Environment): SlurmSettings | null => {
   const configuration = setting(environment, 'ATELIER_SLURM_CONF');
   const partitions = list(environment['ATELIER_SLURM_PARTITIONS']);
   if (configuration === undefined) {
-    if (partitions.length > 0) throw new BadSetting('ATELIER_SLURM_PARTITIONS needs ATELIER_SLURM_CONF as well.');
+    if (partitions.length > 0)
+      throw new BadSetting('ATELIER_SLURM_PARTITIONS needs ATELIER_SLURM_CONF as well.');
     return null;
   }
   const wrong = partitions.find((name) => !/^\w[\w.-]*$/.test(name));
-  if (wrong !== undefined) throw new BadSetting(`ATELIER_SLURM_PARTITIONS must hold names of partitions, but it holds '${wrong}'.`);
+  if (wrong !== undefined)
+    throw new BadSetting(
+      `ATELIER_SLURM_PARTITIONS must hold names of partitions, but it holds '${wrong}'.`,
+    );
   return { configuration: path.resolve(configuration), partitions };
 };
 
@@ -56,15 +60,22 @@ const kubernetesSettings = (environment: Environment): KubernetesSettings | null
   const configuration = setting(environment, 'ATELIER_KUBERNETES_CONFIG');
   const lacking = OF_KUBERNETES.filter((name) => setting(environment, name) === undefined);
   if (configuration === undefined) {
-    if (lacking.length < OF_KUBERNETES.length) throw new BadSetting('Kubernetes needs ATELIER_KUBERNETES_CONFIG too.');
+    if (lacking.length < OF_KUBERNETES.length)
+      throw new BadSetting('Kubernetes needs ATELIER_KUBERNETES_CONFIG too.');
     return null;
   }
   if (lacking.length > 0) throw new BadSetting(`Kubernetes needs ${lacking.join(' and ')} too.`);
   const [image = '', claim = ''] = OF_KUBERNETES.map((name) => setting(environment, name));
   const namespace = setting(environment, 'ATELIER_KUBERNETES_NAMESPACE') ?? 'default';
-  if (!DNS_LABEL.test(namespace)) throw new BadSetting(`ATELIER_KUBERNETES_NAMESPACE must be the name of a namespace, but it is '${namespace}'.`);
+  if (!DNS_LABEL.test(namespace))
+    throw new BadSetting(
+      `ATELIER_KUBERNETES_NAMESPACE must be the name of a namespace, but it is '${namespace}'.`,
+    );
   return {
-    configuration: configuration === IN_CLUSTER ? IN_CLUSTER : path.resolve(configuration), namespace, image, claim,
+    configuration: configuration === IN_CLUSTER ? IN_CLUSTER : path.resolve(configuration),
+    namespace,
+    image,
+    claim,
     poolLabel: setting(environment, 'ATELIER_KUBERNETES_POOL_LABEL') ?? null,
   };
 };

@@ -18,8 +18,17 @@ export interface ProjectPut {
 }
 
 /** The address to PUT such a file to, without an origin. */
-export const projectPutUrl = (signer: Signer, { user, within, relative, maxBytes }: ProjectPut, lifetimeMs: number): string =>
-  signer.sign('PUT', `/blob/files/${relative}`, { user, within, max: String(maxBytes) }, lifetimeMs);
+export const projectPutUrl = (
+  signer: Signer,
+  { user, within, relative, maxBytes }: ProjectPut,
+  lifetimeMs: number,
+): string =>
+  signer.sign(
+    'PUT',
+    `/blob/files/${relative}`,
+    { user, within, max: String(maxBytes) },
+    lifetimeMs,
+  );
 
 /** A file of a drive whose size nobody has told yet. */
 export interface DrivePut {
@@ -29,13 +38,19 @@ export interface DrivePut {
 }
 
 /** The address to PUT such a file to, without an origin: what arrives is counted here, wherever the drive is. */
-export const drivePutUrl = (signer: Signer, { area, location, replace }: DrivePut, lifetimeMs: number): string =>
+export const drivePutUrl = (
+  signer: Signer,
+  { area, location, replace }: DrivePut,
+  lifetimeMs: number,
+): string =>
   signer.sign('PUT', `/blob/drive/${area}/${location}`, { replace: String(replace) }, lifetimeMs);
 
 type Names = Readonly<Record<string, string>>;
 
-const textOf = (value: unknown): Names => (typeof value === 'object' && value !== null
-  ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)])) : {});
+const textOf = (value: unknown): Names =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]))
+    : {};
 
 const term = (terms: Terms, name: string): string => terms[name] ?? '';
 
@@ -43,7 +58,13 @@ const term = (terms: Terms, name: string): string => terms[name] ?? '';
 const pathOf = (request: FastifyRequest): { urlPath: string; names: Names } => {
   const names = textOf(request.params);
   const pattern = request.routeOptions.url ?? '';
-  return { urlPath: pattern.replace(/:(\w+)|\*/g, (found, name: string | undefined) => names[name ?? found] ?? ''), names };
+  return {
+    urlPath: pattern.replace(
+      /:(\w+)|\*/g,
+      (found, name: string | undefined) => names[name ?? found] ?? '',
+    ),
+    names,
+  };
 };
 
 const announced = (request: FastifyRequest): number | null => {
@@ -58,80 +79,124 @@ const taking = async (reply: FastifyReply, work: () => Promise<void>) => {
   void reply.removeHeader('connection');
 };
 
-type Served = Pick<Workspace, 'files' | 'signer' | 'stores' | 'config'> & { readonly drive: { readonly trash: Pick<DriveTrash, 'bytes'> } };
+type Served = Pick<Workspace, 'files' | 'signer' | 'stores' | 'config'> & {
+  readonly drive: { readonly trash: Pick<DriveTrash, 'bytes'> };
+};
 
 /**
  * What signed addresses lead to, without a bearer. PUT streams a body into a file of a notebook or a job (/blob/files/…), a file of a
  * drive (/blob/drive/…) or one part of an upload (/blob/parts/…); GET sends a file of a drive. Answers 403 to a signature that is
  * wrong or out of date, and refuses with `connection: close`, so that the browser need not send the rest.
  */
-export const blobRoute = ({ files, signer, stores, config, drive: { trash } }: Served) => async (app: FastifyInstance): Promise<void> => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+export const blobRoute =
+  ({ files, signer, stores, config, drive: { trash } }: Served) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  const allowed = async (method: 'GET' | 'PUT', request: FastifyRequest): Promise<{ terms: Terms; names: Names }> => {
-    const { urlPath, names } = pathOf(request);
-    const terms = await signer.verify(method, urlPath, textOf(request.query));
-    if (!terms) throw new Refusal('refused', `This ${method === 'PUT' ? 'upload' : 'download'} address is out of date; ask for a new one.`);
-    return { terms, names };
-  };
+    const allowed = async (
+      method: 'GET' | 'PUT',
+      request: FastifyRequest,
+    ): Promise<{ terms: Terms; names: Names }> => {
+      const { urlPath, names } = pathOf(request);
+      const terms = await signer.verify(method, urlPath, textOf(request.query));
+      if (!terms)
+        throw new Refusal(
+          'refused',
+          `This ${method === 'PUT' ? 'upload' : 'download'} address is out of date; ask for a new one.`,
+        );
+      return { terms, names };
+    };
 
-  const refuseOtherSize = (request: FastifyRequest, expected: number) => {
-    const length = announced(request);
-    if (length !== null && length !== expected) throw wrongSize(expected, length);
-  };
+    const refuseOtherSize = (request: FastifyRequest, expected: number) => {
+      const length = announced(request);
+      if (length !== null && length !== expected) throw wrongSize(expected, length);
+    };
 
-  /** Takes a file whose size was not told before: its length has to be told now, and to fit. */
-  const takeUnsized = async (request: FastifyRequest, { area, location, replace }: DrivePut): Promise<number> => {
-    const size = announced(request);
-    if (size === null) throw new Refusal('invalid', 'The upload has to say how long it is (Content-Length). Nothing was stored.');
-    refuseTooLarge(config, size);
-    const store = stores.named(area);
-    const replaced = replace ? await store.find(location) : null;
-    await refuseOverQuota(store, config, trash, size - (replaced?.size ?? 0));
-    await store.write(location, request.raw, { size, replace });
-    return size;
-  };
+    /** Takes a file whose size was not told before: its length has to be told now, and to fit. */
+    const takeUnsized = async (
+      request: FastifyRequest,
+      { area, location, replace }: DrivePut,
+    ): Promise<number> => {
+      const size = announced(request);
+      if (size === null)
+        throw new Refusal(
+          'invalid',
+          'The upload has to say how long it is (Content-Length). Nothing was stored.',
+        );
+      refuseTooLarge(config, size);
+      const store = stores.named(area);
+      const replaced = replace ? await store.find(location) : null;
+      await refuseOverQuota(store, config, trash, size - (replaced?.size ?? 0));
+      await store.write(location, request.raw, { size, replace });
+      return size;
+    };
 
-  app.put('/blob/files/*', async (request, reply) => {
-    let size = 0;
-    await taking(reply, async () => {
-      const { terms, names } = await allowed('PUT', request);
-      const maxBytes = Number(terms['max']);
-      if ((announced(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
-      size = await files.write({ user: term(terms, 'user'), within: term(terms, 'within'), relative: names['*'] ?? '' }, request.raw, maxBytes);
+    app.put('/blob/files/*', async (request, reply) => {
+      let size = 0;
+      await taking(reply, async () => {
+        const { terms, names } = await allowed('PUT', request);
+        const maxBytes = Number(terms['max']);
+        if ((announced(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
+        size = await files.write(
+          { user: term(terms, 'user'), within: term(terms, 'within'), relative: names['*'] ?? '' },
+          request.raw,
+          maxBytes,
+        );
+      });
+      return { status: 'Uploaded', size };
     });
-    return { status: 'Uploaded', size };
-  });
 
-  app.put('/blob/drive/:kind/:owner/*', async (request, reply) => {
-    let size = 0;
-    await taking(reply, async () => {
-      const { terms, names } = await allowed('PUT', request);
-      const put = { area: `${names['kind']}/${names['owner']}`, location: names['*'] ?? '', replace: terms['replace'] === 'true' };
-      if (terms['size'] === undefined) return void (size = await takeUnsized(request, put));
-      size = Number(terms['size']);
-      refuseOtherSize(request, size);
-      await stores.disk(put.area).write(put.location, request.raw, { size, replace: put.replace });
+    app.put('/blob/drive/:kind/:owner/*', async (request, reply) => {
+      let size = 0;
+      await taking(reply, async () => {
+        const { terms, names } = await allowed('PUT', request);
+        const put = {
+          area: `${names['kind']}/${names['owner']}`,
+          location: names['*'] ?? '',
+          replace: terms['replace'] === 'true',
+        };
+        if (terms['size'] === undefined) return void (size = await takeUnsized(request, put));
+        size = Number(terms['size']);
+        refuseOtherSize(request, size);
+        await stores
+          .disk(put.area)
+          .write(put.location, request.raw, { size, replace: put.replace });
+      });
+      return { status: 'Uploaded', size };
     });
-    return { status: 'Uploaded', size };
-  });
 
-  app.put('/blob/parts/:id/:number', async (request, reply) => {
-    let size = 0;
-    await taking(reply, async () => {
-      const { terms, names } = await allowed('PUT', request);
-      size = Number(terms['size']);
-      refuseOtherSize(request, size);
-      await stores.disk(term(terms, 'area')).parts.write(term(terms, 'path'), names['id'] ?? '', Number(names['number']), request.raw, size);
+    app.put('/blob/parts/:id/:number', async (request, reply) => {
+      let size = 0;
+      await taking(reply, async () => {
+        const { terms, names } = await allowed('PUT', request);
+        size = Number(terms['size']);
+        refuseOtherSize(request, size);
+        await stores
+          .disk(term(terms, 'area'))
+          .parts.write(
+            term(terms, 'path'),
+            names['id'] ?? '',
+            Number(names['number']),
+            request.raw,
+            size,
+          );
+      });
+      return { status: 'Uploaded', size };
     });
-    return { status: 'Uploaded', size };
-  });
 
-  app.get('/blob/drive/:kind/:owner/*', async (request, reply) => {
-    const { terms, names } = await allowed('GET', request);
-    const relative = names['*'] ?? '';
-    const { handle, stats: { size } } = await stores.disk(`${names['kind']}/${names['owner']}`).open(relative);
-    return sendFile(request, reply, { handle, size, name: relative.slice(relative.lastIndexOf('/') + 1), attachment: terms['attachment'] === 'true' });
-  });
-};
+    app.get('/blob/drive/:kind/:owner/*', async (request, reply) => {
+      const { terms, names } = await allowed('GET', request);
+      const relative = names['*'] ?? '';
+      const {
+        handle,
+        stats: { size },
+      } = await stores.disk(`${names['kind']}/${names['owner']}`).open(relative);
+      return sendFile(request, reply, {
+        handle,
+        size,
+        name: relative.slice(relative.lastIndexOf('/') + 1),
+        attachment: terms['attachment'] === 'true',
+      });
+    });
+  };

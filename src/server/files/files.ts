@@ -16,7 +16,11 @@ export interface Files {
   /** The absolute path; throws where a name in it is not allowed. Does not touch the disk. */
   absolute(user: string, relative: string): string;
   /** Writes durably: a temporary file, fsync, rename. `within` is a folder of the user that must exist. Returns the size. */
-  write(at: { user: string; within: string; relative: string }, content: Buffer | Readable, maxBytes: number): Promise<number>;
+  write(
+    at: { user: string; within: string; relative: string },
+    content: Buffer | Readable,
+    maxBytes: number,
+  ): Promise<number>;
   /** Throws `missing` where there is no such regular file, `too_large` where it is over 64 MiB. */
   read(user: string, relative: string): Promise<Buffer>;
   isFile(user: string, relative: string): Promise<boolean>;
@@ -34,7 +38,8 @@ export interface Files {
 
 const MOST_READ_BYTES = 64 * 1024 * 1024;
 
-export const tooLarge = (maxBytes: number) => new Refusal('too_large', `The file is larger than ${sizeText(maxBytes)}.`);
+export const tooLarge = (maxBytes: number) =>
+  new Refusal('too_large', `The file is larger than ${sizeText(maxBytes)}.`);
 
 /** Makes the folders along `segments` below `base`, durably, refusing to walk through a link. Returns the last one. */
 const walk = async (base: string, segments: readonly string[]): Promise<string> => {
@@ -43,7 +48,8 @@ const walk = async (base: string, segments: readonly string[]): Promise<string> 
     folder = path.join(folder, name);
     const found = await lstat(folder);
     if (!found) await makeFolders(folder).then(() => giveFolder(folder));
-    else if (!found.isDirectory()) throw new Refusal('invalid', `${JSON.stringify(name)} is a file or a link, not a folder.`);
+    else if (!found.isDirectory())
+      throw new Refusal('invalid', `${JSON.stringify(name)} is a file or a link, not a folder.`);
   }
   return folder;
 };
@@ -53,7 +59,8 @@ const place = async (draft: string, base: string, segments: readonly string[]): 
   const folder = await walk(base, segments.slice(0, -1));
   await workInFolder(folder, base, async (at) => {
     const target = path.join(at, segments.at(-1) ?? '');
-    if ((await lstat(target))?.isDirectory()) throw new Refusal('conflict', `There is a folder called ${segments.join('/')}.`);
+    if ((await lstat(target))?.isDirectory())
+      throw new Refusal('conflict', `There is a folder called ${segments.join('/')}.`);
     await giveDraft(draft, at);
     await fs.rename(draft, target);
   });
@@ -61,12 +68,21 @@ const place = async (draft: string, base: string, segments: readonly string[]): 
 
 /** Makes the names durable in a folder and in all folders below it. */
 const syncTree = async (folder: string): Promise<void> => {
-  for (const entry of await fs.readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await syncTree(path.join(folder, entry.name));
+  for (const entry of await fs.readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await syncTree(path.join(folder, entry.name));
   await syncFolder(folder);
 };
 
-const writeTemporary = async (file: string, content: Buffer | Readable, maxBytes: number): Promise<number> => {
-  const handle = await fs.open(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+const writeTemporary = async (
+  file: string,
+  content: Buffer | Readable,
+  maxBytes: number,
+): Promise<number> => {
+  const handle = await fs.open(
+    file,
+    constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY,
+    0o600,
+  );
   try {
     const size = await pour(content, handle, 0, (soFar) => {
       if (soFar > maxBytes) throw tooLarge(maxBytes);
@@ -91,14 +107,16 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
     if (!entry.isDirectory()) await fs.rm(path.join(temporary, entry.name));
   }
 
-  const absolute = (user: string, relative: string) => path.join(root, ...segmentsOf(user), ...segmentsOf(relative));
+  const absolute = (user: string, relative: string) =>
+    path.join(root, ...segmentsOf(user), ...segmentsOf(relative));
   const waiting = (name: string) => path.join(temporary, ...segmentsOf(name));
 
   return {
     absolute,
     async write({ user, within, relative }, content, maxBytes) {
       const base = absolute(user, within);
-      if (!(await lstat(base))?.isDirectory()) throw new Refusal('missing', 'The folder of this file does not exist any more.');
+      if (!(await lstat(base))?.isDirectory())
+        throw new Refusal('missing', 'The folder of this file does not exist any more.');
       const segments = segmentsOf(relative);
       const draft = path.join(temporary, `upload-${randomUUID()}`);
       try {
@@ -111,7 +129,11 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
       }
     },
     async read(user, relative) {
-      const content = await readUntrusted(absolute(user, relative), MOST_READ_BYTES, path.join(root, ...segmentsOf(user)));
+      const content = await readUntrusted(
+        absolute(user, relative),
+        MOST_READ_BYTES,
+        path.join(root, ...segmentsOf(user)),
+      );
       if (!content) throw new Refusal('missing', `There is no file ${relative}.`);
       return content;
     },

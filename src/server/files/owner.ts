@@ -29,11 +29,15 @@ export const giveFolder = async (made: string): Promise<void> => {
   const above = path.dirname(made);
   const owner = await strangerOf(above);
   if (!owner) return;
-  const handle = await fs.open(made, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  const handle = await fs.open(
+    made,
+    constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
+  );
   try {
     const there = await fs.readlink(`/proc/self/fd/${handle.fd}`);
     const aboveThere = await fs.stat(path.dirname(there));
-    if (path.basename(there) === path.basename(made) && aboveThere.uid === owner.uid) await handle.chown(owner.uid, owner.gid);
+    if (path.basename(there) === path.basename(made) && aboveThere.uid === owner.uid)
+      await handle.chown(owner.uid, owner.gid);
   } finally {
     await handle.close();
   }

@@ -11,7 +11,9 @@ export type Content = Buffer | Readable | AsyncIterable<Buffer>;
 /** A stream stays open when its reader stops, so that the person still gets the reason. */
 export const chunksOf = (content: Content): AsyncIterable<Buffer | string> | Buffer[] => {
   if (Buffer.isBuffer(content)) return [content];
-  return 'iterator' in content && 'read' in content ? content.iterator({ destroyOnReturn: false }) : content;
+  return 'iterator' in content && 'read' in content
+    ? content.iterator({ destroyOnReturn: false })
+    : content;
 };
 
 const writeAll = async (handle: FileHandle, lump: Buffer[], position: number): Promise<void> => {
@@ -19,14 +21,22 @@ const writeAll = async (handle: FileHandle, lump: Buffer[], position: number): P
   const all = lump.reduce((sum, { length }) => sum + length, 0);
   if (bytesWritten === all) return;
   const rest = Buffer.concat(lump);
-  while (bytesWritten < all) bytesWritten += (await handle.write(rest, bytesWritten, all - bytesWritten, position + bytesWritten)).bytesWritten;
+  while (bytesWritten < all)
+    bytesWritten += (
+      await handle.write(rest, bytesWritten, all - bytesWritten, position + bytesWritten)
+    ).bytesWritten;
 };
 
 /**
  * Writes a stream into an open file from `position` on and returns its length, bytes. `check` is told the length so far before
  * anything of it is written, and throws to refuse more: the stream then stays open, so that the person still gets the reason.
  */
-export const pour = async (content: Content, handle: FileHandle, position: number, check: (size: number) => void): Promise<number> => {
+export const pour = async (
+  content: Content,
+  handle: FileHandle,
+  position: number,
+  check: (size: number) => void,
+): Promise<number> => {
   let size = 0;
   let written = 0;
   let lump: Buffer[] = [];
@@ -38,7 +48,9 @@ export const pour = async (content: Content, handle: FileHandle, position: numbe
   };
   const writeLump = async () => {
     await lastLump();
-    writing = writeAll(handle, lump, position + written).catch((error: unknown) => { failure = error instanceof Error ? error : new Error(String(error)); });
+    writing = writeAll(handle, lump, position + written).catch((error: unknown) => {
+      failure = error instanceof Error ? error : new Error(String(error));
+    });
     written = size;
     lump = [];
   };
@@ -62,10 +74,18 @@ const bytes = (count: number) => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
 
 /** The refusal of a body that is not as long as it was said to be. */
 export const wrongSize = (expected: number, came: number | null): Refusal =>
-  new Refusal('invalid', `Exactly ${bytes(expected)} were expected, but ${came === null ? 'more' : bytes(came)} came. Nothing was stored.`);
+  new Refusal(
+    'invalid',
+    `Exactly ${bytes(expected)} were expected, but ${came === null ? 'more' : bytes(came)} came. Nothing was stored.`,
+  );
 
 /** `pour` for a stream that must have exactly `size` bytes. */
-export const pourExactly = async (content: Content, handle: FileHandle, position: number, size: number): Promise<void> => {
+export const pourExactly = async (
+  content: Content,
+  handle: FileHandle,
+  position: number,
+  size: number,
+): Promise<void> => {
   const came = await pour(content, handle, position, (soFar) => {
     if (soFar > size) throw wrongSize(size, null);
   });

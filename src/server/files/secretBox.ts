@@ -14,21 +14,33 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export const createSecretBox = (serverKey: Buffer): SecretBox => {
-  const derive = (purpose: string) => createHmac('sha256', serverKey).update(`atelier: ${purpose}`).digest();
+  const derive = (purpose: string) =>
+    createHmac('sha256', serverKey).update(`atelier: ${purpose}`).digest();
   const key = derive('secrets at rest');
   return {
     seal(text, owner) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
-      return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+      return Buffer.concat([
+        iv,
+        cipher.update(text, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]).toString('base64url');
     },
     open(sealed, owner) {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < IV_BYTES + TAG_BYTES) return null;
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+        return Buffer.concat([
+          decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)),
+          decipher.final(),
+        ]).toString('utf8');
       } catch {
         return null;
       }

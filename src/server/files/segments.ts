@@ -22,14 +22,22 @@ const problemOf = (name: string): string | null => {
  */
 export const segmentsOf = (path: string): string[] => {
   if (path.length > MAX_PATH_LENGTH) throw new Refusal('invalid', 'The path is too long.');
-  const segments = path.normalize('NFC').split('/').filter((name) => name !== '');
+  const segments = path
+    .normalize('NFC')
+    .split('/')
+    .filter((name) => name !== '');
   for (const name of segments) {
     const problem = problemOf(name);
-    if (problem) throw new Refusal('invalid', `The file name ${JSON.stringify(name.slice(0, 60))} ${problem}.`);
+    if (problem)
+      throw new Refusal(
+        'invalid',
+        `The file name ${JSON.stringify(name.slice(0, 60))} ${problem}.`,
+      );
   }
   if (segments.length === 0) throw new Refusal('invalid', 'The file has no name.');
   return segments;
 };
 
 /** Whether a name that was found in a folder could have been stored by us: others cannot be asked for. */
-export const isStorable = (name: string): boolean => problemOf(name) === null && name.normalize('NFC') === name;
+export const isStorable = (name: string): boolean =>
+  problemOf(name) === null && name.normalize('NFC') === name;

@@ -10,10 +10,12 @@ const KEY_BYTES = 32;
 /** The bytes of the key file; null where there is none. A link or a device is no key. */
 const bytesOf = async (file: string): Promise<Buffer | null> => {
   if (!(await lstat(file))) return null;
-  const handle = await fs.open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((error: unknown) => {
-    if (isErrno(error, 'ELOOP', 'ENXIO')) return null;
-    throw error;
-  });
+  const handle = await fs
+    .open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    .catch((error: unknown) => {
+      if (isErrno(error, 'ELOOP', 'ENXIO')) return null;
+      throw error;
+    });
   if (!handle) return Buffer.alloc(0);
   try {
     const stats = await handle.stat();
@@ -39,11 +41,12 @@ const makeKey = async (file: string): Promise<Buffer> => {
   return fs.readFile(file);
 };
 
-const refusal = (file: string, what: string) => new Error(
-  `The server's key ${file} ${what}, and people's work exists here already. Nothing was changed. Put ${KEY_FILE} back out of a backup of this `
-  + 'folder. Where it is lost for good, start once with ATELIER_NEW_KEY=yes: a new key is made, people connect their GitHub accounts again, '
-  + 'and addresses of files that were handed out work no more.',
-);
+const refusal = (file: string, what: string) =>
+  new Error(
+    `The server's key ${file} ${what}, and people's work exists here already. Nothing was changed. Put ${KEY_FILE} back out of a backup of this ` +
+      'folder. Where it is lost for good, start once with ATELIER_NEW_KEY=yes: a new key is made, people connect their GitHub accounts again, ' +
+      'and addresses of files that were handed out work no more.',
+  );
 
 /**
  * The server's own key, unreadable to others. `mayMake` has one made where there is none or where it is damaged (then that one is kept

@@ -13,18 +13,30 @@ export interface Signer {
    * the terms readably; `expires`, `sig`, `session` and `seal` are no names for terms. It opens nothing before it is bound. Its life begins
    * now, or at `from`, ms since 1970: signed again from the same moment it is the same address.
    */
-  sign(method: 'GET' | 'PUT', urlPath: string, terms: Terms, lifetimeMs: number, from?: number): string;
+  sign(
+    method: 'GET' | 'PUT',
+    urlPath: string,
+    terms: Terms,
+    lifetimeMs: number,
+    from?: number,
+  ): string;
   /** Binds an address to a session. One that is not ours (of S3: 'https://…') stays as it is. */
   bind(url: string, session: string): string;
   /**
    * The terms of an address, its path decoded; null where it was not signed by us for that method, is out of date, or was handed
    * out to a session that is over.
    */
-  verify(method: 'GET' | 'PUT', urlPath: string, query: Readonly<Record<string, unknown>>): Promise<Terms | null>;
+  verify(
+    method: 'GET' | 'PUT',
+    urlPath: string,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<Terms | null>;
 }
 
 const textOnly = (query: Readonly<Record<string, unknown>>): Terms | null => {
-  const entries = Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
   return entries.length === Object.keys(query).length ? Object.fromEntries(entries) : null;
 };
 
@@ -34,15 +46,31 @@ const isSame = (expected: string, given: string): boolean => {
 };
 
 /** Signs with HMAC-SHA-256 over method, path, terms and end; a second one over that and the session binds it. */
-export const createSigner = (key: Buffer, isOpen: (session: string) => Promise<boolean>): Signer => {
-  const mac = (...signed: unknown[]) => createHmac('sha256', key).update(JSON.stringify(['v3', ...signed])).digest('base64url');
+export const createSigner = (
+  key: Buffer,
+  isOpen: (session: string) => Promise<boolean>,
+): Signer => {
+  const mac = (...signed: unknown[]) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['v3', ...signed]))
+      .digest('base64url');
   const signatureOf = (method: string, urlPath: string, terms: Terms, expires: string) =>
-    mac('address', method, urlPath, Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)), expires);
+    mac(
+      'address',
+      method,
+      urlPath,
+      Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)),
+      expires,
+    );
   const sealOf = (signature: string, session: string) => mac('session', signature, session);
   return {
     sign(method, urlPath, terms, lifetimeMs, from = Date.now()) {
       const expires = String(from + lifetimeMs);
-      const query = new URLSearchParams({ ...terms, expires, sig: signatureOf(method, urlPath, terms, expires) });
+      const query = new URLSearchParams({
+        ...terms,
+        expires,
+        sig: signatureOf(method, urlPath, terms, expires),
+      });
       return `${urlPath.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`;
     },
     bind(url, session) {
@@ -52,8 +80,13 @@ export const createSigner = (key: Buffer, isOpen: (session: string) => Promise<b
     },
     async verify(method, urlPath, query) {
       const { expires, sig, session, seal, ...terms } = textOnly(query) ?? {};
-      if (expires === undefined || sig === undefined || session === undefined || seal === undefined) return null;
-      if (!isSame(signatureOf(method, urlPath, terms, expires), sig) || !isSame(sealOf(sig, session), seal)) return null;
+      if (expires === undefined || sig === undefined || session === undefined || seal === undefined)
+        return null;
+      if (
+        !isSame(signatureOf(method, urlPath, terms, expires), sig) ||
+        !isSame(sealOf(sig, session), seal)
+      )
+        return null;
       return Number(expires) > Date.now() && (await isOpen(session)) ? terms : null;
     },
   };

@@ -16,7 +16,8 @@ export const stretches = (content: Readable): Stretches => {
   let rest: Buffer | null = null;
 
   const read = async (): Promise<Buffer | null> => {
-    const chunk = rest ?? await reader.next().then(({ value, done }) => (done ? null : (value as Buffer)));
+    const chunk =
+      rest ?? (await reader.next().then(({ value, done }) => (done ? null : (value as Buffer))));
     rest = null;
     return chunk;
   };

@@ -8,10 +8,11 @@ export const isErrno = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 /** What is at a path, a link itself rather than where it leads; null where there is nothing. */
-export const lstat = (file: string): Promise<Stats | null> => fs.lstat(file).catch((error: unknown) => {
-  if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null;
-  throw error;
-});
+export const lstat = (file: string): Promise<Stats | null> =>
+  fs.lstat(file).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  });
 
 /** Makes the names in a folder durable. */
 export const syncFolder = async (folder: string): Promise<void> => {
@@ -24,7 +25,11 @@ export const makeFolders = async (folder: string): Promise<void> => {
   const first = await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   const top = path.dirname(path.resolve(first));
-  for (let above = path.dirname(path.resolve(folder)); above.length >= top.length; above = path.dirname(above)) {
+  for (
+    let above = path.dirname(path.resolve(folder));
+    above.length >= top.length;
+    above = path.dirname(above)
+  ) {
     await syncFolder(above);
     if (above === top) return;
   }
@@ -34,8 +39,10 @@ export const makeFolders = async (folder: string): Promise<void> => {
 export const fullDisk = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error.code === 'full' ? error : null;
   // 53100 is PostgreSQL's disk_full.
-  if (isErrno(error, 'ENOSPC', '53100')) return new Refusal('full', 'There is no room left on the disk. Nothing was stored.');
-  if (isErrno(error, 'EDQUOT')) return new Refusal('full', 'The disk quota is used up. Nothing was stored.');
+  if (isErrno(error, 'ENOSPC', '53100'))
+    return new Refusal('full', 'There is no room left on the disk. Nothing was stored.');
+  if (isErrno(error, 'EDQUOT'))
+    return new Refusal('full', 'The disk quota is used up. Nothing was stored.');
   return error instanceof Error && error.cause !== undefined ? fullDisk(error.cause) : null;
 };
 

@@ -18,7 +18,8 @@ export interface OpenFile {
   readonly stats: Stats;
 }
 
-const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } =
+  constants;
 
 /** How the system says that there is nothing, a link, or a socket. */
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO', 'ENODEV', 'ENAMETOOLONG'];
@@ -31,25 +32,38 @@ const orNull = (error: unknown): null => {
 const wayTo = ({ fd }: FileHandle) => `/proc/self/fd/${fd}`;
 
 /** The way by which the system reaches what is open, whatever its path leads to by now; null where it has no /proc. */
-export const openPath = (handle: FileHandle): Promise<string | null> => fs.readlink(wayTo(handle)).then(() => wayTo(handle), () => null);
+export const openPath = (handle: FileHandle): Promise<string | null> =>
+  fs.readlink(wayTo(handle)).then(
+    () => wayTo(handle),
+    () => null,
+  );
 
-const realPathOf = (handle: FileHandle, file: string): Promise<string> => fs.readlink(wayTo(handle)).catch(() => fs.realpath(file));
+const realPathOf = (handle: FileHandle, file: string): Promise<string> =>
+  fs.readlink(wayTo(handle)).catch(() => fs.realpath(file));
 
 /** Whether what is open lies at or below `within`, which is no link itself. */
 const isWithin = async (handle: FileHandle, file: string, within: string): Promise<boolean> => {
-  const [real, above] = await Promise.all([realPathOf(handle, file), fs.realpath(path.dirname(within))]);
+  const [real, above] = await Promise.all([
+    realPathOf(handle, file),
+    fs.realpath(path.dirname(within)),
+  ]);
   const root = path.join(above, path.basename(within));
   return real === root || real.startsWith(root + path.sep);
 };
 
 /** Opens what `isRight` accepts and lies within a folder; whatever else it is, it is closed again. */
-const openRight = async (file: string, flags: number, within: string, isRight: (stats: Stats) => boolean): Promise<OpenFile | null> => {
+const openRight = async (
+  file: string,
+  flags: number,
+  within: string,
+  isRight: (stats: Stats) => boolean,
+): Promise<OpenFile | null> => {
   const handle = await fs.open(file, flags | O_NOFOLLOW | O_NONBLOCK).catch(orNull);
   if (!handle) return null;
   let found: OpenFile | null = null;
   try {
     const stats = await handle.stat();
-    if (isRight(stats) && await isWithin(handle, file, within)) found = { handle, stats };
+    if (isRight(stats) && (await isWithin(handle, file, within))) found = { handle, stats };
   } catch (error) {
     orNull(error);
   } finally {
@@ -62,12 +76,17 @@ const openRight = async (file: string, flags: number, within: string, isRight: (
  * Opens a file to be read; null where there is none, or anything but a regular file: a link, a FIFO, a device, a folder. `within` is the
  * folder that it must really lie in, whatever links are on the way; by default the one it is named in.
  */
-export const openUntrusted = (file: string, within = path.dirname(file)): Promise<OpenFile | null> =>
-  openRight(file, O_RDONLY, within, (stats) => stats.isFile());
+export const openUntrusted = (
+  file: string,
+  within = path.dirname(file),
+): Promise<OpenFile | null> => openRight(file, O_RDONLY, within, (stats) => stats.isFile());
 
 /** The refusal of a file that is too large to be read whole. */
 export const tooLargeToRead = (file: string, mostBytes: number): Refusal =>
-  new Refusal('too_large', `${path.basename(file)} is larger than ${sizeText(mostBytes)}, so it is not read.`);
+  new Refusal(
+    'too_large',
+    `${path.basename(file)} is larger than ${sizeText(mostBytes)}, so it is not read.`,
+  );
 
 /** As much of an open file as there was when it was opened: it may grow meanwhile. */
 const wholeOf = async ({ handle, stats }: OpenFile): Promise<Buffer> => {
@@ -82,7 +101,11 @@ const wholeOf = async ({ handle, stats }: OpenFile): Promise<Buffer> => {
 };
 
 /** The content of a file; null as `openUntrusted`. Throws `too_large` where it is longer than `mostBytes`. */
-export const readUntrusted = async (file: string, mostBytes: number, within?: string): Promise<Buffer | null> => {
+export const readUntrusted = async (
+  file: string,
+  mostBytes: number,
+  within?: string,
+): Promise<Buffer | null> => {
   const found = await openUntrusted(file, within);
   if (!found) return null;
   try {
@@ -106,20 +129,31 @@ export const readUntrustedNote = async (file: string, within?: string): Promise<
 };
 
 /** Streams an open file, or a range of it, as long as it was when it was opened, and closes it. */
-export const streamOf = async ({ handle, stats: { size } }: OpenFile, range?: ByteRange, highWaterMark = 256 * 1024): Promise<Readable> => {
+export const streamOf = async (
+  { handle, stats: { size } }: OpenFile,
+  range?: ByteRange,
+  highWaterMark = 256 * 1024,
+): Promise<Readable> => {
   const { start, end } = range ?? { start: 0, end: size - 1 };
-  if (start <= end && start < size) return handle.createReadStream({ start, end: Math.min(end, size - 1), highWaterMark });
+  if (start <= end && start < size)
+    return handle.createReadStream({ start, end: Math.min(end, size - 1), highWaterMark });
   await handle.close();
   return Readable.from([]);
 };
 
 /** What a folder holds, `most` entries of it; nothing where there is none, or where it is a link or really lies outside of `within`. */
-export const listUntrusted = async (folder: string, within: string, most: number): Promise<Dirent[]> => {
+export const listUntrusted = async (
+  folder: string,
+  within: string,
+  most: number,
+): Promise<Dirent[]> => {
   const found = await openRight(folder, O_RDONLY | O_DIRECTORY, within, () => true);
   if (!found) return [];
   const entries: Dirent[] = [];
   try {
-    for await (const entry of await fs.opendir(await openPath(found.handle) ?? folder, { bufferSize: 1000 })) {
+    for await (const entry of await fs.opendir((await openPath(found.handle)) ?? folder, {
+      bufferSize: 1000,
+    })) {
       if (entries.push(entry) === most) break;
     }
   } finally {
@@ -132,11 +166,19 @@ export const listUntrusted = async (folder: string, within: string, most: number
  * Works in a folder by a path that leads there even if links are put on the way meanwhile, and makes the names in it durable. Throws
  * `conflict` where it really lies outside of `within`, is a link, or is not there.
  */
-export const workInFolder = async <Value>(folder: string, within: string, work: (at: string) => Promise<Value>): Promise<Value> => {
+export const workInFolder = async <Value>(
+  folder: string,
+  within: string,
+  work: (at: string) => Promise<Value>,
+): Promise<Value> => {
   const found = await openRight(folder, O_RDONLY | O_DIRECTORY, within, () => true);
-  if (!found) throw new Refusal('conflict', `${JSON.stringify(path.basename(folder))} is a link or not there any more, so nothing was written.`);
+  if (!found)
+    throw new Refusal(
+      'conflict',
+      `${JSON.stringify(path.basename(folder))} is a link or not there any more, so nothing was written.`,
+    );
   try {
-    const value = await work(await openPath(found.handle) ?? folder);
+    const value = await work((await openPath(found.handle)) ?? folder);
     await found.handle.sync();
     return value;
   } finally {
@@ -147,7 +189,9 @@ export const workInFolder = async <Value>(folder: string, within: string, work: 
 const appending = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
 
 const openRegularToAppend = async (file: string, flags: number): Promise<FileHandle | null> => {
-  const handle = await fs.open(file, flags, 0o600).catch((error: unknown) => (isErrno(error, 'EISDIR') ? null : orNull(error)));
+  const handle = await fs
+    .open(file, flags, 0o600)
+    .catch((error: unknown) => (isErrno(error, 'EISDIR') ? null : orNull(error)));
   if (!handle || (await handle.stat()).isFile()) return handle;
   await handle.close();
   return null;

@@ -23,18 +23,33 @@ const SAMPLES = [
  * Where nobody can sign in yet: makes a team with an admin and three notebooks to try. Returns the admin's password where it
  * had to be generated (it is shown once and stored nowhere), null where it was chosen, undefined where this is no first run.
  */
-export const prepareFirstRun = async (workspace: Workspace): Promise<{ password: string | null } | undefined> => {
+export const prepareFirstRun = async (
+  workspace: Workspace,
+): Promise<{ password: string | null } | undefined> => {
   const { accounts, config } = workspace;
   if (!(await accounts.isEmpty())) return undefined;
   const password = config.adminPassword ?? generatePassword();
   await accounts.addTeam({ name: TEAM, plan: 'creator_pro' });
   const passwordHash = await hashPassword(password, config.passwordCost);
-  await accounts.addUser({ name: ADMIN, fullname: 'Admin', team: TEAM, isAdmin: true, passwordHash, email: config.adminEmail });
+  await accounts.addUser({
+    name: ADMIN,
+    fullname: 'Admin',
+    team: TEAM,
+    isAdmin: true,
+    passwordHash,
+    email: config.adminEmail,
+  });
   for (const [name, file] of SAMPLES) {
     const content = await fs.readFile(path.join(programFolders.samples, file));
     await createWork(notebookKind, workspace, {
-      owner: ADMIN, settings: await plainNotebookSettings(name, file, 'samples'), files: [], values: { publishDetails: UNPUBLISHED },
-      brought: { folders: [], files: [{ name: file, size: content.length, read: async () => Readable.from([content]) }] },
+      owner: ADMIN,
+      settings: await plainNotebookSettings(name, file, 'samples'),
+      files: [],
+      values: { publishDetails: UNPUBLISHED },
+      brought: {
+        folders: [],
+        files: [{ name: file, size: content.length, read: async () => Readable.from([content]) }],
+      },
       source: { project_source: 'filesystem', github_repo: null, github_branch: null },
     });
   }

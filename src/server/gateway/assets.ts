@@ -6,15 +6,29 @@ import { pipeline } from 'node:stream/promises';
 import { answerPage } from './pages';
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.json': 'application/json',
-  '.map': 'application/json', '.wasm': 'application/wasm',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.wasm': 'application/wasm',
 };
-const ENCODINGS = [['br', '.br'], ['gzip', '.gz']] as const;
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
 /** Names of built files hold a hash of their content, so they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-const sizeOf = (file: string) => stat(file).then((found) => found.isFile() ? found.size : null, () => null);
+const sizeOf = (file: string) =>
+  stat(file).then(
+    (found) => (found.isFile() ? found.size : null),
+    () => null,
+  );
 
 /** The built editor page and its files. */
 export class Assets {
@@ -27,7 +41,9 @@ export class Assets {
       answerPage(response, 404, 'There is nothing at this address', 'The file does not exist.');
       return Promise.resolve();
     }
-    return this.serve(request, response, path.join('assets', ...names), { 'cache-control': FOR_EVER });
+    return this.serve(request, response, path.join('assets', ...names), {
+      'cache-control': FOR_EVER,
+    });
   }
 
   /** The text of a page of the build; null where there is none. */
@@ -36,20 +52,36 @@ export class Assets {
   }
 
   /** Serves one file of the build, compressed where a compressed copy lies beside it and the browser takes it. */
-  async serve(request: IncomingMessage, response: ServerResponse, name: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  async serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<void> {
     const file = path.join(this.folder, name);
     const accepted = String(request.headers['accept-encoding'] ?? '');
-    const copies = [...ENCODINGS.filter(([encoding]) => accepted.includes(encoding)), ['', ''] as const];
+    const copies = [
+      ...ENCODINGS.filter(([encoding]) => accepted.includes(encoding)),
+      ['', ''] as const,
+    ];
     for (const [encoding, ending] of copies) {
       const size = await sizeOf(file + ending);
       if (size === null) continue;
       response.writeHead(200, {
-        'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream', 'content-length': size, vary: 'accept-encoding',
-        ...(encoding ? { 'content-encoding': encoding } : {}), ...headers,
+        'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
+        'content-length': size,
+        vary: 'accept-encoding',
+        ...(encoding ? { 'content-encoding': encoding } : {}),
+        ...headers,
       });
       if (request.method === 'HEAD') return void response.end();
       return pipeline(createReadStream(file + ending), response).catch(() => undefined);
     }
-    answerPage(response, 404, 'The editor is not there', 'This server was built without it. Run npm run build and start it again.');
+    answerPage(
+      response,
+      404,
+      'The editor is not there',
+      'This server was built without it. Run npm run build and start it again.',
+    );
   }
 }

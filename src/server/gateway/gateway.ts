@@ -59,7 +59,10 @@ export class Gateway {
 
   private constructor(private readonly settings: GatewaySettings) {
     this.assets = new Assets(settings.editorFolder);
-    this.server = createGuardedServer(settings.connections, (request, response) => void this.answer(request, response));
+    this.server = createGuardedServer(
+      settings.connections,
+      (request, response) => void this.answer(request, response),
+    );
     this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     this.server.on('clientError', (_error, socket) => socket.destroy());
   }
@@ -131,28 +134,45 @@ export class Gateway {
     const mounted = this.mounted.answer(request, response);
     if (mounted) return mounted();
     // Sandboxed outputs, which are of no origin, draw with libraries that lie there.
-    if (url.startsWith('/assets/')) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    if (url.startsWith('/assets/')) return this.assets.serveHashed(request, response, url.split('?')[0]!.slice('/assets/'.length));
+    if (url.startsWith('/assets/'))
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (url.startsWith('/assets/'))
+      return this.assets.serveHashed(
+        request,
+        response,
+        url.split('?')[0]!.slice('/assets/'.length),
+      );
     const [, path, rest] = CAPABILITY.exec(url) ?? [];
     const site = path === undefined ? undefined : this.sites.get(path);
-    if (!site || path === undefined || rest === undefined) return this.answerUnknown(response, path);
+    if (!site || path === undefined || rest === undefined)
+      return this.answerUnknown(response, path);
     const query = new URLSearchParams(url.split('?')[1] ?? '');
-    if (request.method === 'GET' && query.has(CODE)) return this.enter(request, response, { path, rest, query });
+    if (request.method === 'GET' && query.has(CODE))
+      return this.enter(request, response, { path, rest, query });
     const pass = this.passOf(request, path);
     if (typeof pass === 'string') return this.turnAway(request, response, path, pass);
     if (!READING.includes(request.method ?? '') && !isOwnOrigin(request)) {
-      return answerJson(response, 403, { message: 'Only pages of this address may change something.' });
+      return answerJson(response, 403, {
+        message: 'Only pages of this address may change something.',
+      });
     }
     return site.serve(request, response, rest);
   }
 
   /** Exchanges the code of an address and leads on to the page. A code that was used before does no harm to who holds a pass already. */
-  private enter(request: IncomingMessage, response: ServerResponse, { path, rest, query }: { path: string; rest: string; query: URLSearchParams }) {
+  private enter(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, rest, query }: { path: string; rest: string; query: URLSearchParams },
+  ) {
     const token = this.passes.exchange(query.get(CODE) ?? '', path);
     const held = token === null ? this.passOf(request, path) : null;
     if (typeof held === 'string') return this.turnAway(request, response, path, held);
     if (token !== null) leaveToken(response, path, token);
-    response.writeHead(303, { location: path + withoutCode(rest, query), 'cache-control': 'no-store' });
+    response.writeHead(303, {
+      location: path + withoutCode(rest, query),
+      'cache-control': 'no-store',
+    });
     response.end();
   }
 
@@ -170,11 +190,21 @@ export class Gateway {
 
   private answerUnknown(response: ServerResponse, path: string | undefined) {
     if (path !== undefined && this.retired.has(path)) {
-      return answerPage(response, 410, 'This notebook is not running', 'It was stopped and its output is saved. Start it again to go on.');
+      return answerPage(
+        response,
+        410,
+        'This notebook is not running',
+        'It was stopped and its output is saved. Start it again to go on.',
+      );
     }
-    return answerPage(response, 404, 'There is nothing at this address', path === undefined
-      ? 'Open a notebook in Atelier and start it; its page appears there.'
-      : 'The notebook it belonged to is not running. Start it again in Atelier to get a new address.');
+    return answerPage(
+      response,
+      404,
+      'There is nothing at this address',
+      path === undefined
+        ? 'Open a notebook in Atelier and start it; its page appears there.'
+        : 'The notebook it belonged to is not running. Start it again in Atelier to get a new address.',
+    );
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
@@ -182,8 +212,10 @@ export class Gateway {
     if (this.mounted.upgrade(request, socket, head)) return;
     const [, path, rest] = CAPABILITY.exec(request.url ?? '') ?? [];
     const site = path === undefined ? undefined : this.sites.get(path);
-    if (!site || path === undefined || rest === undefined) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-    if (!isOwnOrigin(request)) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+    if (!site || path === undefined || rest === undefined)
+      return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    if (!isOwnOrigin(request))
+      return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
     const pass = this.passOf(request, path);
     if (typeof pass === 'string') return refuseChannel(request, socket, head, pass);
     site.upgrade(request, socket, head, rest, pass);

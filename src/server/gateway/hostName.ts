@@ -1,7 +1,10 @@
 import type { Config } from '../config';
 
 /** This machine's own two names: browsers keep cookies and storage of one from pages of the other. */
-const OTHER_NAME: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
+const OTHER_NAME: Readonly<Record<string, string>> = {
+  localhost: '127.0.0.1',
+  '127.0.0.1': 'localhost',
+};
 /** Where a listener is reached by both of them. */
 const BY_BOTH = ['127.0.0.1', '0.0.0.0', '::'];
 /** Browsers of this family keep a partitioned cookie of a frame over plain http on this machine; Safari does not. */
@@ -20,9 +23,14 @@ export const gatewayHosts = ({ host, gatewayHost }: Settings, hostname: string):
  * The one a browser is sent to. Cookies are not separated by port, so by default it is another name than the app's, where there is
  * one and the browser can do with it.
  */
-export const gatewayHostFor = (settings: Settings, { hostname, userAgent }: { readonly hostname: string; readonly userAgent: string }): string => {
+export const gatewayHostFor = (
+  settings: Settings,
+  { hostname, userAgent }: { readonly hostname: string; readonly userAgent: string },
+): string => {
   const [first = hostname] = gatewayHosts(settings, hostname);
-  return settings.gatewayHost !== null || KEEPS_COOKIES_OF_FRAMES.test(userAgent) ? first : hostname;
+  return settings.gatewayHost !== null || KEEPS_COOKIES_OF_FRAMES.test(userAgent)
+    ? first
+    : hostname;
 };
 
 /** The origin of the gateway for somebody whose app is at `origin`: its protocol, and no port where that is the usual one. */

@@ -13,7 +13,10 @@ export class Inbox {
   private waiting: RawData[] = [];
   private serving = false;
 
-  constructor(private readonly socket: WebSocket, private readonly serve: (message: RawData) => void) {
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly serve: (message: RawData) => void,
+  ) {
     socket.on('message', (message) => this.take(message));
   }
 

@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** What answers below a path that everybody may know, and lets people in by itself. `rest` is what follows it, undecoded, with the query. */
-export type OpenSite = (request: IncomingMessage, response: ServerResponse, rest: string) => void | Promise<void>;
+export type OpenSite = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  rest: string,
+) => void | Promise<void>;
 
 /** The same with sockets, to which it lets pages in by itself. */
 export interface MountedSite {
@@ -29,9 +33,20 @@ export class Mounted {
   }
 
   /** Undefined where nothing is mounted at the address of the request; else it answers. */
-  answer(request: IncomingMessage, response: ServerResponse): (() => void | Promise<void>) | undefined {
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): (() => void | Promise<void>) | undefined {
     const found = this.find(request);
-    return found && (() => (typeof found.site === 'function' ? found.site : found.site.serve)(request, response, found.rest));
+    return (
+      found &&
+      (() =>
+        (typeof found.site === 'function' ? found.site : found.site.serve)(
+          request,
+          response,
+          found.rest,
+        ))
+    );
   }
 
   /** True where the socket is that of a site here. */

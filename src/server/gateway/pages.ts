@@ -8,9 +8,15 @@ main{max-width:32rem;padding:24px}h1{font-size:18px;color:#0f172a;margin:0 0 8px
 @media(prefers-color-scheme:dark){body{background:#0f172a;color:#cbd5e1}h1{color:#f1f5f9}}`;
 
 /** Answers a short page in plain words. */
-export const answerPage = (response: ServerResponse, status: number, title: string, text: string) => {
+export const answerPage = (
+  response: ServerResponse,
+  status: number,
+  title: string,
+  text: string,
+) => {
   response.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   });
   response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -19,7 +25,10 @@ export const answerPage = (response: ServerResponse, status: number, title: stri
 
 /** Answers JSON. */
 export const answerJson = (response: ServerResponse, status: number, body: unknown) => {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
   response.end(JSON.stringify(body));
 };
 
@@ -34,6 +43,10 @@ export const decoded = (text: string): string | null => {
 
 /** Answers a page in which code of a notebook runs: `policy` gives it an origin of its own. */
 export const answerSandboxed = (response: ServerResponse, policy: string, page: string) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': policy });
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': policy,
+  });
   response.end(page);
 };

@@ -61,10 +61,12 @@ export class Passes {
   /** A code for the bearer of this session. The passes the session holds for the path begin their time anew. */
   issue({ path, session }: Grant): string {
     const code = fresh();
-    for (const held of this.passes.values()) if (held.path === path && held.session === session) held.until = this.now() + PASS_MS;
+    for (const held of this.passes.values())
+      if (held.path === path && held.session === session) held.until = this.now() + PASS_MS;
     this.sweep();
     // Whoever signed out while the address was being asked for gets one that opens nothing.
-    if (!this.endedSessions.has(session)) this.codes.set(hashOf(code), { path, session, until: this.now() + CODE_MS });
+    if (!this.endedSessions.has(session))
+      this.codes.set(hashOf(code), { path, session, until: this.now() + CODE_MS });
     keepFew(this.codes, { path, session });
     return code;
   }
@@ -84,7 +86,9 @@ export class Passes {
 
   private passFor(grant: Grant): Held {
     const held: Held = {
-      ...grant, until: this.now() + PASS_MS, open: new Set(),
+      ...grant,
+      until: this.now() + PASS_MS,
+      open: new Set(),
       hold: (end) => {
         held.open.add(end);
         return () => {
@@ -99,7 +103,9 @@ export class Passes {
   /** The pass among the tokens that a browser sent for a path, or why there is none. */
   find(tokens: readonly string[], path: string): Pass | Why {
     const hashes = tokens.map(hashOf);
-    const known = hashes.flatMap((hash) => this.passes.get(hash) ?? []).filter((held) => held.path === path);
+    const known = hashes
+      .flatMap((hash) => this.passes.get(hash) ?? [])
+      .filter((held) => held.path === path);
     const good = known.find((held) => held.until > this.now() || held.open.size > 0);
     if (good) good.until = this.now() + PASS_MS;
     if (good) return good;
@@ -110,7 +116,9 @@ export class Passes {
   /** The sessions that hold a code or a pass. */
   sessions(): string[] {
     this.sweep();
-    return [...new Set([...this.codes.values(), ...this.passes.values()].map(({ session }) => session))];
+    return [
+      ...new Set([...this.codes.values(), ...this.passes.values()].map(({ session }) => session)),
+    ];
   }
 
   /** These sessions are over: what they hold opens nothing any more, and what is open in their name is closed. */
@@ -120,11 +128,14 @@ export class Passes {
       this.endedSessions.add(session);
       forgetOldest(this.endedSessions);
     }
-    this.forget(({ session }) => over.has(session), (hash, held) => {
-      this.endedPasses.add(hash);
-      forgetOldest(this.endedPasses);
-      for (const end of [...held.open]) end(CHANNEL_CLOSED.signedOut);
-    });
+    this.forget(
+      ({ session }) => over.has(session),
+      (hash, held) => {
+        this.endedPasses.add(hash);
+        forgetOldest(this.endedPasses);
+        for (const end of [...held.open]) end(CHANNEL_CLOSED.signedOut);
+      },
+    );
   }
 
   /** The path is not given out any more. Its site closes what is open. */
@@ -132,7 +143,10 @@ export class Passes {
     this.forget((grant) => grant.path === path);
   }
 
-  private forget(which: (grant: Grant) => boolean, told: (hash: string, held: Held) => void = () => undefined) {
+  private forget(
+    which: (grant: Grant) => boolean,
+    told: (hash: string, held: Held) => void = () => undefined,
+  ) {
     for (const [hash, grant] of this.codes) if (which(grant)) this.codes.delete(hash);
     for (const [hash, held] of this.passes) {
       if (!which(held)) continue;

@@ -6,12 +6,18 @@ import { answerJson, answerPage } from './pages';
 import type { Why } from './passes';
 
 const WORDS: Readonly<Record<Why, readonly [title: string, text: string]>> = {
-  signedOut: ['You signed out', 'This page belonged to a session that is over. Sign in to Atelier and open the notebook there.'],
-  rested: ['This page rested for a while', 'Open the notebook in Atelier to go on; what ran goes on running.'],
+  signedOut: [
+    'You signed out',
+    'This page belonged to a session that is over. Sign in to Atelier and open the notebook there.',
+  ],
+  rested: [
+    'This page rested for a while',
+    'Open the notebook in Atelier to go on; what ran goes on running.',
+  ],
   stranger: [
     'This page belongs to another session',
-    'Open it from Atelier: its address alone opens nothing. If you just did, this browser keeps no cookies for this page; '
-    + 'reach Atelier by https, or ask its operator to set ATELIER_GATEWAY_HOST to a name of the same site.',
+    'Open it from Atelier: its address alone opens nothing. If you just did, this browser keeps no cookies for this page; ' +
+      'reach Atelier by https, or ask its operator to set ATELIER_GATEWAY_HOST to a name of the same site.',
   ],
 };
 
@@ -28,7 +34,8 @@ const channels = new WebSocketServer({ noServer: true, maxPayload: 1024 });
 
 /** Refuses a channel. A page that was there before is told why, by the close code: it sees nothing of a refused request. */
 export const refuseChannel = (request: IncomingMessage, socket: Duplex, head: Buffer, why: Why) => {
-  if (why === 'stranger') return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
+  if (why === 'stranger')
+    return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
   channels.handleUpgrade(request, socket, head, (channel) => {
     channel.on('error', () => channel.terminate());
     channel.close(CHANNEL_CLOSED[why]);

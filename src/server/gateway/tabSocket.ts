@@ -24,8 +24,10 @@ const UNKNOWN = 'The page asked for something this server does not know.';
 const SHARED = 'This is a shared view: it runs no code.';
 
 /** Why a request is not one, for the page to show: the limit it is over, where it is that. */
-const reasonOf = ({ issues: [issue] }: z.ZodError): string => issue?.code === 'too_big' || issue?.code === 'custom'
-  ? `This is too much for one request: ${issue.message}.` : UNKNOWN;
+const reasonOf = ({ issues: [issue] }: z.ZodError): string =>
+  issue?.code === 'too_big' || issue?.code === 'custom'
+    ? `This is too much for one request: ${issue.message}.`
+    : UNKNOWN;
 
 /** One page's channel. A page that reads too slowly misses what is told and is greeted again, so it can read the document anew. */
 export class TabSocket implements Tab {
@@ -34,9 +36,15 @@ export class TabSocket implements Tab {
   private closed = false;
   private readonly alive: NodeJS.Timeout;
 
-  constructor(private readonly socket: WebSocket, private readonly session: NotebookSession, private readonly canRun: boolean) {
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly session: NotebookSession,
+    private readonly canRun: boolean,
+  ) {
     this.alive = setInterval(() => this.askAlive(), ALIVE_MS);
-    socket.on('pong', () => { this.answered = true; });
+    socket.on('pong', () => {
+      this.answered = true;
+    });
     new Inbox(socket, (data) => this.hear(data));
     // A connection that broke closes by itself; a message that is too large closes it with a code that the page understands.
     socket.on('error', () => undefined);
@@ -63,7 +71,8 @@ export class TabSocket implements Tab {
   deliver(message: Buffer) {
     if (this.socket.readyState !== this.socket.OPEN || this.behind) return;
     this.socket.send(message, { binary: false });
-    if (this.socket.bufferedAmount > BEHIND) this.behind ??= setInterval(() => this.catchUp(), LOOK_MS);
+    if (this.socket.bufferedAmount > BEHIND)
+      this.behind ??= setInterval(() => this.catchUp(), LOOK_MS);
   }
 
   private catchUp() {
@@ -77,7 +86,9 @@ export class TabSocket implements Tab {
     if (this.closed) return;
     if (!this.canRun) return this.refuse(SHARED);
     try {
-      const request = ChannelRequest.safeParse(parseBounded((data as Buffer).toString('utf8'), VALUES));
+      const request = ChannelRequest.safeParse(
+        parseBounded((data as Buffer).toString('utf8'), VALUES),
+      );
       if (!request.success) return this.refuse(reasonOf(request.error));
       this.session.request(this, request.data);
     } catch (error) {

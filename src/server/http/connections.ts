@@ -19,10 +19,16 @@ export interface ConnectionLimits {
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
-  headersMs: 15_000, silenceMs: 60_000, idleMs: 65_000, perAddress: 512, proxies: [], inAll: 10_000,
+  headersMs: 15_000,
+  silenceMs: 60_000,
+  idleMs: 65_000,
+  perAddress: 512,
+  proxies: [],
+  inAll: 10_000,
 };
 
-const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n';
+const BUSY =
+  'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n';
 const SILENT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /** Counts the connections of each address; answers what to call when one ends, or null where there are too many. */
@@ -45,24 +51,38 @@ const createCounts = ({ perAddress, proxies, inAll }: ConnectionLimits) => {
   };
 };
 
-interface Coming { readonly request: IncomingMessage; read: number; since: number }
+interface Coming {
+  readonly request: IncomingMessage;
+  read: number;
+  since: number;
+}
 
 /** Ends requests whose body stands still. A body that we let wait, because what takes it is busy, does not. */
 const watchBodies = (server: http.Server, silenceMs: number) => {
   const coming = new Set<Coming>();
   server.on('request', (request: IncomingMessage) => {
-    const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined ||
+      Number(request.headers['content-length'] ?? 0) > 0;
     if (hasBody) coming.add({ request, read: request.socket.bytesRead, since: performance.now() });
   });
   const look = (one: Coming, now: number) => {
-    const { request, request: { socket } } = one;
+    const {
+      request,
+      request: { socket },
+    } = one;
     if (request.complete || socket.destroyed) return void coming.delete(one);
     const moves = socket.bytesRead !== one.read || request.readableLength > 0;
     if (moves) return void Object.assign(one, { read: socket.bytesRead, since: now });
     if (now - one.since >= silenceMs) refuse(socket, SILENT);
   };
   server.once('listening', () => {
-    const timer = setInterval(() => { for (const one of coming) look(one, performance.now()); }, Math.max(50, silenceMs / 4));
+    const timer = setInterval(
+      () => {
+        for (const one of coming) look(one, performance.now());
+      },
+      Math.max(50, silenceMs / 4),
+    );
     timer.unref();
     server.once('close', () => clearInterval(timer));
   });
@@ -75,12 +95,22 @@ const refuse = (socket: Socket, last: string) => {
 };
 
 /** An HTTP server that bounds how many connections there are and how long each may keep it waiting. */
-export const createGuardedServer = (limits: ConnectionLimits, answer: RequestListener): http.Server => {
+export const createGuardedServer = (
+  limits: ConnectionLimits,
+  answer: RequestListener,
+): http.Server => {
   const { headersMs, idleMs, silenceMs } = limits;
-  const server = http.createServer({
-    headersTimeout: headersMs, requestTimeout: 0, keepAliveTimeout: idleMs, connectionsCheckingInterval: Math.max(50, headersMs / 4),
-    keepAlive: true, keepAliveInitialDelay: idleMs,
-  }, answer);
+  const server = http.createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: 0,
+      keepAliveTimeout: idleMs,
+      connectionsCheckingInterval: Math.max(50, headersMs / 4),
+      keepAlive: true,
+      keepAliveInitialDelay: idleMs,
+    },
+    answer,
+  );
   const enter = createCounts(limits);
   server.on('connection', (socket) => {
     const leave = enter(socket.remoteAddress ?? '');

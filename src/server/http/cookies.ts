@@ -27,10 +27,17 @@ export const newBrowser = (): Browser => {
 };
 
 /** Leaves `value` with the browser for so many seconds, out of reach of the page's scripts; 0 takes it away. */
-export const markBrowser = (request: FastifyRequest, reply: FastifyReply, { name, path, sameSite }: Mark, value: string, seconds: number): void => {
+export const markBrowser = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, path, sameSite }: Mark,
+  value: string,
+  seconds: number,
+): void => {
   const secure = hostOf(request).protocol === 'https';
   void reply.setCookie(name, value, { path, maxAge: seconds, httpOnly: true, sameSite, secure });
 };
 
 /** Whether a browser that sent this cookie is the one with that hash. */
-export const isMarked = (cookie: string | undefined, hash: Buffer): boolean => cookie !== undefined && timingSafeEqual(hashOf(cookie), hash);
+export const isMarked = (cookie: string | undefined, hash: Buffer): boolean =>
+  cookie !== undefined && timingSafeEqual(hashOf(cookie), hash);

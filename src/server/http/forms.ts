@@ -22,13 +22,18 @@ const PREFIX = 'form-';
 const FULL = ['Too many forms arrive at once. Please try again in a moment.', 5] as const;
 
 /** Lets the app read multipart bodies; folder names in file names are kept. */
-export const acceptForms = (app: FastifyInstance) => app.register(multipart, {
-  // One byte more than is taken, so that ours are the sentences about what is too large.
-  limits: {
-    fileSize: FORM_LIMITS.file + 1, files: FORM_LIMITS.files, fields: 4, fieldSize: FORM_LIMITS.config, parts: FORM_LIMITS.files + 10,
-  },
-  preservePath: true,
-});
+export const acceptForms = (app: FastifyInstance) =>
+  app.register(multipart, {
+    // One byte more than is taken, so that ours are the sentences about what is too large.
+    limits: {
+      fileSize: FORM_LIMITS.file + 1,
+      files: FORM_LIMITS.files,
+      fields: 4,
+      fieldSize: FORM_LIMITS.config,
+      parts: FORM_LIMITS.files + 10,
+    },
+    preservePath: true,
+  });
 
 /** What a form holds. */
 export interface Form {
@@ -38,10 +43,15 @@ export interface Form {
 
 export interface Forms {
   /** Reads a form, its files to the disk, and keeps those for as long as `work` takes. */
-  take<Value>(request: FastifyRequest, person: string, work: (form: Form) => Promise<Value>): Promise<Value>;
+  take<Value>(
+    request: FastifyRequest,
+    person: string,
+    work: (form: Form) => Promise<Value>,
+  ): Promise<Value>;
 }
 
-const tooLarge = (sentence: string) => new Refusal('too_large', `${sentence} Upload larger files afterwards.`);
+const tooLarge = (sentence: string) =>
+  new Refusal('too_large', `${sentence} Upload larger files afterwards.`);
 const TOO_LARGE_FORM = `A form brings at most ${sizeText(FORM_LIMITS.all)}.`;
 const TOO_MANY: Readonly<Record<string, string>> = {
   FST_FILES_LIMIT: `A form brings at most ${FORM_LIMITS.files} files.`,
@@ -68,17 +78,26 @@ const asJson = (text: string): unknown => {
 };
 
 /** Reads one form: `drafts` gets every file that is begun, so that all can be removed. */
-const readParts = async (request: FastifyRequest, folder: string, drafts: string[]): Promise<Form> => {
+const readParts = async (
+  request: FastifyRequest,
+  folder: string,
+  drafts: string[],
+): Promise<Form> => {
   const files: SentFile[] = [];
   let config: unknown;
   let before = 0;
   const keep = async (name: string, content: Readable) => {
     const draft = path.join(folder, PREFIX + randomUUID());
     drafts.push(draft);
-    const handle = await fs.open(draft, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+    const handle = await fs.open(
+      draft,
+      constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY,
+      0o600,
+    );
     try {
       const size = await pour(content, handle, 0, (soFar) => {
-        if (soFar > FORM_LIMITS.file) throw tooLarge(`${name} is larger than ${sizeText(FORM_LIMITS.file)}.`);
+        if (soFar > FORM_LIMITS.file)
+          throw tooLarge(`${name} is larger than ${sizeText(FORM_LIMITS.file)}.`);
         if (before + soFar > FORM_LIMITS.all) throw tooLarge(TOO_LARGE_FORM);
       });
       await handle.sync();
@@ -91,7 +110,8 @@ const readParts = async (request: FastifyRequest, folder: string, drafts: string
   for await (const part of request.parts()) {
     if (part.type === 'file') await keep(part.filename || '', part.file);
     else if (part.fieldname === 'config') {
-      if (part.valueTruncated) throw tooLarge(`The config of the form is larger than ${sizeText(FORM_LIMITS.config)}.`);
+      if (part.valueTruncated)
+        throw tooLarge(`The config of the form is larger than ${sizeText(FORM_LIMITS.config)}.`);
       config = asJson(String(part.value));
     }
   }
@@ -114,7 +134,8 @@ const read = async (request: FastifyRequest, folder: string, drafts: string[]): 
 };
 
 const refuseUnreadable = (request: FastifyRequest): void => {
-  if (!request.isMultipart()) throw new Refusal('invalid', 'The request must be a form (multipart/form-data).');
+  if (!request.isMultipart())
+    throw new Refusal('invalid', 'The request must be a form (multipart/form-data).');
   const most = FORM_LIMITS.all + FORM_LIMITS.config + MIB;
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(TOO_LARGE_FORM);
 };
@@ -133,12 +154,16 @@ export const openForms = async (dataFolder: string): Promise<Forms> => {
   const everybody = createTurnstile({ atOnce: AT_ONCE.everybody, waiting: 200, full: FULL });
   const persons = new Map<string, Turnstile>();
   const turnOf = (person: string): Turnstile => {
-    const turnstile = persons.get(person) ?? createTurnstile({ atOnce: AT_ONCE.person, waiting: 100, full: FULL });
+    const turnstile =
+      persons.get(person) ?? createTurnstile({ atOnce: AT_ONCE.person, waiting: 100, full: FULL });
     persons.set(person, turnstile);
     return turnstile;
   };
 
-  const takeNow = async <Value>(request: FastifyRequest, work: (form: Form) => Promise<Value>): Promise<Value> => {
+  const takeNow = async <Value>(
+    request: FastifyRequest,
+    work: (form: Form) => Promise<Value>,
+  ): Promise<Value> => {
     const drafts: string[] = [];
     try {
       return await work(await read(request, folder, drafts));

@@ -34,24 +34,41 @@ const touchDisk = async (folder: string): Promise<void> => {
 const looking = (what: string, touch: () => Promise<unknown>) => {
   let underWay: Promise<string | null> | null = null;
   return async (): Promise<string | null> => {
-    underWay ??= touch().then(() => null, () => `${what} cannot be used`).finally(() => { underWay = null; });
+    underWay ??= touch()
+      .then(
+        () => null,
+        () => `${what} cannot be used`,
+      )
+      .finally(() => {
+        underWay = null;
+      });
     const stop = new AbortController();
-    const late = pause(PATIENCE_MS, `${what} does not answer`, { signal: stop.signal }).catch(() => null);
+    const late = pause(PATIENCE_MS, `${what} does not answer`, { signal: stop.signal }).catch(
+      () => null,
+    );
     return Promise.race([underWay, late]).finally(() => stop.abort());
   };
 };
 
 /** Looks at database and disk; all who ask within a second share one look. No sentence says where anything is. */
 export const createHealth = ({ askDatabase, folders }: Vitals): Health => {
-  const parts = [looking('the database', askDatabase), looking('the disk', () => Promise.all([...new Set(folders)].map(touchDisk)))];
+  const parts = [
+    looking('the database', askDatabase),
+    looking('the disk', () => Promise.all([...new Set(folders)].map(touchDisk))),
+  ];
   let found: Promise<(string | null)[]> | null = null;
   let at = -Infinity;
   return async () => {
     if (!found || performance.now() - at > BELIEVED_MS) {
       at = Infinity;
-      found = Promise.all(parts.map((look) => look())).finally(() => { at = performance.now(); });
+      found = Promise.all(parts.map((look) => look())).finally(() => {
+        at = performance.now();
+      });
     }
     const wrong = (await found).filter((sentence) => sentence !== null);
-    if (wrong.length > 0) throw new Refusal('unavailable', `The server is not well: ${wrong.join(', and ')}.`, { retryAfter: 2 });
+    if (wrong.length > 0)
+      throw new Refusal('unavailable', `The server is not well: ${wrong.join(', and ')}.`, {
+        retryAfter: 2,
+      });
   };
 };

@@ -19,7 +19,8 @@ const HOST = /^(?<hostname>[A-Za-z0-9.-]+|\[(?<six>[0-9A-Fa-f:.]+)\])(?::\d{1,5}
 /** The name in a Host header without its port, in small letters; null where it cannot be one. */
 export const hostnameOf = (host: string): string | null => {
   const { hostname, six } = HOST.exec(host)?.groups ?? {};
-  if (hostname === undefined || hostname.length > LONGEST || (six !== undefined && !isIPv6(six))) return null;
+  if (hostname === undefined || hostname.length > LONGEST || (six !== undefined && !isIPv6(six)))
+    return null;
   return hostname.toLowerCase();
 };
 
@@ -37,9 +38,11 @@ const ANYWHERE = '/api/health';
 /** Refuses requests for a name that is none, or that is not among `hosts` where any are set. */
 export const refuseOtherHosts = (app: FastifyInstance, hosts: readonly string[]): void => {
   app.addHook('onRequest', async (request) => {
-    if (request.url.split('?')[0] === ANYWHERE || (request.host === '' && hosts.length === 0)) return;
+    if (request.url.split('?')[0] === ANYWHERE || (request.host === '' && hosts.length === 0))
+      return;
     const hostname = hostnameOf(request.host);
-    if (hostname === null) throw new Refusal('unreadable', 'The host of the request is not a host name.');
+    if (hostname === null)
+      throw new Refusal('unreadable', 'The host of the request is not a host name.');
     if (hosts.length > 0 && !hosts.includes(hostname)) {
       const sentence = `${hostname} is not a name of this server. The administrator can add it to ATELIER_HOSTS.`;
       throw new Refusal('misdirected', sentence);

@@ -9,7 +9,9 @@ const plain = (address: string): string => {
 /** The eight groups of an IPv6 address. */
 const groupsOf = (address: string): string[] => {
   const [head = '', tail] = address.split('::');
-  const [before, after] = [head, tail ?? ''].map((half) => half.split(':').filter((group) => group !== ''));
+  const [before, after] = [head, tail ?? ''].map((half) =>
+    half.split(':').filter((group) => group !== ''),
+  );
   const gap = tail === undefined ? 0 : 8 - before!.length - after!.length;
   return [...before!, ...Array<string>(Math.max(0, gap)).fill('0'), ...after!];
 };
@@ -18,14 +20,18 @@ const groupsOf = (address: string): string[] => {
 export const networkOf = (address: string): string => {
   const one = plain(address);
   if (!isIPv6(one)) return one;
-  return `${groupsOf(one).slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groupsOf(one)
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 };
 
-const version = (address: string) => isIPv6(address) ? 'ipv6' as const : 'ipv4' as const;
+const version = (address: string) => (isIPv6(address) ? ('ipv6' as const) : ('ipv4' as const));
 
 /** Names for whole ranges of addresses, as ATELIER_TRUSTED_PROXIES knows them. */
 const RANGES: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'], linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 

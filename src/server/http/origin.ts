@@ -3,7 +3,8 @@ import { hostOf } from './host';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-const sameHost = (one: string, other: string) => one === other || (LOOPBACK.test(one) && LOOPBACK.test(other));
+const sameHost = (one: string, other: string) =>
+  one === other || (LOOPBACK.test(one) && LOOPBACK.test(other));
 
 /**
  * The origin of the app the person uses: what the browser says where it is on this host (another port is a development server
@@ -15,5 +16,7 @@ export const originOf = (request: FastifyRequest, trusted: readonly string[]): s
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return own;
   const said = new URL(origin);
-  return said.origin === origin && (trusted.includes(origin) || sameHost(said.hostname, hostname)) ? origin : own;
+  return said.origin === origin && (trusted.includes(origin) || sameHost(said.hostname, hostname))
+    ? origin
+    : own;
 };

@@ -6,13 +6,33 @@ import type { Config } from '../config';
 
 const PLACE = /<script\s+type="application\/json"\s+id="atelier-config">[^<]*<\/script>/;
 const INLINE = /<script>([\s\S]*?)<\/script>/g;
-const MISSING_PAGE = '<!doctype html><title>Atelier</title><p>The web app is not built yet. Run <code>npm run build</code>.';
+const MISSING_PAGE =
+  '<!doctype html><title>Atelier</title><p>The web app is not built yet. Run <code>npm run build</code>.';
 
 /** What the browser is told about this installation before it asks anything. */
-const pageConfig = ({ links, embedUrl, embedderOrigins, flags, stream, assist, collector, oauth: { github } }: Config) => ({
-  world_url: links.world, signup_url: links.signUp, forgot_password_url: links.forgotPassword, forgot_password: true, docs_url: links.docs,
-  embed_url: embedUrl, embedder_origins: embedderOrigins, flags, assist: assist !== null, tracing: collector !== null,
-  github_api_url: github.apiUrl, github_raw_url: github.rawUrl, github_connect: github.clientId !== null,
+const pageConfig = ({
+  links,
+  embedUrl,
+  embedderOrigins,
+  flags,
+  stream,
+  assist,
+  collector,
+  oauth: { github },
+}: Config) => ({
+  world_url: links.world,
+  signup_url: links.signUp,
+  forgot_password_url: links.forgotPassword,
+  forgot_password: true,
+  docs_url: links.docs,
+  embed_url: embedUrl,
+  embedder_origins: embedderOrigins,
+  flags,
+  assist: assist !== null,
+  tracing: collector !== null,
+  github_api_url: github.apiUrl,
+  github_raw_url: github.rawUrl,
+  github_connect: github.clientId !== null,
   stream_chat: stream && { key: stream.key, script: STREAM_SCRIPT },
 });
 
@@ -20,7 +40,9 @@ const pageConfig = ({ links, embedUrl, embedderOrigins, flags, stream, assist, c
 const fillPage = (html: string, config: Config): string => {
   const json = JSON.stringify(pageConfig(config)).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="atelier-config">${json}</script>`;
-  return PLACE.test(html) ? html.replace(PLACE, () => script) : html.replace('</head>', () => `${script}</head>`);
+  return PLACE.test(html)
+    ? html.replace(PLACE, () => script)
+    : html.replace('</head>', () => `${script}</head>`);
 };
 
 /** The one page of the web app. */
@@ -32,7 +54,9 @@ export interface AppPage {
 
 const pageOf = (html: string, config: Config): AppPage => ({
   html: fillPage(html, config),
-  scripts: [...html.matchAll(INLINE)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
+  scripts: [...html.matchAll(INLINE)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  ),
 });
 
 /** Reads the built page, again only where it was built anew. Everybody may open it, so there is no secret in it. */

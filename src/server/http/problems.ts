@@ -18,22 +18,30 @@ const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 
 /** What the reader of forms says of a body that ends too soon: its errors have no code. */
-const ENDS_TOO_SOON = /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed part header)/;
+const ENDS_TOO_SOON =
+  /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed part header)/;
 
 /** The person cancelled, or the connection broke, in the middle of a request: nobody's bug. */
-const isCutOff = (error: unknown): boolean => error instanceof Error
-  && (isErrno(error, 'ECONNRESET', 'FST_MP_PREMATURE_CLOSE') || ENDS_TOO_SOON.test(error.message));
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  (isErrno(error, 'ECONNRESET', 'FST_MP_PREMATURE_CLOSE') || ENDS_TOO_SOON.test(error.message));
 
-const CUT_OFF = { code: 'aborted', Error: 'The request was cut off before all of it had arrived. Nothing was stored. Send it again.' };
+const CUT_OFF = {
+  code: 'aborted',
+  Error: 'The request was cut off before all of it had arrived. Nothing was stored. Send it again.',
+};
 
-const send = (reply: FastifyReply, statusCode: number, body: Body) => reply.code(statusCode).header('cache-control', 'no-store').send(body);
+const send = (reply: FastifyReply, statusCode: number, body: Body) =>
+  reply.code(statusCode).header('cache-control', 'no-store').send(body);
 
 const sendRefusal = (reply: FastifyReply, refusal: Refusal) => {
   const { fields, retryAfter } = refusal.details;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return send(reply, refusal.statusCode, {
-    code: refusal.code, Error: refusal.message,
-    ...(fields === undefined ? {} : { fields }), ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    code: refusal.code,
+    Error: refusal.message,
+    ...(fields === undefined ? {} : { fields }),
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
   });
 };
 
@@ -41,7 +49,10 @@ const sendRefusal = (reply: FastifyReply, refusal: Refusal) => {
  * Every failure leaves as the contract's `Failure` (ERR-03). A `Refusal` says what the person is told; anything else is a bug
  * of ours: it goes to `report` with its stack, and the person gets a plain sentence.
  */
-export const answerProblems = (app: FastifyInstance, report: (error: unknown, path: string) => void): void => {
+export const answerProblems = (
+  app: FastifyInstance,
+  report: (error: unknown, path: string) => void,
+): void => {
   app.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error);
     if (isCutOff(error)) return send(reply, 400, CUT_OFF);
@@ -52,7 +63,10 @@ export const answerProblems = (app: FastifyInstance, report: (error: unknown, pa
     const full = fullDisk(error);
     if (full) return sendRefusal(reply, full);
     report(error, request.url.split('?')[0] ?? '');
-    return send(reply, 500, { code: 'failed', Error: 'Something went wrong. Please try again later' });
+    return send(reply, 500, {
+      code: 'failed',
+      Error: 'Something went wrong. Please try again later',
+    });
   });
 };
 
@@ -61,8 +75,14 @@ export const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) {
     const [first = 'request', second] = path.map(String);
-    const field = second !== undefined && (first === 'settings' || first === 'publish_details') ? second : first;
-    fields[field] ??= message.startsWith('Invalid input') || message.startsWith('Too ') ? `${field}: ${message}.` : message;
+    const field =
+      second !== undefined && (first === 'settings' || first === 'publish_details')
+        ? second
+        : first;
+    fields[field] ??=
+      message.startsWith('Invalid input') || message.startsWith('Too ')
+        ? `${field}: ${message}.`
+        : message;
   }
   return fields;
 };

@@ -55,7 +55,10 @@ interface Asked {
   readonly running: Running;
 }
 
-const callOf = ({ request, reply, account, object, files, waits, running }: Asked, { config, signer }: Workspace): Call<unknown> => {
+const callOf = (
+  { request, reply, account, object, files, waits, running }: Asked,
+  { config, signer }: Workspace,
+): Call<unknown> => {
   const token = bearerOf(request);
   const origin = originOf(request, config.embedderOrigins);
   const session = sessionOf(token);
@@ -64,20 +67,32 @@ const callOf = ({ request, reply, account, object, files, waits, running }: Aske
       if (!account) throw new Refusal('unauthorized', 'Your session expired');
       return account;
     },
-    object, token, session, origin, files, address: request.ip, hostname: hostOf(request).hostname, userAgent: request.headers['user-agent'] ?? '',
+    object,
+    token,
+    session,
+    origin,
+    files,
+    address: request.ip,
+    hostname: hostOf(request).hostname,
+    userAgent: request.headers['user-agent'] ?? '',
     addressed: (url) => new URL(signer.bind(url, session), origin).toString(),
     cookie: (name) => request.cookies[name],
     get signal() {
-      return waits.signal ??= running.signalOf(session, signalOf(reply));
+      return (waits.signal ??= running.signalOf(session, signalOf(reply)));
     },
   };
 };
 
-const validated = (body: unknown, { request, endpoint }: ServedEndpoint, account: Account | null): unknown => {
+const validated = (
+  body: unknown,
+  { request, endpoint }: ServedEndpoint,
+  account: Account | null,
+): unknown => {
   const result = request.safeParse(body);
   if (!result.success) throw invalid(fieldsOf(result.error));
   const { data } = result;
-  const names = typeof data === 'object' && data !== null && 'user_name' in data && endpoint.names !== 'member';
+  const names =
+    typeof data === 'object' && data !== null && 'user_name' in data && endpoint.names !== 'member';
   if (account && names && data.user_name !== account.user_name) {
     throw new Refusal('refused', 'The request names another user than the one who signed in.');
   }
@@ -85,10 +100,16 @@ const validated = (body: unknown, { request, endpoint }: ServedEndpoint, account
 };
 
 const isUnchanged = async (
-  { fingerprint }: ServedEndpoint, data: unknown, call: Call<unknown>, request: FastifyRequest, reply: FastifyReply,
+  { fingerprint }: ServedEndpoint,
+  data: unknown,
+  call: Call<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<boolean> => {
   if (!fingerprint) return false;
-  const etag = `W/"${createHash('sha1').update(await fingerprint(call as Call, data as never)).digest('base64url')}"`;
+  const etag = `W/"${createHash('sha1')
+    .update(await fingerprint(call as Call, data as never))
+    .digest('base64url')}"`;
   void reply.header('etag', etag);
   return request.headers['if-none-match'] === etag;
 };
@@ -99,42 +120,57 @@ type Known = WeakMap<FastifyRequest, Account>;
 const isOpen = ({ access }: ServedEndpoint) => access.who === 'anybody';
 
 /** Who asks: known before a byte of the body is read, so that a stranger's is not. */
-const identify = (served: ServedEndpoint, { accounts }: Workspace, known: Known) => async (request: FastifyRequest) => {
-  if (isOpen(served)) return;
-  const account = await accounts.authenticate(bearerOf(request));
-  if (!account) throw new Refusal('unauthorized', 'Your session expired');
-  if (account.by_token && served.access.inPerson) throw new Refusal('refused', NOT_BY_TOKEN);
-  known.set(request, account);
-};
+const identify =
+  (served: ServedEndpoint, { accounts }: Workspace, known: Known) =>
+  async (request: FastifyRequest) => {
+    if (isOpen(served)) return;
+    const account = await accounts.authenticate(bearerOf(request));
+    if (!account) throw new Refusal('unauthorized', 'Your session expired');
+    if (account.by_token && served.access.inPerson) throw new Refusal('refused', NOT_BY_TOKEN);
+    known.set(request, account);
+  };
 
 /** Where the row declares acts, what is written into the audit log is written in the name of who asks. */
-const inNameOf = <Value>({ access: { acts } }: ServedEndpoint, call: Call<unknown>, work: () => Promise<Value>): Promise<Value> => {
+const inNameOf = <Value>(
+  { access: { acts } }: ServedEndpoint,
+  call: Call<unknown>,
+  work: () => Promise<Value>,
+): Promise<Value> => {
   if (acts === undefined || 'none' in acts) return work();
-  const { user: { user_name: userName, team_name: teamName }, address, userAgent } = call;
+  const {
+    user: { user_name: userName, team_name: teamName },
+    address,
+    userAgent,
+  } = call;
   return actingAs({ userName, teamName, address, userAgent, kinds: acts }, work);
 };
 
-const serve = (one: ServedEndpoint, { workspace, forms }: Served, known: Known, running: Running) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { method } = one.endpoint;
-  const account = known.get(request) ?? null;
-  if (!account && !isOpen(one)) throw new Refusal('unauthorized', 'Your session expired');
-  const answer = async (body: unknown, files: readonly SentFile[]) => {
-    const data = validated(body, one, account);
-    if (account) refuseWithoutRight(one.access, workspace.config, account);
-    const object = account ? await one.access.admit(workspace, data, account) : undefined;
-    const waits: Asked['waits'] = {};
-    const call = callOf({ request, reply, account, object, files, waits, running }, workspace);
-    void reply.header('cache-control', 'no-store');
-    if (await isUnchanged(one, data, call, request, reply)) return reply.code(304).send();
-    const value = await inNameOf(one, call, () => one.handle(data, call));
-    if (waits.signal?.reason === SESSION_OVER) throw new Refusal('unauthorized', 'Your session expired');
-    return value;
+const serve =
+  (one: ServedEndpoint, { workspace, forms }: Served, known: Known, running: Running) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const { method } = one.endpoint;
+    const account = known.get(request) ?? null;
+    if (!account && !isOpen(one)) throw new Refusal('unauthorized', 'Your session expired');
+    const answer = async (body: unknown, files: readonly SentFile[]) => {
+      const data = validated(body, one, account);
+      if (account) refuseWithoutRight(one.access, workspace.config, account);
+      const object = account ? await one.access.admit(workspace, data, account) : undefined;
+      const waits: Asked['waits'] = {};
+      const call = callOf({ request, reply, account, object, files, waits, running }, workspace);
+      void reply.header('cache-control', 'no-store');
+      if (await isUnchanged(one, data, call, request, reply)) return reply.code(304).send();
+      const value = await inNameOf(one, call, () => one.handle(data, call));
+      if (waits.signal?.reason === SESSION_OVER)
+        throw new Refusal('unauthorized', 'Your session expired');
+      return value;
+    };
+    if (method === 'FORM') {
+      return forms.take(request, account?.user_name ?? '', ({ body, files }) =>
+        answer(body, files),
+      );
+    }
+    return answer(method === 'GET' ? readAddress(request) : withSegments(request), []);
   };
-  if (method === 'FORM') {
-    return forms.take(request, account?.user_name ?? '', ({ body, files }) => answer(body, files));
-  }
-  return answer(method === 'GET' ? readAddress(request) : withSegments(request), []);
-};
 
 /** Serves endpoints: bearer, validation (422 naming each field), who asks (403), what their access declares, handler. */
 export const serveEndpoints = (app: FastifyInstance, served: Served): void => {
@@ -143,9 +179,11 @@ export const serveEndpoints = (app: FastifyInstance, served: Served): void => {
   for (const one of served.endpoints) {
     const { method, path } = one.endpoint;
     app.route({
-      method: method === 'GET' ? 'GET' : 'POST', url: path.replace(/\{(\w+)\}/g, ':$1'),
+      method: method === 'GET' ? 'GET' : 'POST',
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: isOpen(one) ? JSON_LIMIT.open : JSON_LIMIT.others,
-      onRequest: identify(one, served.workspace, known), handler: serve(one, served, known, running),
+      onRequest: identify(one, served.workspace, known),
+      handler: serve(one, served, known, running),
     });
   }
 };

@@ -12,7 +12,9 @@ const isNetwork = (text: string): boolean => {
   const [address = '', bits, more] = text.split('/');
   if (RANGES.includes(text)) return true;
   if (isIP(address) === 0 || more !== undefined) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32));
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32))
+  );
 };
 
 /** Whose X-Forwarded-* headers count: by default those of this machine, where a TLS proxy usually is. */
@@ -26,8 +28,9 @@ export const readTrustedProxies = (environment: Environment): string[] | false =
 };
 
 /** The names people reach the server under; none set is any. */
-export const readHosts = (environment: Environment): string[] => list(environment['ATELIER_HOSTS']).map((name) => {
-  const hostname = hostnameOf(name);
-  if (hostname !== null && hostname === name.toLowerCase()) return hostname;
-  throw new BadSetting(`${HOSTS_RULE}, but it holds '${name}'.`);
-});
+export const readHosts = (environment: Environment): string[] =>
+  list(environment['ATELIER_HOSTS']).map((name) => {
+    const hostname = hostnameOf(name);
+    if (hostname !== null && hostname === name.toLowerCase()) return hostname;
+    throw new BadSetting(`${HOSTS_RULE}, but it holds '${name}'.`);
+  });

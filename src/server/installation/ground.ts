@@ -4,7 +4,12 @@ import pg from 'pg';
 import { restoreAdvice } from '../backup/newest';
 import type { Config } from '../config';
 import { lookAtFolder } from '../database/damage';
-import { APPLICATION, findDatabase, type DatabaseLocation, type FoundDatabase } from '../database/database';
+import {
+  APPLICATION,
+  findDatabase,
+  type DatabaseLocation,
+  type FoundDatabase,
+} from '../database/database';
 import { installation } from './tables';
 import { KEY_FILE, readKey } from '../files/serverKey';
 import { lstat } from '../files/system';
@@ -42,70 +47,130 @@ const nameOf = (place: DatabaseLocation): string => {
 /** Several servers of one database start one after the other: of two first starts one makes the installation, the other finds it. */
 const waitForTurn = async (place: DatabaseLocation): Promise<() => Promise<void>> => {
   if (!('url' in place)) return () => Promise.resolve();
-  const client = new pg.Client({ connectionString: place.url, connectionTimeoutMillis: 10_000, application_name: APPLICATION });
+  const client = new pg.Client({
+    connectionString: place.url,
+    connectionTimeoutMillis: 10_000,
+    application_name: APPLICATION,
+  });
   client.on('error', () => undefined);
   await client.connect().catch((error: unknown) => {
     const why = error instanceof AggregateError ? String(error.errors[0]) : String(error);
-    throw new Error(`${nameOf(place)} cannot be reached (${why}). Start it, or set DATABASE_URL right.`);
+    throw new Error(
+      `${nameOf(place)} cannot be reached (${why}). Start it, or set DATABASE_URL right.`,
+    );
   });
   await client.query(`set lock_timeout = '120s'`);
   await client.query('select pg_advisory_lock($1)', [START_LOCK]).catch(async () => {
     await client.end();
-    throw new Error('Another server of this database has been starting for two minutes. Stop it, then start again.');
+    throw new Error(
+      'Another server of this database has been starting for two minutes. Stop it, then start again.',
+    );
   });
   return once(() => client.end());
 };
 const hasTable = async ({ pool }: FoundDatabase, table: string): Promise<boolean> =>
-  (await pool.query<{ found: string | null }>('select to_regclass($1)::text as found', [`public.${table}`])).rows[0]?.found != null;
+  (
+    await pool.query<{ found: string | null }>('select to_regclass($1)::text as found', [
+      `public.${table}`,
+    ])
+  ).rows[0]?.found != null;
 
 /** What a database that was not touched yet says of itself. */
-const readDatabase = async (database: FoundDatabase): Promise<Pick<Seen, 'inDatabase' | 'hasPeople'>> => {
+const readDatabase = async (
+  database: FoundDatabase,
+): Promise<Pick<Seen, 'inDatabase' | 'hasPeople'>> => {
   const first = async (table: string, column: string): Promise<string | null> => {
     if (!(await hasTable(database, table))) return null;
-    const { rows } = await database.pool.query<{ value: string }>(`select ${column} as value from public.${table} limit 1`);
+    const { rows } = await database.pool.query<{ value: string }>(
+      `select ${column} as value from public.${table} limit 1`,
+    );
     return rows[0]?.value ?? null;
   };
-  return { inDatabase: await first('installation', 'installation_id'), hasPeople: (await first('users', 'user_name')) !== null };
+  return {
+    inDatabase: await first('installation', 'installation_id'),
+    hasPeople: (await first('users', 'user_name')) !== null,
+  };
 };
 
-const lookAtShared = async ({ sharedFolder }: GroundConfig, note: Note | null): Promise<Pick<Seen, 'inFolder' | 'complete' | 'work' | 'hasKey'>> => ({
-  inFolder: note?.installation_id ?? null, complete: note?.complete ?? false,
-  work: await findWork(sharedFolder), hasKey: (await lstat(path.join(sharedFolder, KEY_FILE))) !== null,
+const lookAtShared = async (
+  { sharedFolder }: GroundConfig,
+  note: Note | null,
+): Promise<Pick<Seen, 'inFolder' | 'complete' | 'work' | 'hasKey'>> => ({
+  inFolder: note?.installation_id ?? null,
+  complete: note?.complete ?? false,
+  work: await findWork(sharedFolder),
+  hasKey: (await lstat(path.join(sharedFolder, KEY_FILE))) !== null,
 });
 
 /** Throws where the two do not belong together and nobody wants them to. */
-const refuseMismatch = async (config: GroundConfig, note: Note | null, ofDatabase: Pick<Seen, 'inDatabase' | 'hasPeople'>): Promise<void> => {
+const refuseMismatch = async (
+  config: GroundConfig,
+  note: Note | null,
+  ofDatabase: Pick<Seen, 'inDatabase' | 'hasPeople'>,
+): Promise<void> => {
   if (note && note.installation_id === ofDatabase.inDatabase) return;
-  const seen = { databaseName: nameOf(config.database), sharedFolder: config.sharedFolder, ...ofDatabase, ...await lookAtShared(config, note) };
+  const seen = {
+    databaseName: nameOf(config.database),
+    sharedFolder: config.sharedFolder,
+    ...ofDatabase,
+    ...(await lookAtShared(config, note)),
+  };
   const refusal = refusalFor(seen, config.adopt, await restoreAdvice(config.dataFolder));
   if (refusal !== null) throw new Error(refusal);
 };
 
 /** Writes the same id on both sides: that of the database where it has one, because other servers may know it. */
-const bind = async (config: GroundConfig, { db }: FoundDatabase, note: Note | null, inDatabase: string | null): Promise<Note> => {
-  const wanted = { installation_id: inDatabase ?? note?.installation_id ?? randomUUID(), complete: false };
+const bind = async (
+  config: GroundConfig,
+  { db }: FoundDatabase,
+  note: Note | null,
+  inDatabase: string | null,
+): Promise<Note> => {
+  const wanted = {
+    installation_id: inDatabase ?? note?.installation_id ?? randomUUID(),
+    complete: false,
+  };
   const written = await writeInstallation(config.sharedFolder, wanted, note !== null);
-  if (inDatabase === null) await db.insert(installation).values({ installationId: written.installation_id }).onConflictDoNothing();
+  if (inDatabase === null)
+    await db
+      .insert(installation)
+      .values({ installationId: written.installation_id })
+      .onConflictDoNothing();
   return written;
 };
 
-const prepare = async (config: GroundConfig, database: FoundDatabase): Promise<Omit<Ground, 'close'>> => {
+const prepare = async (
+  config: GroundConfig,
+  database: FoundDatabase,
+): Promise<Omit<Ground, 'close'>> => {
   const note = await readInstallation(config.sharedFolder);
   const ofDatabase = await readDatabase(database);
   await refuseMismatch(config, note, ofDatabase);
-  const key = await readKey(config.sharedFolder, config.newKey || (!ofDatabase.hasPeople && !note?.complete));
+  const key = await readKey(
+    config.sharedFolder,
+    config.newKey || (!ofDatabase.hasPeople && !note?.complete),
+  );
   await database.migrate();
   const isBound = note?.installation_id === ofDatabase.inDatabase && note !== null;
   const bound = isBound ? note : await bind(config, database, note, ofDatabase.inDatabase);
-  return { database, key, settle: async () => {
-    if (!bound.complete) await writeInstallation(config.sharedFolder, { ...bound, complete: true }, true);
-  } };
+  return {
+    database,
+    key,
+    settle: async () => {
+      if (!bound.complete)
+        await writeInstallation(config.sharedFolder, { ...bound, complete: true }, true);
+    },
+  };
 };
 
 /** A folder without a database is given a new one only where nothing was there before. */
 const refuseNewDatabase = async (config: GroundConfig): Promise<void> => {
-  if (!('folder' in config.database) || await lookAtFolder(config.database.folder) === 'database') return;
-  await refuseMismatch(config, await readInstallation(config.sharedFolder), { inDatabase: null, hasPeople: false });
+  if (!('folder' in config.database) || (await lookAtFolder(config.database.folder)) === 'database')
+    return;
+  await refuseMismatch(config, await readInstallation(config.sharedFolder), {
+    inDatabase: null,
+    hasPeople: false,
+  });
 };
 
 /**
@@ -121,9 +186,11 @@ export const openGround = async (config: GroundConfig): Promise<Ground> => {
       await database.close();
       throw error;
     });
-    return { ...prepared,
+    return {
+      ...prepared,
       settle: () => prepared.settle().finally(giveTurn),
-      close: once(() => giveTurn().finally(() => database.close())) };
+      close: once(() => giveTurn().finally(() => database.close())),
+    };
   } catch (error) {
     await giveTurn();
     throw error;

@@ -26,13 +26,19 @@ export const readInstallation = async (sharedFolder: string): Promise<Note | nul
   try {
     return Note.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${fileIn(sharedFolder)} is damaged. Nothing was changed. Put it back out of a backup of this folder, or remove it: `
-      + 'the next start then says what it finds.');
+    throw new Error(
+      `${fileIn(sharedFolder)} is damaged. Nothing was changed. Put it back out of a backup of this folder, or remove it: ` +
+        'the next start then says what it finds.',
+    );
   }
 };
 
 /** Writes the note, over one that is there where `over` is true; the note that stands there afterwards. */
-export const writeInstallation = async (sharedFolder: string, note: Note, over: boolean): Promise<Note> => {
+export const writeInstallation = async (
+  sharedFolder: string,
+  note: Note,
+  over: boolean,
+): Promise<Note> => {
   await fs.mkdir(sharedFolder, { recursive: true, mode: 0o700 });
   if (over) await writeNote(fileIn(sharedFolder), note);
   else await claimNote(fileIn(sharedFolder), note);

@@ -24,7 +24,9 @@ export const findWork = async (sharedFolder: string): Promise<string[]> => {
   const found: string[] = [];
   for (const [place, one, several] of PLACES) {
     const folder = path.join(sharedFolder, place);
-    const names = (await fs.readdir(folder, { withFileTypes: true }).catch(() => [])).filter((entry) => entry.isDirectory());
+    const names = (await fs.readdir(folder, { withFileTypes: true }).catch(() => [])).filter(
+      (entry) => entry.isDirectory(),
+    );
     const held = await Promise.all(names.map(({ name }) => holdsAnything(path.join(folder, name))));
     const count = held.filter(Boolean).length;
     if (count > 0) found.push(count === 1 ? one : several.replace('#', String(count)));

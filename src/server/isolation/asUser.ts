@@ -12,20 +12,38 @@ export interface UserGround {
 
 /** The words that make util-linux start a program as another user, with no right beyond that. */
 export const asUser = (user: number): [string, ...string[]] => [
-  'setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--',
+  'setpriv',
+  `--reuid=${user}`,
+  `--regid=${user}`,
+  '--clear-groups',
+  '--no-new-privs',
+  '--bounding-set=-all',
+  '--inh-caps=-all',
+  '--',
 ];
 
 /** Where the programs of a person find a home of their own. */
-export const homeOf = (sharedFolder: string, person: number) => path.join(sharedFolder, 'homes', String(person));
+export const homeOf = (sharedFolder: string, person: number) =>
+  path.join(sharedFolder, 'homes', String(person));
 
 /** The variables by which programs know whose they are. */
-export const namesOf = (home: string, person: number) => ({ HOME: home, USER: `person-${person}`, LOGNAME: `person-${person}` });
+export const namesOf = (home: string, person: number) => ({
+  HOME: home,
+  USER: `person-${person}`,
+  LOGNAME: `person-${person}`,
+});
 
 /** Each person's programs run as a system user of their own. The server is root. */
 export const userIsolation = ({ sharedFolder, firstUser }: UserGround): Isolation => {
-  const prepare = async ({ person, writable, readable, forOthers = false }: Program, home: string) => {
+  const prepare = async (
+    { person, writable, readable, forOthers = false }: Program,
+    home: string,
+  ) => {
     const user = firstUser + person;
-    await Promise.all([ownOnce(home, user, 0o700), ...writable.map((folder) => own(folder, user, forOthers ? 0o755 : 0o700))]);
+    await Promise.all([
+      ownOnce(home, user, 0o700),
+      ...writable.map((folder) => own(folder, user, forOthers ? 0o755 : 0o700)),
+    ]);
     for (const folder of [home, ...writable, ...readable]) await openWay(sharedFolder, folder);
   };
   return {
@@ -36,11 +54,15 @@ export const userIsolation = ({ sharedFolder, firstUser }: UserGround): Isolatio
       const { person, argv } = program;
       const home = homeOf(sharedFolder, person);
       if (person > 0) await prepare(program, home);
-      return { argv: [...asUser(firstUser + person), ...argv], environment: person > 0 ? namesOf(home, person) : { HOME: '/' } };
+      return {
+        argv: [...asUser(firstUser + person), ...argv],
+        environment: person > 0 ? namesOf(home, person) : { HOME: '/' },
+      };
     },
     async outOfReach(file) {
       const folder = await closedFolder(file).catch(() => null);
-      return folder === null ? null
+      return folder === null
+        ? null
         : `only its owner may enter ${folder}. Install it elsewhere, let others pass (chmod o+x ${folder}), or set ATELIER_ISOLATION=namespaces`;
     },
   };

@@ -25,40 +25,80 @@ type Tried = { readonly found: Isolation } | { readonly trouble: string };
 
 const saidBy = (error: unknown): string => {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-  return said.split('\n').at(-1) || (error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error));
+  return (
+    said.split('\n').at(-1) ||
+    (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  );
 };
 
 /** Why another user cannot run people's programs here; null where one can. */
-const troubleAsUser = async ({ isolation, dataFolder, sharedFolder }: IsolationGround): Promise<string | null> => {
+const troubleAsUser = async ({
+  isolation,
+  dataFolder,
+  sharedFolder,
+}: IsolationGround): Promise<string | null> => {
   if (process.getuid?.() !== 0) return 'The server is not started by root.';
   const needed = [dataFolder, sharedFolder, os.tmpdir(), PYTHON_FOLDER];
   const look = 'for folder; do cd "$folder" || exit 1; done';
-  const [program, ...words] = [...asUser(isolation.firstUser), '/bin/sh', '-c', look, 'sh', ...needed];
-  return run(program, words, { timeout: PROBE_MS, env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' } }).then(() => null, (error: unknown) => {
-    const folder = /cd: can't cd to (.*)$/m.exec(saidBy(error))?.[1];
-    if (folder !== undefined) return `Other users may not enter ${folder}: move it, or let them pass through the folders above it (chmod o+x).`;
-    return `setpriv (of util-linux) does not work: ${saidBy(error)}.`;
-  });
+  const [program, ...words] = [
+    ...asUser(isolation.firstUser),
+    '/bin/sh',
+    '-c',
+    look,
+    'sh',
+    ...needed,
+  ];
+  return run(program, words, {
+    timeout: PROBE_MS,
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+  }).then(
+    () => null,
+    (error: unknown) => {
+      const folder = /cd: can't cd to (.*)$/m.exec(saidBy(error))?.[1];
+      if (folder !== undefined)
+        return `Other users may not enter ${folder}: move it, or let them pass through the folders above it (chmod o+x).`;
+      return `setpriv (of util-linux) does not work: ${saidBy(error)}.`;
+    },
+  );
 };
 
 const tryUser = async (ground: IsolationGround): Promise<Tried> => {
-  if (process.getuid?.() === 0) for (const folder of new Set([ground.dataFolder, ground.sharedFolder])) await closeAllIn(folder);
+  if (process.getuid?.() === 0)
+    for (const folder of new Set([ground.dataFolder, ground.sharedFolder]))
+      await closeAllIn(folder);
   const trouble = await troubleAsUser(ground);
   if (trouble !== null) return { trouble };
-  return { found: userIsolation({ sharedFolder: ground.sharedFolder, firstUser: ground.isolation.firstUser }) };
+  return {
+    found: userIsolation({
+      sharedFolder: ground.sharedFolder,
+      firstUser: ground.isolation.firstUser,
+    }),
+  };
 };
 
-const tryNamespaces = async ({ isolation: { network, firstUser }, dataFolder, sharedFolder }: IsolationGround): Promise<Tried> => {
+const tryNamespaces = async ({
+  isolation: { network, firstUser },
+  dataFolder,
+  sharedFolder,
+}: IsolationGround): Promise<Tried> => {
   const hidden = [...new Set([dataFolder, sharedFolder, os.homedir()])];
   const user = String(firstUser);
-  const [program, ...words] = inNamespaces([...namespaceArguments({ network, hidden }), '--uid', user, '--gid', user], ['true']);
+  const [program, ...words] = inNamespaces(
+    [...namespaceArguments({ network, hidden }), '--uid', user, '--gid', user],
+    ['true'],
+  );
   try {
-    await run(program, words, { timeout: PROBE_MS, env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' } });
+    await run(program, words, {
+      timeout: PROBE_MS,
+      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+    });
     return { found: namespaceIsolation({ sharedFolder, firstUser, network, hidden }) };
   } catch (error) {
     const said = saidBy(error);
     if (/not found/.test(said)) return { trouble: 'Install bubblewrap (apt install bubblewrap).' };
-    return { trouble: `bubblewrap does not work here: ${said}. The system must allow user namespaces.` };
+    return {
+      trouble: `bubblewrap does not work here: ${said}. The system must allow user namespaces.`,
+    };
   }
 };
 
@@ -67,21 +107,32 @@ const refuse = (wanted: string, trouble: string): never => {
 };
 
 const best = async (ground: IsolationGround): Promise<Tried> => {
-  const user: Tried = ground.isolation.network ? await tryUser(ground) : { trouble: 'Without a network only namespaces isolate.' };
+  const user: Tried = ground.isolation.network
+    ? await tryUser(ground)
+    : { trouble: 'Without a network only namespaces isolate.' };
   if ('found' in user) return user;
   const namespaces = await tryNamespaces(ground);
   if ('found' in namespaces) return namespaces;
-  return { trouble: process.getuid?.() === 0 ? `${namespaces.trouble} Or: ${user.trouble}` : `${namespaces.trouble} Or start the server as root.` };
+  return {
+    trouble:
+      process.getuid?.() === 0
+        ? `${namespaces.trouble} Or: ${user.trouble}`
+        : `${namespaces.trouble} Or start the server as root.`,
+  };
 };
 
 /** Finds out, by trying, how people's programs can be kept apart here. Throws `BadSetting` where the wanted way does not work. */
 export const openIsolation = async (ground: IsolationGround): Promise<Isolation> => {
   const { wanted, network } = ground.isolation;
   if (wanted === 'none') return noIsolation('Set ATELIER_ISOLATION=auto to keep people apart.');
-  for (const folder of [ground.dataFolder, ground.sharedFolder]) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const tried = await { auto: best, required: best, user: tryUser, namespaces: tryNamespaces }[wanted](ground);
+  for (const folder of [ground.dataFolder, ground.sharedFolder])
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  const tried = await { auto: best, required: best, user: tryUser, namespaces: tryNamespaces }[
+    wanted
+  ](ground);
   if ('found' in tried) return tried.found;
   if (wanted !== 'auto') return refuse(wanted, tried.trouble);
-  if (!network) throw new BadSetting(`ATELIER_ISOLATION_NETWORK=off does not work here. ${tried.trouble}`);
+  if (!network)
+    throw new BadSetting(`ATELIER_ISOLATION_NETWORK=off does not work here. ${tried.trouble}`);
   return noIsolation(tried.trouble);
 };

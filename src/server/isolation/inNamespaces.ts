@@ -28,22 +28,38 @@ const SHELL = ['/bin/sh', '-c', DEAF, 'isolated', 'bwrap'] as const;
 export const isInNamespaces = (argv: readonly string[]): boolean => argv[2] === DEAF;
 
 /** The signal that ended a program in namespaces; null where none did, and where the program is in none. */
-export const signalBehind = (argv: readonly string[], exitCode: number | null): NodeJS.Signals | null => {
+export const signalBehind = (
+  argv: readonly string[],
+  exitCode: number | null,
+): NodeJS.Signals | null => {
   if (!isInNamespaces(argv) || exitCode === null || exitCode <= 128) return null;
   const names = Object.entries(os.constants.signals) as [NodeJS.Signals, number][];
   return names.find(([, number]) => number === exitCode - 128)?.[0] ?? null;
 };
 
-const binds = (kind: '--bind' | '--ro-bind', folders: readonly string[]) => folders.flatMap((folder) => [kind, folder, folder]);
+const binds = (kind: '--bind' | '--ro-bind', folders: readonly string[]) =>
+  folders.flatMap((folder) => [kind, folder, folder]);
 
 /** What of a program's words is the same for every program. */
-export const namespaceArguments = ({ network, hidden }: Pick<NamespaceGround, 'network' | 'hidden'>): string[] => [
-  '--unshare-user', '--unshare-pid', '--unshare-ipc', ...network ? [] : ['--unshare-net'], '--cap-drop', 'ALL',
-  ...systemArguments(), ...hidden.filter(isShown).flatMap((folder) => ['--tmpfs', folder]),
+export const namespaceArguments = ({
+  network,
+  hidden,
+}: Pick<NamespaceGround, 'network' | 'hidden'>): string[] => [
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-ipc',
+  ...(network ? [] : ['--unshare-net']),
+  '--cap-drop',
+  'ALL',
+  ...systemArguments(),
+  ...hidden.filter(isShown).flatMap((folder) => ['--tmpfs', folder]),
 ];
 
 /** The words that make bubblewrap start a program. */
-export const inNamespaces = (words: readonly string[], argv: readonly string[]): [string, ...string[]] => [...SHELL, ...words, '--', ...HEARING, ...argv];
+export const inNamespaces = (
+  words: readonly string[],
+  argv: readonly string[],
+): [string, ...string[]] => [...SHELL, ...words, '--', ...HEARING, ...argv];
 
 /** Each run of a program has namespaces of its own: of the files it sees those of the machine and what it is given. */
 export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
@@ -52,7 +68,10 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
   /** A folder that holds what must stay hidden is not shown for the sake of what else it holds. */
   const refuseHolding = (folder: string) => {
     const held = hidden.find((one) => isWithin(one, folder));
-    if (held !== undefined) throw new Error(`${folder} cannot be shown to a program, because it holds ${held}. Install the interpreter in a folder of its own.`);
+    if (held !== undefined)
+      throw new Error(
+        `${folder} cannot be shown to a program, because it holds ${held}. Install the interpreter in a folder of its own.`,
+      );
   };
   const prepare = async ({ writable, temporary }: Program, home: string) => {
     for (const folder of [home, temporary, ...writable]) {
@@ -68,14 +87,30 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
     async enter(program) {
       const { person, argv, cwd, writable, readable, temporary } = program;
       const home = homeOf(sharedFolder, person);
-      const seen = [...new Set(readable)].filter((folder) => !isShown(folder) || hidden.some((one) => isWithin(folder, one)));
+      const seen = [...new Set(readable)].filter(
+        (folder) => !isShown(folder) || hidden.some((one) => isWithin(folder, one)),
+      );
       seen.forEach(refuseHolding);
       await prepare(program, home);
       const user = String(firstUser + person);
       return {
-        argv: inNamespaces([
-          ...same, '--uid', user, '--gid', user, '--bind', temporary, '/tmp', ...binds('--ro-bind', seen), ...binds('--bind', [home, ...writable]), '--chdir', cwd,
-        ], argv),
+        argv: inNamespaces(
+          [
+            ...same,
+            '--uid',
+            user,
+            '--gid',
+            user,
+            '--bind',
+            temporary,
+            '/tmp',
+            ...binds('--ro-bind', seen),
+            ...binds('--bind', [home, ...writable]),
+            '--chdir',
+            cwd,
+          ],
+          argv,
+        ),
         environment: { ...namesOf(home, person), TMPDIR: '/tmp' },
       };
     },

@@ -8,7 +8,12 @@ const run = promisify(execFile);
  * Makes a folder with all it holds a system user's, and gives the folder itself this mode. The system's chown walks it by open folders
  * and follows no link, so what runs in it meanwhile cannot lead it elsewhere.
  */
-const take = async (folder: string, user: number, mode: number, from: readonly string[]): Promise<void> => {
+const take = async (
+  folder: string,
+  user: number,
+  mode: number,
+  from: readonly string[],
+): Promise<void> => {
   await run('chown', ['--recursive', '--no-dereference', ...from, `${user}:${user}`, '--', folder]);
   await chmod(folder, mode);
 };
@@ -20,9 +25,9 @@ const ownerOf = async (folder: string): Promise<number> => {
 
 /** Makes a folder that the server does not write into a system user's. Whose it is already, is not looked through. */
 export const ownOnce = async (folder: string, user: number, mode: number): Promise<void> => {
-  if (await ownerOf(folder) !== user) await take(folder, user, mode, []);
+  if ((await ownerOf(folder)) !== user) await take(folder, user, mode, []);
 };
 
 /** Makes a folder a system user's; where it is already, what the server left in it as root's. */
 export const own = async (folder: string, user: number, mode: number): Promise<void> =>
-  take(folder, user, mode, await ownerOf(folder) === user ? ['--from=0'] : []);
+  take(folder, user, mode, (await ownerOf(folder)) === user ? ['--from=0'] : []);

@@ -5,11 +5,15 @@ const PASSABLE = 0o011;
 const OWNERS = 0o700;
 
 /** Whether a path is a folder or lies below it. */
-export const isWithin = (file: string, folder: string): boolean => file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+export const isWithin = (file: string, folder: string): boolean =>
+  file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
 /** The folders from `root` down to the one that `target` lies in. */
 const foldersTo = (root: string, target: string): string[] => {
-  const names = path.relative(root, path.dirname(target)).split(path.sep).filter((name) => name !== '');
+  const names = path
+    .relative(root, path.dirname(target))
+    .split(path.sep)
+    .filter((name) => name !== '');
   return [root, ...names.map((_, at) => path.join(root, ...names.slice(0, at + 1)))];
 };
 
@@ -40,6 +44,7 @@ export const closeAllIn = async (folder: string): Promise<void> => {
 /** The first folder on the way to a file that only its owner may pass through; null where everybody can. */
 export const closedFolder = async (file: string): Promise<string | null> => {
   const real = await realpath(file);
-  for (const folder of foldersTo('/', real)) if (((await stat(folder)).mode & 0o001) === 0) return folder;
+  for (const folder of foldersTo('/', real))
+    if (((await stat(folder)).mode & 0o001) === 0) return folder;
   return null;
 };

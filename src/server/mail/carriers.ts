@@ -22,22 +22,41 @@ const domainOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localho
 
 /** A receiver knows by the id of a message that it has it already. */
 const messageOf = (id: string, from: string, letter: Letter): SendMailOptions => ({
-  from, to: { name: '', address: letter.to }, subject: letter.subject, text: letter.text, html: letter.html,
-  messageId: `<${id}@${domainOf(from)}>`, disableFileAccess: true, disableUrlAccess: true,
-  headers: { 'Auto-Submitted': 'auto-generated', ...(letter.unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
-  ...(letter.calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: letter.calendar } }),
+  from,
+  to: { name: '', address: letter.to },
+  subject: letter.subject,
+  text: letter.text,
+  html: letter.html,
+  messageId: `<${id}@${domainOf(from)}>`,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(letter.unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
+  ...(letter.calendar && {
+    icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: letter.calendar },
+  }),
   ...(letter.unsubscribe && { list: { unsubscribe: letter.unsubscribe } }),
 });
 
 /** What a server answers with 5xx it answers tomorrow too; anything else may pass. */
-const isRefused = (error: unknown) => (
-  typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500
-);
+const isRefused = (error: unknown) =>
+  typeof error === 'object' &&
+  error !== null &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500;
 
 const bySmtp = (url: string, from: string): Carrier => {
-  const transport = createTransport(url, { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS } as object);
+  const transport = createTransport(url, {
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  } as object);
   return {
-    way: 'smtp', isFinal: isRefused,
+    way: 'smtp',
+    isFinal: isRefused,
     send: async (id, letter) => void (await transport.sendMail(messageOf(id, from, letter))),
     close: () => transport.close(),
   };
@@ -47,7 +66,8 @@ const bySmtp = (url: string, from: string): Carrier => {
 const intoFolder = (folder: string, from: string): Carrier => {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    way: 'file', isFinal: () => false,
+    way: 'file',
+    isFinal: () => false,
     async send(id, letter) {
       const { message } = await writer.sendMail(messageOf(id, from, letter));
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -66,6 +86,5 @@ const intoFolder = (folder: string, from: string): Carrier => {
 };
 
 /** Where mails go: to a mail server where one is configured, else into a folder, as `.eml` files that mail programs open. */
-export const createCarrier = ({ smtpUrl, from }: MailSettings, folder: string): Carrier => (
-  smtpUrl === null ? intoFolder(folder, from) : bySmtp(smtpUrl, from)
-);
+export const createCarrier = ({ smtpUrl, from }: MailSettings, folder: string): Carrier =>
+  smtpUrl === null ? intoFolder(folder, from) : bySmtp(smtpUrl, from);

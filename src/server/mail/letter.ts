@@ -25,24 +25,38 @@ export interface LetterParts {
   readonly after: readonly string[];
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 /** Names come from people: one that holds line ends or signs nobody sees stays on its line. */
 const onOneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-const textOf = (part: string | LetterLink) => (typeof part === 'string' ? onOneLine(part) : `${onOneLine(part.label)}:\n${part.url}`);
-const htmlOf = (part: string | LetterLink) => (
-  `<p>${typeof part === 'string' ? escaped(onOneLine(part)) : `<a href="${escaped(part.url)}">${escaped(onOneLine(part.label))}</a>`}</p>`
-);
+const textOf = (part: string | LetterLink) =>
+  typeof part === 'string' ? onOneLine(part) : `${onOneLine(part.label)}:\n${part.url}`;
+const htmlOf = (part: string | LetterLink) =>
+  `<p>${typeof part === 'string' ? escaped(onOneLine(part)) : `<a href="${escaped(part.url)}">${escaped(onOneLine(part.label))}</a>`}</p>`;
 
 /** Writes sentences and links as plain text and as simple HTML; nothing in them is taken for markup. */
-export const writtenOf = (to: string, subject: string, parts: readonly (string | LetterLink)[]): Letter => ({
-  to: onOneLine(to), subject: onOneLine(subject),
+export const writtenOf = (
+  to: string,
+  subject: string,
+  parts: readonly (string | LetterLink)[],
+): Letter => ({
+  to: onOneLine(to),
+  subject: onOneLine(subject),
   text: [...parts.map(textOf), ''].join('\n\n'),
   html: [
-    '<!doctype html><html><body style="font: 16px/1.5 sans-serif; max-width: 560px">', ...parts.map(htmlOf), '</body></html>',
+    '<!doctype html><html><body style="font: 16px/1.5 sans-serif; max-width: 560px">',
+    ...parts.map(htmlOf),
+    '</body></html>',
   ].join('\n'),
 });
 
 /** A letter with one link. */
-export const letterOf = ({ to, subject, before, link, after }: LetterParts): Letter => writtenOf(to, subject, [...before, link, ...after]);
+export const letterOf = ({ to, subject, before, link, after }: LetterParts): Letter =>
+  writtenOf(to, subject, [...before, link, ...after]);

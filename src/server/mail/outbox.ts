@@ -45,36 +45,55 @@ const MOST_REASON = 300;
 const waitAfter = (attempts: number) => Math.min(RETRY.mostMs, RETRY.firstMs * 2 ** (attempts - 1));
 
 /** A reason on one line: mail servers say much. */
-const reasonIn = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/[\p{C}\s]+/gu, ' ').trim().slice(0, MOST_REASON);
+const reasonIn = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error))
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_REASON);
 
 const KEY_LOST = 'What it said cannot be read any more: the server has another key.';
 
 /** Ids begin with their time, so that files of mails stand in their order. */
-const newId = (at: number) => `${new Date(at).toISOString().replace(/[-:.]/g, '')}-${randomBytes(9).toString('hex')}`;
+const newId = (at: number) =>
+  `${new Date(at).toISOString().replace(/[-:.]/g, '')}-${randomBytes(9).toString('hex')}`;
 
 /**
  * The outbox: what is written in a transaction is sent after it, and not before. A mail that a server was about to send when it was killed is sent
  * by the next one, under the same id, so that nothing is lost and a file is never written twice.
  */
-export const createOutbox = ({ db, secretBox, report, carrier, now = Date.now }: OutboxParts): Outbox => {
+export const createOutbox = ({
+  db,
+  secretBox,
+  report,
+  carrier,
+  now = Date.now,
+}: OutboxParts): Outbox => {
   const repository = mailRepository(db);
   const send = async ({ mailId, sealed, attempts }: MailRow): Promise<void> => {
     const { way } = carrier;
     const letter = secretBox.open(sealed, mailId);
-    if (letter === null) return repository.settle(mailId, { status: 'failed', way, reason: KEY_LOST, due: null });
+    if (letter === null)
+      return repository.settle(mailId, { status: 'failed', way, reason: KEY_LOST, due: null });
     try {
       await carrier.send(mailId, JSON.parse(letter) as Letter);
     } catch (error) {
       const over = carrier.isFinal(error) || attempts >= RETRY.attempts;
       const due = over ? null : new Date(now() + waitAfter(attempts));
-      return repository.settle(mailId, { status: over ? 'failed' : 'waiting', way, reason: reasonIn(error), due });
+      return repository.settle(mailId, {
+        status: over ? 'failed' : 'waiting',
+        way,
+        reason: reasonIn(error),
+        due,
+      });
     }
     await repository.settle(mailId, { status: 'sent', way, reason: null, due: null });
   };
 
   const work = async (isOver: () => boolean): Promise<void> => {
     for (;;) {
-      const due = isOver() ? [] : await repository.claim(new Date(now()), new Date(now() + LEASE_MS));
+      const due = isOver()
+        ? []
+        : await repository.claim(new Date(now()), new Date(now() + LEASE_MS));
       if (due.length === 0) break;
       for (const mail of due) await send(mail);
     }
@@ -88,7 +107,13 @@ export const createOutbox = ({ db, secretBox, report, carrier, now = Date.now }:
       const at = now();
       const mailId = newId(at);
       const sealed = secretBox.seal(JSON.stringify(letter), mailId);
-      await tx.insert(mails).values({ mailId, status: 'waiting', sealed, dueDatetime: new Date(at), createDatetime: new Date(at) });
+      await tx.insert(mails).values({
+        mailId,
+        status: 'waiting',
+        sealed,
+        dueDatetime: new Date(at),
+        createDatetime: new Date(at),
+      });
       return mailId;
     },
     drop: async (tx, mailId) => void (await tx.delete(mails).where(eq(mails.mailId, mailId))),
@@ -102,6 +127,8 @@ export const createOutbox = ({ db, secretBox, report, carrier, now = Date.now }:
 };
 
 /** The outbox of a server; without a mail server its mails lie in `folder`. */
-export const openOutbox = (parts: Omit<OutboxParts, 'carrier'>, settings: MailSettings, folder: string): Outbox => (
-  createOutbox({ ...parts, carrier: createCarrier(settings, folder) })
-);
+export const openOutbox = (
+  parts: Omit<OutboxParts, 'carrier'>,
+  settings: MailSettings,
+  folder: string,
+): Outbox => createOutbox({ ...parts, carrier: createCarrier(settings, folder) });

@@ -18,15 +18,30 @@ const AT_ONCE = 10;
 export const mailRepository = (db: Database) => ({
   /** Takes mails that are due, for as long as the lease runs: no other server sends them meanwhile. The oldest first. */
   async claim(now: Date, leaseUntil: Date): Promise<MailRow[]> {
-    const due = db.select({ mailId: mails.mailId }).from(mails).where(and(eq(mails.status, 'waiting'), lte(mails.dueDatetime, now)))
-      .orderBy(asc(mails.createDatetime), asc(mails.mailId)).limit(AT_ONCE).for('update', { skipLocked: true });
-    return db.update(mails).set({ dueDatetime: leaseUntil, attempts: sql`${mails.attempts} + 1` }).where(inArray(mails.mailId, due)).returning();
+    const due = db
+      .select({ mailId: mails.mailId })
+      .from(mails)
+      .where(and(eq(mails.status, 'waiting'), lte(mails.dueDatetime, now)))
+      .orderBy(asc(mails.createDatetime), asc(mails.mailId))
+      .limit(AT_ONCE)
+      .for('update', { skipLocked: true });
+    return db
+      .update(mails)
+      .set({ dueDatetime: leaseUntil, attempts: sql`${mails.attempts} + 1` })
+      .where(inArray(mails.mailId, due))
+      .returning();
   },
   /** A mail that is over needs its words no more. What was taken back meanwhile stays taken back. */
   async settle(mailId: string, { status, way, reason, due }: Outcome): Promise<void> {
     const over = status === 'waiting' ? {} : { sealed: '' };
-    await db.update(mails).set({ status, way, reason, ...over, ...(due && { dueDatetime: due }) }).where(eq(mails.mailId, mailId));
+    await db
+      .update(mails)
+      .set({ status, way, reason, ...over, ...(due && { dueDatetime: due }) })
+      .where(eq(mails.mailId, mailId));
   },
   /** Forgets mails that are over and this old. */
-  forget: async (before: Date) => void (await db.delete(mails).where(and(ne(mails.status, 'waiting'), lt(mails.createDatetime, before)))),
+  forget: async (before: Date) =>
+    void (await db
+      .delete(mails)
+      .where(and(ne(mails.status, 'waiting'), lt(mails.createDatetime, before)))),
 });

@@ -14,12 +14,24 @@ const FROM = /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/;
 export const readMailSettings = (environment: Environment): MailSettings => {
   const smtpUrl = setting(environment, 'ATELIER_SMTP_URL') ?? null;
   const from = setting(environment, 'ATELIER_MAIL_FROM');
-  if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol) && new URL(smtpUrl).hostname !== '')) {
-    throw new BadSetting('ATELIER_SMTP_URL must be an address like smtp://user:password@mail.example.org:587 or smtps://mail.example.org.');
+  if (
+    smtpUrl !== null &&
+    !(
+      URL.canParse(smtpUrl) &&
+      /^smtps?:$/.test(new URL(smtpUrl).protocol) &&
+      new URL(smtpUrl).hostname !== ''
+    )
+  ) {
+    throw new BadSetting(
+      'ATELIER_SMTP_URL must be an address like smtp://user:password@mail.example.org:587 or smtps://mail.example.org.',
+    );
   }
-  if (smtpUrl !== null && from === undefined) throw new BadSetting('ATELIER_SMTP_URL needs ATELIER_MAIL_FROM too.');
+  if (smtpUrl !== null && from === undefined)
+    throw new BadSetting('ATELIER_SMTP_URL needs ATELIER_MAIL_FROM too.');
   if (from !== undefined && !FROM.test(from)) {
-    throw new BadSetting(`ATELIER_MAIL_FROM must be an address like 'Atelier <atelier@example.org>', but it is '${from}'.`);
+    throw new BadSetting(
+      `ATELIER_MAIL_FROM must be an address like 'Atelier <atelier@example.org>', but it is '${from}'.`,
+    );
   }
   return { smtpUrl, from: from ?? NOBODY };
 };

@@ -6,8 +6,22 @@ import type { MediaSettings } from './settings';
 const LIFETIME_S = 12 * 3600;
 
 /** What a page of this person asks to be passed on by. With a shared secret each name ends by itself, as coturn knows it. */
-export const turnServers = ({ urls, secret, user, password }: MediaSettings['turn'], person: string, now = Date.now()): RoomIceServer[] => {
+export const turnServers = (
+  { urls, secret, user, password }: MediaSettings['turn'],
+  person: string,
+  now = Date.now(),
+): RoomIceServer[] => {
   const username = secret === null ? user : `${Math.floor(now / 1000) + LIFETIME_S}:${person}`;
-  const credential = secret === null ? password : createHmac('sha1', secret).update(username ?? '').digest('base64');
-  return urls.map((each) => ({ urls: each, ...(username !== null && credential !== null && !each.startsWith('stun:') && { username, credential }) }));
+  const credential =
+    secret === null
+      ? password
+      : createHmac('sha1', secret)
+          .update(username ?? '')
+          .digest('base64');
+  return urls.map((each) => ({
+    urls: each,
+    ...(username !== null &&
+      credential !== null &&
+      !each.startsWith('stun:') && { username, credential }),
+  }));
 };

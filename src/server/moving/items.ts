@@ -15,14 +15,26 @@ export interface Item {
   readonly modified: number | null;
 }
 
-const foldersIn = async (folder: string): Promise<string[]> => (await fs.readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-  if (isErrno(error, 'ENOENT')) return [];
-  throw error;
-})).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+const foldersIn = async (folder: string): Promise<string[]> =>
+  (
+    await fs.readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+      if (isErrno(error, 'ENOENT')) return [];
+      throw error;
+    })
+  )
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
 
 async function* below(folder: string, key: string): AsyncGenerator<Item> {
   for await (const { path: relative, size, modified, isDir } of entriesBelow(folder, '')) {
-    yield { key: `${key}${relative}${isDir ? '/' : ''}`, file: path.join(folder, relative), within: folder, size, modified };
+    yield {
+      key: `${key}${relative}${isDir ? '/' : ''}`,
+      file: path.join(folder, relative),
+      within: folder,
+      size,
+      modified,
+    };
   }
 }
 
@@ -31,7 +43,8 @@ async function* trashed(folder: string, key: string): AsyncGenerator<Item> {
   for (const id of (await fs.readdir(folder)).sort()) {
     const [file, at] = [path.join(folder, id), `${key}${id}/content`];
     const stats = await fs.lstat(file);
-    if (stats.isDirectory()) yield { key: `${at}/`, file, within: folder, size: null, modified: null };
+    if (stats.isDirectory())
+      yield { key: `${at}/`, file, within: folder, size: null, modified: null };
     if (stats.isDirectory()) yield* below(file, `${at}/`);
     if (stats.isFile()) yield { key: at, file, within: folder, ...entryOf(id, stats) };
   }
@@ -41,8 +54,10 @@ async function* trashed(folder: string, key: string): AsyncGenerator<Item> {
 export async function* itemsOf(sharedFolder: string): AsyncGenerator<Item> {
   for (const [kind, folder] of Object.entries(AREA_FOLDERS).filter(([name]) => name !== 'files')) {
     const root = path.join(sharedFolder, folder);
-    for (const name of await foldersIn(root)) yield* below(path.join(root, name), `${kind}/${name}/`);
+    for (const name of await foldersIn(root))
+      yield* below(path.join(root, name), `${kind}/${name}/`);
     const trash = path.join(sharedFolder, 'drives/trash', kind);
-    for (const name of await foldersIn(trash)) yield* trashed(path.join(trash, name), `trash/${kind}/${name}/`);
+    for (const name of await foldersIn(trash))
+      yield* trashed(path.join(trash, name), `trash/${kind}/${name}/`);
   }
 }

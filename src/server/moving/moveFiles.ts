@@ -65,7 +65,13 @@ async function* batches(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
  * Copies all drives from the disk to S3, and reads every file back. Where it broke off it goes on: what was sent and has not changed since is
  * only looked for.
  */
-export const moveFiles = async ({ sharedFolder, s3, say, onFile, parts = PARTS }: FilesMove): Promise<MovedFiles> => {
+export const moveFiles = async ({
+  sharedFolder,
+  s3,
+  say,
+  onFile,
+  parts = PARTS,
+}: FilesMove): Promise<MovedFiles> => {
   const file = path.join(sharedFolder, JOURNAL);
   const [bucket, sent] = await Promise.all([openBucket(s3), readJournal(file)]);
   const moved: MovedFiles = { files: 0, bytes: 0, before: 0 };
@@ -90,8 +96,16 @@ export const moveFiles = async ({ sharedFolder, s3, say, onFile, parts = PARTS }
   try {
     for await (const batch of batches(itemsOf(sharedFolder))) {
       // Folders first, as they are told: a file does not come before what it lies in.
-      await forAll(batch.filter(({ size }) => size === null), one, AT_ONCE);
-      await forAll(batch.filter(({ size }) => size !== null), one, AT_ONCE);
+      await forAll(
+        batch.filter(({ size }) => size === null),
+        one,
+        AT_ONCE,
+      );
+      await forAll(
+        batch.filter(({ size }) => size !== null),
+        one,
+        AT_ONCE,
+      );
     }
   } finally {
     await journal.close();
@@ -100,4 +114,5 @@ export const moveFiles = async ({ sharedFolder, s3, say, onFile, parts = PARTS }
 };
 
 /** Nothing of an attempt is needed any more. */
-export const forgetAttempts = (sharedFolder: string): Promise<void> => fs.rm(path.join(sharedFolder, JOURNAL), { force: true });
+export const forgetAttempts = (sharedFolder: string): Promise<void> =>
+  fs.rm(path.join(sharedFolder, JOURNAL), { force: true });

@@ -45,14 +45,19 @@ const fill = async (pool: pg.Pool, { from, url, replace, say }: RowsMove): Promi
     const there = (await ourTables(pool)).length > 0 ? await sumsOfDatabase(pool) : null;
     if (there && differences(sums, there).length === 0) return sums;
     if (there && inAll(there).rows > 0 && !replace) {
-      throw new Error(`There are rows at ${nameOf(url)} already, and not those of this workspace as it is now. Nothing was changed. Name an empty database, `
-        + 'or, if what is there is an earlier attempt to move: npm run move -- --replace');
+      throw new Error(
+        `There are rows at ${nameOf(url)} already, and not those of this workspace as it is now. Nothing was changed. Name an empty database, ` +
+          'or, if what is there is an earlier attempt to move: npm run move -- --replace',
+      );
     }
     say(`Writing ${inAll(sums).rows.toLocaleString('en')} rows to ${nameOf(url)} …`);
     await emptyDatabase(pool);
     await loadDatabase(pool, file, migration);
     const wrong = differences(sums, await sumsOfDatabase(pool));
-    if (wrong.length > 0) throw new Error(`What arrived at ${nameOf(url)} is not what was sent, in ${wrong.join(', ')}. Nothing was taken away here.`);
+    if (wrong.length > 0)
+      throw new Error(
+        `What arrived at ${nameOf(url)} is not what was sent, in ${wrong.join(', ')}. Nothing was taken away here.`,
+      );
     return sums;
   } finally {
     await fs.rm(file, { force: true });
@@ -64,10 +69,18 @@ const fill = async (pool: pg.Pool, { from, url, replace, say }: RowsMove): Promi
  * taken the built-in database away already. Done again it changes nothing.
  */
 export const moveRows = async (move: RowsMove): Promise<Sums | null> => {
-  const pool = new pg.Pool({ connectionString: move.url, max: 2, connectionTimeoutMillis: 10_000, application_name: COMMAND });
+  const pool = new pg.Pool({
+    connectionString: move.url,
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    application_name: COMMAND,
+  });
   try {
-    if (await inUse(pool)) throw new Error('An Atelier server uses this database. Stop every server of the workspace first.');
-    if (await lookAtFolder(move.from) !== 'nothing') return await fill(pool, move);
+    if (await inUse(pool))
+      throw new Error(
+        'An Atelier server uses this database. Stop every server of the workspace first.',
+      );
+    if ((await lookAtFolder(move.from)) !== 'nothing') return await fill(pool, move);
     if ((await ourTables(pool)).length > 0) return null;
     throw new Error(`There is no built-in database in ${move.from} to move.`);
   } finally {

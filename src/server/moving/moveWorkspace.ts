@@ -14,20 +14,33 @@ export interface MoveOptions extends Pick<FilesMove, 'onFile' | 'parts'> {
   readonly replace: boolean;
 }
 
-const NOWHERE = 'Nothing says where to. Set DATABASE_URL to move the database, ATELIER_S3_ENDPOINT, _BUCKET, _ACCESS_KEY and _SECRET_KEY to move the drives, '
-  + 'or all of them: the settings with which the workspace is to start from now on.';
+const NOWHERE =
+  'Nothing says where to. Set DATABASE_URL to move the database, ATELIER_S3_ENDPOINT, _BUCKET, _ACCESS_KEY and _SECRET_KEY to move the drives, ' +
+  'or all of them: the settings with which the workspace is to start from now on.';
 
 const thereIn = async (folder: string, names: readonly string[]): Promise<string[]> => {
-  const found = await Promise.all(names.map(async (name) => (await lstat(path.join(folder, name)) ? [name] : [])));
+  const found = await Promise.all(
+    names.map(async (name) => ((await lstat(path.join(folder, name))) ? [name] : [])),
+  );
   return found.flat();
 };
 
 /** What became of everything, a line each. */
 const told = (rows: Sums | null | undefined, files: MovedFiles | undefined): string[] => [
-  ...(rows ? [`Moved ${inAll(rows).rows.toLocaleString('en')} rows; their checksum is ${inAll(rows).checksum} here and there.`] : []),
+  ...(rows
+    ? [
+        `Moved ${inAll(rows).rows.toLocaleString('en')} rows; their checksum is ${inAll(rows).checksum} here and there.`,
+      ]
+    : []),
   ...(rows === null ? ['The database had moved already.'] : []),
-  ...(files ? [`Moved ${files.files.toLocaleString('en')} files (${sizeText(files.bytes)}), each read back and equal.`] : []),
-  ...(files && files.before > 0 ? [`An earlier attempt had moved ${files.before.toLocaleString('en')} of them.`] : []),
+  ...(files
+    ? [
+        `Moved ${files.files.toLocaleString('en')} files (${sizeText(files.bytes)}), each read back and equal.`,
+      ]
+    : []),
+  ...(files && files.before > 0
+    ? [`An earlier attempt had moved ${files.before.toLocaleString('en')} of them.`]
+    : []),
 ];
 
 /**
@@ -35,13 +48,18 @@ const told = (rows: Sums | null | undefined, files: MovedFiles | undefined): str
  * stopped. Everything is copied and compared first; then what was here goes aside by renames. Whatever ends it before leaves the workspace as it
  * was, and the same command goes on.
  */
-export const moveWorkspace = async ({ database, dataFolder, sharedFolder, s3 }: BackupConfig, options: MoveOptions, say: Say): Promise<void> => {
+export const moveWorkspace = async (
+  { database, dataFolder, sharedFolder, s3 }: BackupConfig,
+  options: MoveOptions,
+  say: Say,
+): Promise<void> => {
   const url = 'url' in database ? database.url : null;
   if (url === null && !s3) throw new Error(NOWHERE);
   const unlock = await lockFolder(dataFolder);
   try {
     const from = path.join(dataFolder, 'database');
-    const rows = url === null ? undefined : await moveRows({ from, url, replace: options.replace, say });
+    const rows =
+      url === null ? undefined : await moveRows({ from, url, replace: options.replace, say });
     const files = s3 ? await moveFiles({ sharedFolder, s3, say, ...options }) : undefined;
     const aside = new Aside();
     if (url !== null) await aside.take(dataFolder, await thereIn(dataFolder, ['database']));

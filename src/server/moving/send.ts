@@ -18,12 +18,13 @@ const MOST_PARTS = 10_000;
 
 type Sent = Item & { readonly size: number };
 
-const hashing = (hash: Hash) => new Transform({
-  transform(chunk: Buffer, _encoding, done) {
-    hash.update(chunk);
-    done(null, chunk);
-  },
-});
+const hashing = (hash: Hash) =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
 
 /** Lumps of exactly so many bytes, the last one with what is left. */
 async function* lumpsOf(content: Readable, bytes: number): AsyncGenerator<Buffer> {
@@ -40,17 +41,36 @@ async function* lumpsOf(content: Readable, bytes: number): AsyncGenerator<Buffer
   if (length > 0) yield Buffer.concat(held);
 }
 
-const sendInParts = async ({ sdk, client, bucket }: S3, key: string, content: Readable, bytes: number): Promise<void> => {
-  const { UploadId } = await asking(() => client.send(new sdk.CreateMultipartUploadCommand({ Bucket: bucket, Key: key, ContentType: 'application/octet-stream' })));
+const sendInParts = async (
+  { sdk, client, bucket }: S3,
+  key: string,
+  content: Readable,
+  bytes: number,
+): Promise<void> => {
+  const { UploadId } = await asking(() =>
+    client.send(
+      new sdk.CreateMultipartUploadCommand({
+        Bucket: bucket,
+        Key: key,
+        ContentType: 'application/octet-stream',
+      }),
+    ),
+  );
   const where = { Bucket: bucket, Key: key, UploadId };
   try {
     const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
     for await (const Body of lumpsOf(content, bytes)) {
       const PartNumber = Parts.length + 1;
-      const { ETag } = await asking(() => client.send(new sdk.UploadPartCommand({ ...where, PartNumber, Body, ContentLength: Body.length })));
+      const { ETag } = await asking(() =>
+        client.send(
+          new sdk.UploadPartCommand({ ...where, PartNumber, Body, ContentLength: Body.length }),
+        ),
+      );
       Parts.push({ PartNumber, ETag });
     }
-    await asking(() => client.send(new sdk.CompleteMultipartUploadCommand({ ...where, MultipartUpload: { Parts } })));
+    await asking(() =>
+      client.send(new sdk.CompleteMultipartUploadCommand({ ...where, MultipartUpload: { Parts } })),
+    );
   } catch (error) {
     await client.send(new sdk.AbortMultipartUploadCommand(where)).catch(() => undefined);
     throw error;
@@ -64,9 +84,16 @@ const sumOf = async (content: Readable): Promise<string> => {
 };
 
 /** Sends one file to its key and reads it back; throws where that is not what was sent. Files from `parts.from` bytes on go in parts. */
-export const sendFile = async (bucket: Bucket, { key, file, within, size }: Sent, parts: PartSizes = PARTS): Promise<void> => {
+export const sendFile = async (
+  bucket: Bucket,
+  { key, file, within, size }: Sent,
+  parts: PartSizes = PARTS,
+): Promise<void> => {
   const opened = await openUntrusted(file, within);
-  if (!opened) throw new Error(`${file} is gone, or a link by now. Stop what writes to the drives, and run the same command again.`);
+  if (!opened)
+    throw new Error(
+      `${file} is gone, or a link by now. Stop what writes to the drives, and run the same command again.`,
+    );
   const stop = new AbortController();
   const hash = createHash('sha256');
   const whole = exactly(await streamOf(opened), size, (reason) => stop.abort(reason));
@@ -74,11 +101,24 @@ export const sendFile = async (bucket: Bucket, { key, file, within, size }: Sent
   whole.on('error', (error) => content.destroy(error));
   try {
     if (size < parts.from) await bucket.put(key, content, { size, signal: stop.signal });
-    else await sendInParts(bucket.s3, key, content, Math.max(parts.bytes, Math.ceil(size / MOST_PARTS)));
+    else
+      await sendInParts(
+        bucket.s3,
+        key,
+        content,
+        Math.max(parts.bytes, Math.ceil(size / MOST_PARTS)),
+      );
   } catch (error) {
-    throw stop.signal.aborted ? new Error(`${file} was written to while it was read. Stop what writes to the drives, and run the same command again.`) : error;
+    throw stop.signal.aborted
+      ? new Error(
+          `${file} was written to while it was read. Stop what writes to the drives, and run the same command again.`,
+        )
+      : error;
   }
   const sent = hash.digest('hex');
   const back = await bucket.get(key);
-  if (!back || await sumOf(back) !== sent) throw new Error(`What the storage holds at ${key} is not what was sent. Nothing was taken away here.`);
+  if (!back || (await sumOf(back)) !== sent)
+    throw new Error(
+      `What the storage holds at ${key} is not what was sent. Nothing was taken away here.`,
+    );
 };

@@ -25,14 +25,19 @@ export const passageOf = ({ passage }: Pick<Kind, 'passage'>, id: string) => `${
 
 /** The files of an object that come along as a clone, without those that something else takes the place of. */
 const clonedFiles = async <Object extends Work>(
-  kind: Pick<Kind<Object>, 'root' | 'idOf'>, { stores, config }: Workspace, original: Object,
+  kind: Pick<Kind<Object>, 'root' | 'idOf'>,
+  { stores, config }: Workspace,
+  original: Object,
   { files, brought }: Pick<WorkDraft<unknown, unknown>, 'files' | 'brought'>,
 ): Promise<Gathered> => {
   const store = stores.files(original.user_name);
   const folder = folderOf(kind, kind.idOf(original));
   const tops = (await store.list(folder)).map(({ name }) => `${folder}/${name}`);
   const all = await gather(store, tops, config.uploadLimit);
-  const taken = new Set([...files.map(({ name }) => name), ...brought.files.map(({ name }) => name)]);
+  const taken = new Set([
+    ...files.map(({ name }) => name),
+    ...brought.files.map(({ name }) => name),
+  ]);
   return {
     folders: [...new Set([...brought.folders, ...all.folders.filter((name) => !taken.has(name))])],
     files: [...brought.files, ...all.files.filter(({ name }) => !taken.has(name))],
@@ -40,26 +45,49 @@ const clonedFiles = async <Object extends Work>(
 };
 
 /** The names of a clone's files, after those of its original. */
-const urlsFor = (kind: Pick<Kind, 'root' | 'idField' | 'noun'>, id: string, original: Work | undefined): string[] =>
-  (original?.sc_bj_file_urls ?? []).map((url) => `${folderOf(kind, id)}/${partsOf(kind, url).relative}`);
+const urlsFor = (
+  kind: Pick<Kind, 'root' | 'idField' | 'noun'>,
+  id: string,
+  original: Work | undefined,
+): string[] =>
+  (original?.sc_bj_file_urls ?? []).map(
+    (url) => `${folderOf(kind, id)}/${partsOf(kind, url).relative}`,
+  );
 
 /**
  * Makes an object: its files are written aside, its row is stored, then the folder moves into its place. A crash in between is put
  * right by `settleFolders` at the next start. Files of an `original` come along too. Returns the object's id.
  */
-export const createWork = async <Object extends Work, Settings extends { readonly main_file: string }, Values>(
-  kind: Kind<Object, Settings, Values>, workspace: Workspace, draft: WorkDraft<Settings, Values>, original?: Object,
+export const createWork = async <
+  Object extends Work,
+  Settings extends { readonly main_file: string },
+  Values,
+>(
+  kind: Kind<Object, Settings, Values>,
+  workspace: Workspace,
+  draft: WorkDraft<Settings, Values>,
+  original?: Object,
 ): Promise<string> => {
   const { files } = workspace;
   const repository = kind.repositoryOf(workspace);
   const { owner, settings, source, values } = draft;
   const brought = original ? await clonedFiles(kind, workspace, original, draft) : draft.brought;
-  const project = await checkProject({ mainFile: settings.main_file, files: draft.files, brought }, kind.mainText);
+  const project = await checkProject(
+    { mainFile: settings.main_file, files: draft.files, brought },
+    kind.mainText,
+  );
   const id = `${kind.idPrefix}-${randomBytes(8).toString('hex')}`;
   const passage = passageOf(kind, id);
   try {
     await project.writeInto(await files.prepareFolder(passage));
-    await repository.add({ ...values, id, owner, settings, source, fileUrls: urlsFor(kind, id, original) });
+    await repository.add({
+      ...values,
+      id,
+      owner,
+      settings,
+      source,
+      fileUrls: urlsFor(kind, id, original),
+    });
     await files.settle(passage, owner, folderOf(kind, id));
   } catch (error) {
     // Where the folder did not get to its place there must be no row that speaks of it.
@@ -72,7 +100,9 @@ export const createWork = async <Object extends Work, Settings extends { readonl
 
 /** Removes an object and its folder: first out of its place, then the row, then for good. False where its row may not be removed now. */
 export const deleteWork = async <Object extends Work, Settings, Values>(
-  kind: Kind<Object, Settings, Values>, workspace: Workspace, object: Object,
+  kind: Kind<Object, Settings, Values>,
+  workspace: Workspace,
+  object: Object,
 ): Promise<boolean> => {
   const { files } = workspace;
   const [id, owner] = [kind.idOf(object), object.user_name];
@@ -87,8 +117,10 @@ export const deleteWork = async <Object extends Work, Settings, Values>(
 };
 
 /** Where folders of this kind belong that a crash left on their way. */
-export const foldersOf = <Object extends Work, Settings, Values>(kind: Kind<Object, Settings, Values>) => (workspace: Workspace): ObjectFolders => ({
-  prefix: `${kind.passage}-`,
-  folderOf: (id) => folderOf(kind, id),
-  ownerOf: async (id) => (await kind.repositoryOf(workspace).find(id))?.object.user_name ?? null,
-});
+export const foldersOf =
+  <Object extends Work, Settings, Values>(kind: Kind<Object, Settings, Values>) =>
+  (workspace: Workspace): ObjectFolders => ({
+    prefix: `${kind.passage}-`,
+    folderOf: (id) => folderOf(kind, id),
+    ownerOf: async (id) => (await kind.repositoryOf(workspace).find(id))?.object.user_name ?? null,
+  });

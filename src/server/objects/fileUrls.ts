@@ -5,7 +5,10 @@ import type { Kind } from './kind';
 type Named = Pick<Kind, 'root' | 'idField' | 'noun'>;
 
 /** 'notebooks/{notebook_id}/{path}' → the id, and the path with its names checked. */
-export const partsOf = ({ root, idField, noun }: Named, fileUrl: string): { id: string; relative: string } => {
+export const partsOf = (
+  { root, idField, noun }: Named,
+  fileUrl: string,
+): { id: string; relative: string } => {
   const [, found, id, relative] = /^([^/]+)\/([^/]+)\/(.+)$/.exec(fileUrl) ?? [];
   if (found !== root || id === undefined || relative === undefined) {
     throw invalid({ file_url: `A file of a ${noun} is named ${root}/{${idField}}/{path}.` });
@@ -14,7 +17,12 @@ export const partsOf = ({ root, idField, noun }: Named, fileUrl: string): { id: 
 };
 
 /** Refuses names of files of other objects. */
-export const refuseFilesElsewhere = (kind: Named, id: string, fileUrls: readonly string[]): void => {
+export const refuseFilesElsewhere = (
+  kind: Named,
+  id: string,
+  fileUrls: readonly string[],
+): void => {
   const foreign = fileUrls.find((url) => partsOf(kind, url).id !== id);
-  if (foreign !== undefined) throw invalid({ sc_bj_file_urls: `${foreign} is no file of this ${kind.noun}.` });
+  if (foreign !== undefined)
+    throw invalid({ sc_bj_file_urls: `${foreign} is no file of this ${kind.noun}.` });
 };

@@ -46,14 +46,20 @@ export interface OwnedFolder {
 }
 
 /** The folder of an object of this kind. */
-export const ownedFolder = (kind: Pick<Kind, 'passage' | 'root'>, id: string): OwnedFolder => ({ passage: passageOf(kind, id), place: folderOf(kind, id) });
+export const ownedFolder = (kind: Pick<Kind, 'passage' | 'root'>, id: string): OwnedFolder => ({
+  passage: passageOf(kind, id),
+  place: folderOf(kind, id),
+});
 
 /**
  * Folders are taken out of their place, the rows get their new owner (`change`; false where they cannot), the folders go to their new place. A crash in
  * between is put right by `settleFolders` at the next start: each folder goes to whoever its row names.
  */
 const moveAlong = async (
-  { files }: Pick<Workspace, 'files'>, folders: readonly OwnedFolder[], [from, to]: readonly [string, string], change: () => Promise<boolean>,
+  { files }: Pick<Workspace, 'files'>,
+  folders: readonly OwnedFolder[],
+  [from, to]: readonly [string, string],
+  change: () => Promise<boolean>,
 ): Promise<boolean> => {
   const taken: OwnedFolder[] = [];
   let owner = from;
@@ -88,30 +94,44 @@ interface Given<Object> extends Naming<Object> {
 
 /** Work that has folders among its owner's files, which go along. It does not change hands while it runs. */
 export const workHoldings = <Object extends { readonly user_name: string }>(
-  workspace: Workspace, { noun, idOf, nameOf, isRunning, repository, foldersOf, along }: Given<Object>,
+  workspace: Workspace,
+  { noun, idOf, nameOf, isRunning, repository, foldersOf, along }: Given<Object>,
 ): Holdings => {
   const running = () => new Refusal('conflict', whileRunning(noun));
   return {
     noun,
-    of: async (owner) => (await repository.list({ owner })).map((object) => (
-      { id: idOf(object), name: nameOf(object), reason: isRunning(object) ? whileRunning(noun) : null }
-    )),
+    of: async (owner) =>
+      (await repository.list({ owner })).map((object) => ({
+        id: idOf(object),
+        name: nameOf(object),
+        reason: isRunning(object) ? whileRunning(noun) : null,
+      })),
     async give(id, from, to, within) {
       const found = await repository.find(id);
-      if (found?.object.user_name !== from) throw new Refusal('missing', `This ${noun} is not ${from}’s any more.`);
+      if (found?.object.user_name !== from)
+        throw new Refusal('missing', `This ${noun} is not ${from}’s any more.`);
       if (isRunning(found.object)) throw running();
-      const change = () => repository.give(id, to, async (tx) => {
-        await along?.(tx, id, to);
-        await within(tx, nameOf(found.object));
-      });
+      const change = () =>
+        repository.give(id, to, async (tx) => {
+          await along?.(tx, id, to);
+          await within(tx, nameOf(found.object));
+        });
       if (!(await moveAlong(workspace, await foldersOf(id), [from, to], change))) throw running();
     },
   };
 };
 
 /** Work of a kind, with its one folder. */
-export const holdingsOf = <Object extends Work, Settings, Values>(
-  kind: Kind<Object, Settings, Values>, naming: Naming<Object>,
-) => (workspace: Workspace): Holdings => workHoldings(workspace, {
-  ...naming, noun: kind.noun, idOf: kind.idOf, repository: kind.repositoryOf(workspace), foldersOf: (id) => [ownedFolder(kind, id)],
-});
+export const holdingsOf =
+  <Object extends Work, Settings, Values>(
+    kind: Kind<Object, Settings, Values>,
+    naming: Naming<Object>,
+  ) =>
+  (workspace: Workspace): Holdings =>
+    workHoldings(workspace, {
+      ...naming,
+      noun: kind.noun,
+      idOf: kind.idOf,
+      repository: kind.repositoryOf(workspace),
+      foldersOf: (id) => [ownedFolder(kind, id)],
+    });

@@ -17,7 +17,8 @@ import { refuseProblems, refuseWrongSource } from './rules';
 /** What a create form sends of every kind of work. */
 interface NewWorkRequest<Settings> {
   readonly settings: Settings & ProjectSource;
-  readonly drive_files?: { readonly storage: Storage; readonly paths: DriveEntry['path'][] } | undefined;
+  readonly drive_files?:
+    { readonly storage: Storage; readonly paths: DriveEntry['path'][] } | undefined;
 }
 
 /** What a settings form sends of every kind of work. */
@@ -34,16 +35,22 @@ interface Replies<Object, One, Many> {
 }
 
 /** Where it is to run stays as it was: what was disabled since may stay in the settings of what was there before. */
-const isSamePlace = (one: ChosenPlace, other: ChosenPlace) => (
-  one.compute_provider === other.compute_provider && one.compute_region === other.compute_region && one.compute_zone === other.compute_zone
-);
+const isSamePlace = (one: ChosenPlace, other: ChosenPlace) =>
+  one.compute_provider === other.compute_provider &&
+  one.compute_region === other.compute_region &&
+  one.compute_zone === other.compute_zone;
 
 /** The endpoints that every kind of work has, each as far as it is the same for all of them. */
 export const workHandlers = <Object extends Work, Settings extends WorkSettings, Values, One, Many>(
-  kind: Kind<Object, Settings, Values>, workspace: Workspace, { one, many }: Replies<Object, One, Many>,
+  kind: Kind<Object, Settings, Values>,
+  workspace: Workspace,
+  { one, many }: Replies<Object, One, Many>,
 ) => {
   const repository = kind.repositoryOf(workspace);
-  const { refuseNewCollaborators } = ownershipOf({ noun: kind.noun, find: (_, id) => repository.find(id) });
+  const { refuseNewCollaborators } = ownershipOf({
+    noun: kind.noun,
+    find: (_, id) => repository.find(id),
+  });
   const { config, files } = workspace;
   const inTurn = createKeyedMutex();
   const current = async (id: string): Promise<Object> => {
@@ -51,62 +58,103 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
     if (found) return found.object;
     throw new Refusal('missing', `This ${kind.noun} does not exist any more.`);
   };
-  const isFile = ({ user_name: owner }: Work, id: string, relative: string) => files.isFile(owner, `${folderOf(kind, id)}/${relative}`);
+  const isFile = ({ user_name: owner }: Work, id: string, relative: string) =>
+    files.isFile(owner, `${folderOf(kind, id)}/${relative}`);
   const cleanPath = (path: string) => segmentsOf(path).join('/');
 
   return {
-    readAll: async (_request: unknown, { user }: Call) => many(await repository.list({ owner: user.user_name })),
-    readTeam: async (_request: unknown, { user }: Call) => many(await repository.list({ team: user.team_name, except: user.user_name })),
+    readAll: async (_request: unknown, { user }: Call) =>
+      many(await repository.list({ owner: user.user_name })),
+    readTeam: async (_request: unknown, { user }: Call) =>
+      many(await repository.list({ team: user.team_name, except: user.user_name })),
     read: async (_request: unknown, { object }: Call<Object>) => one(object),
 
     /** Makes one, out of what the form sends and of what only this kind has. */
     async create(
-      { settings: asked, drive_files }: NewWorkRequest<Settings>, call: Pick<Call, 'user' | 'files'>, { values, original }: CreateParts<Object, Values>,
+      { settings: asked, drive_files }: NewWorkRequest<Settings>,
+      call: Pick<Call, 'user' | 'files'>,
+      { values, original }: CreateParts<Object, Values>,
     ): Promise<One> {
       const { project_source, github_repo, github_branch, ...fields } = asked;
       const source = { project_source, github_repo, github_branch };
-      const settings = kind.normalise({ ...fields, main_file: cleanPath(fields.main_file) } as unknown as Settings);
+      const settings = kind.normalise({
+        ...fields,
+        main_file: cleanPath(fields.main_file),
+      } as unknown as Settings);
       refuseWrongSource(source, call.files.length > 0 || original !== undefined);
       refuseProblems({
-        ...await kind.problemsOf(workspace, settings, call.user), ...await workspace.places.problems(call.user.team_name, settings),
-        ...await planProblems(workspace, settings, {}, call.user),
+        ...(await kind.problemsOf(workspace, settings, call.user)),
+        ...(await workspace.places.problems(call.user.team_name, settings)),
+        ...(await planProblems(workspace, settings, {}, call.user)),
       });
-      const brought = drive_files ? await gather(driveOf(workspace, drive_files.storage, call.user), drive_files.paths, config.uploadLimit) : NOTHING;
-      const draft = { owner: call.user.user_name, settings, source, files: call.files, brought, values };
+      const brought = drive_files
+        ? await gather(
+            driveOf(workspace, drive_files.storage, call.user),
+            drive_files.paths,
+            config.uploadLimit,
+          )
+        : NOTHING;
+      const draft = {
+        owner: call.user.user_name,
+        settings,
+        source,
+        files: call.files,
+        brought,
+        values,
+      };
       return one(await current(await createWork(kind, workspace, draft, original)));
     },
 
     /** Stores what a settings form says of one; `problems` are those of fields that only this kind has. */
     async update(
-      { settings: asked, main_file, sc_bj_file_urls }: ChangedWorkRequest<Settings>, { object: before, user }: Call<Object>,
-      values: Partial<Values>, problems: Record<string, string> = {},
+      { settings: asked, main_file, sc_bj_file_urls }: ChangedWorkRequest<Settings>,
+      { object: before, user }: Call<Object>,
+      values: Partial<Values>,
+      problems: Record<string, string> = {},
     ): Promise<One> {
       const id = kind.idOf(before);
-      const settings = kind.normalise({ ...asked, source_dir: before.source_dir, main_file: cleanPath(main_file) } as unknown as Settings);
+      const settings = kind.normalise({
+        ...asked,
+        source_dir: before.source_dir,
+        main_file: cleanPath(main_file),
+      } as unknown as Settings);
       refuseNewCollaborators(before, settings, user);
-      const closed = isSamePlace(before, settings) ? {} : await workspace.places.problems(user.team_name, settings);
+      const closed = isSamePlace(before, settings)
+        ? {}
+        : await workspace.places.problems(user.team_name, settings);
       refuseProblems({
-        ...await kind.problemsOf(workspace, settings, user), ...closed, ...await planProblems(workspace, settings, before, user), ...problems,
+        ...(await kind.problemsOf(workspace, settings, user)),
+        ...closed,
+        ...(await planProblems(workspace, settings, before, user)),
+        ...problems,
       });
       refuseFilesElsewhere(kind, id, sc_bj_file_urls);
       if (!(await isFile(before, id, settings.main_file))) {
-        throw invalid({ main_file: `There is no file ${settings.main_file} in this ${kind.noun}.` });
+        throw invalid({
+          main_file: `There is no file ${settings.main_file} in this ${kind.noun}.`,
+        });
       }
       await repository.change(id, { ...values, settings, fileUrls: sc_bj_file_urls });
       return one(await current(id));
     },
 
     /** Registers files that were uploaded. */
-    async appendFiles({ sc_bj_file_urls: added }: { readonly sc_bj_file_urls: readonly string[] }, { object }: Call<Object>): Promise<One> {
+    async appendFiles(
+      { sc_bj_file_urls: added }: { readonly sc_bj_file_urls: readonly string[] },
+      { object }: Call<Object>,
+    ): Promise<One> {
       const id = kind.idOf(object);
       refuseFilesElsewhere(kind, id, added);
       for (const url of added) {
         const { relative } = partsOf(kind, url);
-        if (!(await isFile(object, id, relative))) throw invalid({ sc_bj_file_urls: `${relative} was not uploaded.` });
+        if (!(await isFile(object, id, relative)))
+          throw invalid({ sc_bj_file_urls: `${relative} was not uploaded.` });
       }
       await inTurn(id, async () => {
         const { sc_bj_file_urls: known } = await current(id);
-        await repository.change(id, { fileUrls: [...new Set([...known, ...added])] } as Parameters<typeof repository.change>[1]);
+        await repository.change(id, { fileUrls: [...new Set([...known, ...added])] } as Parameters<
+          typeof repository.change
+        >[1]);
       });
       return one(await current(id));
     },
@@ -120,8 +168,10 @@ interface CreateParts<Object, Values> {
 }
 
 /** The lists of one kind that a browser polls. */
-export const workFingerprints = (repository: { fingerprint(whose: { owner: string } | { team: string; except: string }): Promise<string> }) => ({
+export const workFingerprints = (repository: {
+  fingerprint(whose: { owner: string } | { team: string; except: string }): Promise<string>;
+}) => ({
   readAll: (({ user }) => repository.fingerprint({ owner: user.user_name })) satisfies Fingerprint,
-  readTeam: (({ user }) => repository.fingerprint({ team: user.team_name, except: user.user_name })) satisfies Fingerprint,
+  readTeam: (({ user }) =>
+    repository.fingerprint({ team: user.team_name, except: user.user_name })) satisfies Fingerprint,
 });
-

@@ -71,7 +71,11 @@ export interface Kind<Object extends Work = Work, Settings = WorkSettings, Value
   /** What was left empty is null; what depends on each other agrees. */
   readonly normalise: (settings: Settings) => Settings;
   /** What the settings name must exist; the fields that do not, with a sentence each. */
-  readonly problemsOf: (workspace: Workspace, settings: Settings, user: Account) => Promise<Record<string, string>>;
+  readonly problemsOf: (
+    workspace: Workspace,
+    settings: Settings,
+    user: Account,
+  ) => Promise<Record<string, string>>;
 }
 
 /** The folder of an object among its owner's files. */

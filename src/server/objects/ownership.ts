@@ -27,23 +27,34 @@ export interface OwnedKind<Object extends Owned> {
 type IdOf<Request> = (request: Request) => string;
 
 /** The owner and the team read it, the owner and the collaborators change it, the owner runs and deletes it (PRM-10). */
-export const isEditor = (owned: Owned, user: Account) => owned.user_name === user.user_name || (owned.collaborators?.includes(user.user_name) ?? false);
+export const isEditor = (owned: Owned, user: Account) =>
+  owned.user_name === user.user_name || (owned.collaborators?.includes(user.user_name) ?? false);
 
 /** Who may do what with objects of one kind: refusals, and rows of an access table. */
-export const ownershipOf = <Object extends Owned>({ noun, find, whyFixed = () => null }: OwnedKind<Object>) => {
+export const ownershipOf = <Object extends Owned>({
+  noun,
+  find,
+  whyFixed = () => null,
+}: OwnedKind<Object>) => {
   const readable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
     const found = await find(workspace, id);
-    if (found && (found.object.user_name === user.user_name || found.team === user.team_name)) return found.object;
+    if (found && (found.object.user_name === user.user_name || found.team === user.team_name))
+      return found.object;
     throw new Refusal('missing', `This ${noun} does not exist, or you may not see it.`);
   };
   const refuseUnlessOwner = (owned: Owned, user: Account, verb: string): void => {
-    if (owned.user_name !== user.user_name) throw new Refusal('refused', `Only ${owned.user_name}, who owns this ${noun}, may ${verb} it.`);
+    if (owned.user_name !== user.user_name)
+      throw new Refusal(
+        'refused',
+        `Only ${owned.user_name}, who owns this ${noun}, may ${verb} it.`,
+      );
   };
   const refuseUnlessEditor = (owned: Owned, user: Account): void => {
     if (!isEditor(owned, user)) throw new Refusal('refused', whyNoEditor(owned));
   };
   /** Why somebody who is no editor may not change it. */
-  const whyNoEditor = ({ user_name }: Owned) => `Only ${user_name} and the collaborators may change this ${noun}.`;
+  const whyNoEditor = ({ user_name }: Owned) =>
+    `Only ${user_name} and the collaborators may change this ${noun}.`;
   const refuseFixed = (object: Object): void => {
     const reason = whyFixed(object);
     if (reason !== null) throw new Refusal('conflict', reason);
@@ -57,8 +68,10 @@ export const ownershipOf = <Object extends Owned>({ noun, find, whyFixed = () =>
   return {
     /** Whoever is signed in makes one; where it is a copy, its original must be one they may read. */
     maker: {
-      who: 'signed in', of: null,
-      admit: async (workspace, { clone_of: original }, user) => (original === undefined ? undefined : readable(workspace, original, user)),
+      who: 'signed in',
+      of: null,
+      admit: async (workspace, { clone_of: original }, user) =>
+        original === undefined ? undefined : readable(workspace, original, user),
     } satisfies Access<{ readonly clone_of?: string | undefined }, Object | undefined>,
     /** One that this person may read. Throws `missing` for any other. */
     readable,
@@ -67,18 +80,29 @@ export const ownershipOf = <Object extends Owned>({ noun, find, whyFixed = () =>
     refuseUnlessOwner,
     whyNoEditor,
     /** Who owns it and who works on it is the owner's to say. */
-    refuseNewCollaborators: (owned: Owned, settings: { collaborators: readonly string[] }, user: Account): void => {
+    refuseNewCollaborators: (
+      owned: Owned,
+      settings: { collaborators: readonly string[] },
+      user: Account,
+    ): void => {
       const [before, after] = [owned.collaborators ?? [], settings.collaborators];
       const same = before.length === after.length && before.every((name) => after.includes(name));
       if (!same) refuseUnlessOwner(owned, user, 'choose the collaborators of');
     },
-    reader: <Request>(idOf: IdOf<Request>): Access<Request, Object> => (
-      { who: 'reader', of: noun, admit: (workspace, request, user) => readable(workspace, idOf(request), user) }),
-    editor: <Request>(idOf: IdOf<Request>): Access<Request, Object> => (
-      { who: 'editor', of: noun, admit: (workspace, request, user) => editable(workspace, idOf(request), user) }),
+    reader: <Request>(idOf: IdOf<Request>): Access<Request, Object> => ({
+      who: 'reader',
+      of: noun,
+      admit: (workspace, request, user) => readable(workspace, idOf(request), user),
+    }),
+    editor: <Request>(idOf: IdOf<Request>): Access<Request, Object> => ({
+      who: 'editor',
+      of: noun,
+      admit: (workspace, request, user) => editable(workspace, idOf(request), user),
+    }),
     /** `verb` is what only the owner may do with it: 'start'. */
     owner: <Request>(verb: string, idOf: IdOf<Request>): Access<Request, Object> => ({
-      who: 'owner', of: noun,
+      who: 'owner',
+      of: noun,
       admit: async (workspace, request, user) => {
         const object = await readable(workspace, idOf(request), user);
         refuseUnlessOwner(object, user, verb);

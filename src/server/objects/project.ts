@@ -35,14 +35,22 @@ const MOST_NOTEBOOK_BYTES = 64 * 1024 * 1024;
 const inTurn = createKeyedMutex();
 
 /** The main file, sent or brought from the drive; null where nothing came at all. */
-const mainFileOf = (draft: ProjectDraft, sent: ReadonlyMap<string, SentFile>): CameMainFile | null => {
+const mainFileOf = (
+  draft: ProjectDraft,
+  sent: ReadonlyMap<string, SentFile>,
+): CameMainFile | null => {
   const { mainFile, files, brought } = draft;
   const own = sent.get(mainFile);
   if (own) return { size: own.size, read: () => fs.readFile(own.draft) };
   const gathered = brought.files.find(({ name }) => name === mainFile);
   if (gathered) return { size: gathered.size, read: async () => buffer(await gathered.read()) };
   if (files.length === 0 && brought.files.length === 0 && brought.folders.length === 0) return null;
-  throw invalid({ main_file: brought === NOTHING ? `The main file ${mainFile} was not sent.` : `The main file ${mainFile} is not among the chosen files.` });
+  throw invalid({
+    main_file:
+      brought === NOTHING
+        ? `The main file ${mainFile} was not sent.`
+        : `The main file ${mainFile} is not among the chosen files.`,
+  });
 };
 
 /**
@@ -52,11 +60,14 @@ const mainFileOf = (draft: ProjectDraft, sent: ReadonlyMap<string, SentFile>): C
 export const notebookText: MainText = async (mainFile, came) => {
   if (came === null) return writeNotebook(emptyNotebook());
   if (came.size > MOST_NOTEBOOK_BYTES) {
-    throw invalid({ main_file: `${mainFile} is larger than ${sizeText(MOST_NOTEBOOK_BYTES)}, too large for a notebook.` });
+    throw invalid({
+      main_file: `${mainFile} is larger than ${sizeText(MOST_NOTEBOOK_BYTES)}, too large for a notebook.`,
+    });
   }
   return inTurn('notebooks', async () => {
     const result = readNotebook((await came.read()).toString('utf8'));
-    if (!result.ok) throw invalid({ main_file: `${mainFile} is not a valid notebook. ${result.reason}` });
+    if (!result.ok)
+      throw invalid({ main_file: `${mainFile} is not a valid notebook. ${result.reason}` });
     return result.converted ? writeNotebook(result.notebook) : null;
   });
 };
@@ -71,13 +82,19 @@ const makeWay = async (folder: string, name: string): Promise<string> => {
 };
 
 /** The first of what comes from the drive that is in the way of what was sent. */
-const clashing = ({ folders, files }: Gathered, sent: readonly string[]): string | undefined => (
-  folders.find((name) => sent.includes(name)) ?? files.find(({ name }) => sent.some((other) => other === name || other.startsWith(`${name}/`)))?.name
-);
+const clashing = ({ folders, files }: Gathered, sent: readonly string[]): string | undefined =>
+  folders.find((name) => sent.includes(name)) ??
+  files.find(({ name }) => sent.some((other) => other === name || other.startsWith(`${name}/`)))
+    ?.name;
 
 /** Copies what comes from the drive beside what was sent, but for what is written already. */
-const writeBrought = async (folder: string, { folders, files }: Gathered, written: string | null): Promise<void> => {
-  for (const name of folders) await fs.mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
+const writeBrought = async (
+  folder: string,
+  { folders, files }: Gathered,
+  written: string | null,
+): Promise<void> => {
+  for (const name of folders)
+    await fs.mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
   for (const { name, read } of files) {
     if (name === written) continue;
     const target = await makeWay(folder, name);
@@ -100,17 +117,26 @@ const sentByName = (files: readonly SentFile[]): ReadonlyMap<string, SentFile> =
 };
 
 /** Checks a draft before anything is written. */
-export const checkProject = async (draft: ProjectDraft, textOf: MainText): Promise<CheckedProject> => {
+export const checkProject = async (
+  draft: ProjectDraft,
+  textOf: MainText,
+): Promise<CheckedProject> => {
   const { mainFile, files, brought } = draft;
   const sent = sentByName(files);
   const twice = clashing(brought, [...sent.keys()]);
-  if (twice !== undefined) throw invalid({ drive_files: `${twice} was sent and is among the files of the drive too.` });
+  if (twice !== undefined)
+    throw invalid({ drive_files: `${twice} was sent and is among the files of the drive too.` });
   const text = await textOf(mainFile, mainFileOf(draft, sent));
   const written = text === null ? null : mainFile;
   return {
     async writeInto(folder) {
-      if (text !== null) await fs.writeFile(await makeWay(folder, mainFile), text, { ...NEW_FILE, flag: NEW_FILE.flags });
-      for (const [name, file] of sent) if (name !== written) await moveFile(file.draft, await makeWay(folder, name));
+      if (text !== null)
+        await fs.writeFile(await makeWay(folder, mainFile), text, {
+          ...NEW_FILE,
+          flag: NEW_FILE.flags,
+        });
+      for (const [name, file] of sent)
+        if (name !== written) await moveFile(file.draft, await makeWay(folder, name));
       await writeBrought(folder, brought, written);
     },
   };

@@ -12,7 +12,12 @@ export interface ObjectFolders {
 }
 
 /** Moves a folder to its place; false where a whole one is there already. */
-const settle = async (files: Files, name: string, owner: string, place: string): Promise<boolean> => {
+const settle = async (
+  files: Files,
+  name: string,
+  owner: string,
+  place: string,
+): Promise<boolean> => {
   try {
     await files.settle(name, owner, place);
     return true;
@@ -23,12 +28,17 @@ const settle = async (files: Files, name: string, owner: string, place: string):
 };
 
 /** After a crash: folders on their way go to their place where their row exists, else to the trash. */
-export const settleFolders = async (files: Files, kinds: readonly ObjectFolders[], trash: Trash): Promise<void> => {
+export const settleFolders = async (
+  files: Files,
+  kinds: readonly ObjectFolders[],
+  trash: Trash,
+): Promise<void> => {
   for (const name of await files.leftBehind()) {
     const kind = kinds.find(({ prefix }) => name.startsWith(prefix));
     const id = name.slice(kind?.prefix.length);
     const owner = kind ? await kind.ownerOf(id) : null;
-    const isSettled = kind !== undefined && owner !== null && await settle(files, name, owner, kind.folderOf(id));
+    const isSettled =
+      kind !== undefined && owner !== null && (await settle(files, name, owner, kind.folderOf(id)));
     if (!isSettled) await trash.put('left-behind', name, files.onItsWay(name));
   }
 };

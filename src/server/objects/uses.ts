@@ -34,18 +34,23 @@ const KINDS: Readonly<Record<UserKind, UsingKind>> = {
   dag: { table: dags, id: dags.dagId, name: 'dag_name' },
 };
 
-const settingOf = ({ table }: UsingKind, field: string) => sql<string>`${table.settings} ->> ${sql.raw(`'${field}'`)}`;
-const inSettings = (field: string) => (kind: UsingKind, ids: readonly string[]) => inArray(settingOf(kind, field), [...ids]);
+const settingOf = ({ table }: UsingKind, field: string) =>
+  sql<string>`${table.settings} ->> ${sql.raw(`'${field}'`)}`;
+const inSettings = (field: string) => (kind: UsingKind, ids: readonly string[]) =>
+  inArray(settingOf(kind, field), [...ids]);
 const nodeJob = sql`node ->> 'batch_job_id'`;
-const inNodes = (_: UsingKind, ids: readonly string[]) => (
-  sql`exists (select from jsonb_array_elements(${dags.graph} -> 'nodes') as node where ${inArray(nodeJob, [...ids])})`
-);
+const inNodes = (_: UsingKind, ids: readonly string[]) =>
+  sql`exists (select from jsonb_array_elements(${dags.graph} -> 'nodes') as node where ${inArray(nodeJob, [...ids])})`;
 
 type Naming = (kind: UsingKind, ids: readonly string[]) => SQL;
 
 /** Who can name an environment, a dataset, a job; and where it says so. */
 const NAMED_BY = {
-  environment: { notebook: inSettings('env_id'), job: inSettings('env_id'), dag: inSettings('env_id') },
+  environment: {
+    notebook: inSettings('env_id'),
+    job: inSettings('env_id'),
+    dag: inSettings('env_id'),
+  },
   dataset: { notebook: inSettings('dataset_id'), job: inSettings('dataset_id') },
   job: { sweep: inSettings('batch_job_id'), dag: inNodes },
 } as const satisfies Record<string, Partial<Record<UserKind, Naming>>>;
@@ -54,15 +59,24 @@ type Named = keyof typeof NAMED_BY;
 type UserOf<What extends Named> = keyof (typeof NAMED_BY)[What] & UserKind;
 
 /** The objects of a team that name one of these, kind by kind, each by name. */
-export const usesOf = async <What extends Named>(db: Database, what: What, ids: readonly string[], team: string): Promise<Use<UserOf<What>>[]> => {
+export const usesOf = async <What extends Named>(
+  db: Database,
+  what: What,
+  ids: readonly string[],
+  team: string,
+): Promise<Use<UserOf<What>>[]> => {
   const uses: Use<UserOf<What>>[] = [];
   if (ids.length === 0) return uses;
   for (const [kind, naming] of Object.entries(NAMED_BY[what]) as [UserOf<What>, Naming][]) {
     const using = KINDS[kind];
     const { table, id, name, listed } = using;
     const named = settingOf(using, name);
-    const rows = await db.select({ id: sql<string>`${id}`, name: named, user_name: sql<string>`${table.userName}` }).from(table)
-      .innerJoin(users, eq(users.userName, table.userName)).where(and(eq(users.teamName, team), listed, naming(using, ids))).orderBy(asc(named));
+    const rows = await db
+      .select({ id: sql<string>`${id}`, name: named, user_name: sql<string>`${table.userName}` })
+      .from(table)
+      .innerJoin(users, eq(users.userName, table.userName))
+      .where(and(eq(users.teamName, team), listed, naming(using, ids)))
+      .orderBy(asc(named));
     uses.push(...rows.map((row) => ({ kind, ...row })));
   }
   return uses;
@@ -74,7 +88,9 @@ const NAMED = 3;
 /** Throws a sentence with who uses it, where somebody does. */
 export const refuseWhileUsed = (name: string, uses: readonly Use[]): void => {
   if (uses.length === 0) return;
-  const named = uses.slice(0, NAMED).map((use) => `the ${use.kind} ${use.name} of ${use.user_name}`);
+  const named = uses
+    .slice(0, NAMED)
+    .map((use) => `the ${use.kind} ${use.name} of ${use.user_name}`);
   const others = uses.length - named.length;
   const all = others > 0 ? [...named, `${others} ${others === 1 ? 'other' : 'others'}`] : named;
   throw new Refusal('conflict', `${name} is used by ${new Intl.ListFormat('en').format(all)}.`);

@@ -6,7 +6,12 @@ import type { NotebookRuntimes } from './runtimes';
 const LOOK_MS = 5_000;
 
 /** What people have open of their notebooks ends with their sessions: at once on this server, within seconds on others. */
-export const endWithSessions = (runtimes: NotebookRuntimes, accounts: SessionRepository, report: Report, everyMs = LOOK_MS): { close(): void } => {
+export const endWithSessions = (
+  runtimes: NotebookRuntimes,
+  accounts: SessionRepository,
+  report: Report,
+  everyMs = LOOK_MS,
+): { close(): void } => {
   accounts.onSessionsClosed((closed) => runtimes.endSessions(closed));
   let looking = false;
   const look = async () => {

@@ -35,7 +35,8 @@ export interface HostSettings {
 }
 
 const GONE = 'The notebook is not running.';
-const nameOf = (runtime: Runtime) => runtime.kind === 'jupyter' ? 'Jupyter' : `Python ${runtime.python_version}`;
+const nameOf = (runtime: Runtime) =>
+  runtime.kind === 'jupyter' ? 'Jupyter' : `Python ${runtime.python_version}`;
 
 /** The notebook runtimes of this machine. */
 export class RuntimeHost implements NotebookRuntimes {
@@ -70,24 +71,38 @@ export class RuntimeHost implements NotebookRuntimes {
     const kind = runtimeId?.startsWith('jupyter@') ? 'jupyter' : 'editor';
     const chosen = runtimes.find((runtime) => runtime.kind === kind);
     if (chosen) return chosen;
-    if (runtimes.length === 0) throw new Error(`The environment's interpreter ${python} does not answer. Build the environment again.`);
-    throw new Error("The environment has no Jupyter. Add 'notebook' and 'ipykernel' to its requirements, or choose an interpreter without Jupyter.");
+    if (runtimes.length === 0)
+      throw new Error(
+        `The environment's interpreter ${python} does not answer. Build the environment again.`,
+      );
+    throw new Error(
+      "The environment has no Jupyter. Add 'notebook' and 'ipykernel' to its requirements, or choose an interpreter without Jupyter.",
+    );
   }
 
   private async choose(spec: StartSpec): Promise<Runtime> {
     const { runtimeId, python } = spec;
     if (python !== undefined) return this.chooseIn(python, spec);
     const { runtimes, missing } = await this.list();
-    const chosen = runtimes.find(({ kind, runtime_id }) => runtimeId === null ? kind === 'editor' : runtime_id === runtimeId);
+    const chosen = runtimes.find(({ kind, runtime_id }) =>
+      runtimeId === null ? kind === 'editor' : runtime_id === runtimeId,
+    );
     if (chosen) return chosen;
-    if (runtimes.length === 0) throw new Error(`This machine has no Python to run notebooks with. ${missing[0]?.how ?? ''}`);
-    throw new Error(`The runtime '${runtimeId}' is not on this machine (any more). Choose another one in the notebook's settings.`);
+    if (runtimes.length === 0)
+      throw new Error(`This machine has no Python to run notebooks with. ${missing[0]?.how ?? ''}`);
+    throw new Error(
+      `The runtime '${runtimeId}' is not on this machine (any more). Choose another one in the notebook's settings.`,
+    );
   }
 
   /** Starts and stops of one notebook happen one after the other. */
   private inTurn(notebookId: string, work: () => Promise<void>): Promise<void> {
     const done = (this.turns.get(notebookId) ?? Promise.resolve()).then(work);
-    const turn = done.catch(() => undefined).then(() => { if (this.turns.get(notebookId) === turn) this.turns.delete(notebookId); });
+    const turn = done
+      .catch(() => undefined)
+      .then(() => {
+        if (this.turns.get(notebookId) === turn) this.turns.delete(notebookId);
+      });
     this.turns.set(notebookId, turn);
     return done;
   }
@@ -98,20 +113,40 @@ export class RuntimeHost implements NotebookRuntimes {
 
   private async begin(spec: StartSpec): Promise<void> {
     const before = this.running.get(spec.notebookId);
-    if (before && before.spec.submissionId === spec.submissionId && before.state !== 'failed') return;
+    if (before && before.spec.submissionId === spec.submissionId && before.state !== 'failed')
+      return;
     if (before) await this.finish(spec.notebookId);
     const runtime = await this.choose(spec);
     const startIt = runtime.kind === 'jupyter' ? startInJupyter : startInEditor;
-    const spoolFolder = path.join(this.settings.folder, 'spool', createHash('sha256').update(spec.notebookId).digest('hex').slice(0, 32));
+    const spoolFolder = path.join(
+      this.settings.folder,
+      'spool',
+      createHash('sha256').update(spec.notebookId).digest('hex').slice(0, 32),
+    );
     const started = await startIt(spec, runtime, {
-      gateway: this.settings.gateway, records: this.settings.records, isolation: this.settings.isolation, spoolFolder, embedders: this.settings.embedders,
-      choices: async () => [...spec.python === undefined ? [] : [runtime], ...(await this.list()).runtimes],
+      gateway: this.settings.gateway,
+      records: this.settings.records,
+      isolation: this.settings.isolation,
+      spoolFolder,
+      embedders: this.settings.embedders,
+      choices: async () => [
+        ...(spec.python === undefined ? [] : [runtime]),
+        ...(await this.list()).runtimes,
+      ],
       onEnd: (reason) => void this.fail(entry, reason),
     });
-    const entry: Running = { spec, started, ready: started.ready, state: 'starting', waitingFor: `Starting ${nameOf(runtime)}${spec.data ? ` with the dataset ${spec.data.name}` : ''}` };
+    const entry: Running = {
+      spec,
+      started,
+      ready: started.ready,
+      state: 'starting',
+      waitingFor: `Starting ${nameOf(runtime)}${spec.data ? ` with the dataset ${spec.data.name}` : ''}`,
+    };
     this.running.set(spec.notebookId, entry);
     entry.ready.then(
-      () => { if (entry.state === 'starting') entry.state = 'ready'; },
+      () => {
+        if (entry.state === 'starting') entry.state = 'ready';
+      },
       (error: Error) => this.fail(entry, error.message),
     );
   }
@@ -130,19 +165,38 @@ export class RuntimeHost implements NotebookRuntimes {
     const entry = this.running.get(notebookId);
     if (!entry || entry.state === 'stopping') throw new Error(GONE);
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => { timer = setTimeout(resolve, waitMs); });
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, waitMs);
+    });
     await Promise.race([entry.ready, late]).finally(() => clearTimeout(timer));
     if (entry.state === 'failed') throw new Error(entry.waitingFor);
     const common = {
-      notebook_protocol: by.origin.startsWith('https:') ? 'https' as const : 'http' as const,
-      notebook_port: this.settings.publicPort, token: '', submission_id: entry.spec.submissionId,
+      notebook_protocol: by.origin.startsWith('https:') ? ('https' as const) : ('http' as const),
+      notebook_port: this.settings.publicPort,
+      token: '',
+      submission_id: entry.spec.submissionId,
     };
     if (entry.state !== 'ready') {
-      return { ...common, notebook_dnsname: PENDING, notebook_path: '', notebook_entry_point: '', waiting_for: entry.waitingFor };
+      return {
+        ...common,
+        notebook_dnsname: PENDING,
+        notebook_path: '',
+        notebook_entry_point: '',
+        waiting_for: entry.waitingFor,
+      };
     }
     const { path: at, entry: entryPoint } = await entry.started.door(by);
-    const admitted = by.session === null ? entryPoint : this.settings.gateway.admit({ path: at, session: by.session }, entryPoint);
-    return { ...common, notebook_dnsname: by.host, notebook_path: at, notebook_entry_point: admitted, waiting_for: null };
+    const admitted =
+      by.session === null
+        ? entryPoint
+        : this.settings.gateway.admit({ path: at, session: by.session }, entryPoint);
+    return {
+      ...common,
+      notebook_dnsname: by.host,
+      notebook_path: at,
+      notebook_entry_point: admitted,
+      waiting_for: null,
+    };
   }
 
   reading(key: string, reading: Reading, by: AddressFor): string {
@@ -171,11 +225,15 @@ export class RuntimeHost implements NotebookRuntimes {
   }
 
   alive(): string[] {
-    return [...this.running.values()].filter(({ state }) => state === 'starting' || state === 'ready').map(({ spec }) => spec.submissionId);
+    return [...this.running.values()]
+      .filter(({ state }) => state === 'starting' || state === 'ready')
+      .map(({ spec }) => spec.submissionId);
   }
 
   idleSince(submissionId: string): string | null {
-    const entry = [...this.running.values()].find(({ spec, state }) => spec.submissionId === submissionId && state === 'ready');
+    const entry = [...this.running.values()].find(
+      ({ spec, state }) => spec.submissionId === submissionId && state === 'ready',
+    );
     return entry?.started.idleSince ?? null;
   }
 

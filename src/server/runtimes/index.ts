@@ -31,16 +31,28 @@ export interface RuntimesSettings {
 }
 
 /** Ends what an earlier server left behind, opens the gateway and starts to look for interpreters without waiting for them. */
-export async function createRuntimes(settings: RuntimesSettings): Promise<NotebookRuntimes & { readonly gatewayPort: number }> {
+export async function createRuntimes(
+  settings: RuntimesSettings,
+): Promise<NotebookRuntimes & { readonly gatewayPort: number }> {
   const { isolation = noIsolation() } = settings;
   const folder = path.join(settings.dataFolder, 'runtimes');
   const records = new RunRecords(path.join(folder, 'records'));
   await mkdir(folder, { recursive: true });
-  await Promise.all([records.reap(), rm(path.join(folder, 'spool'), { recursive: true, force: true })]);
-  const { gatewayHost: host, gatewayPort: port, editorFolder, connections = CONNECTION_LIMITS, report = toStderr } = settings;
+  await Promise.all([
+    records.reap(),
+    rm(path.join(folder, 'spool'), { recursive: true, force: true }),
+  ]);
+  const {
+    gatewayHost: host,
+    gatewayPort: port,
+    editorFolder,
+    connections = CONNECTION_LIMITS,
+    report = toStderr,
+  } = settings;
   const gateway = await Gateway.listen({ host, port, editorFolder, connections, report });
   const found = new FoundRuntimes(isolation);
   void found.list();
-  const { gatewayPublicPort: publicPort = gateway.port, embedderOrigins: embedders = [] } = settings;
+  const { gatewayPublicPort: publicPort = gateway.port, embedderOrigins: embedders = [] } =
+    settings;
   return new RuntimeHost({ gateway, records, found, isolation, folder, publicPort, embedders });
 }

@@ -12,7 +12,11 @@ export class Readings {
   private readonly ahead = new ReadAhead();
   private readonly doors = new Map<string, { readonly path: string; readonly site: ReadingSite }>();
 
-  constructor(private readonly gateway: Gateway, private readonly publicPort: number, private readonly embedders: readonly string[]) {}
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly publicPort: number,
+    private readonly embedders: readonly string[],
+  ) {}
 
   /** An address that opens once, for the session that asked. `key` tells notebooks apart. */
   address(key: string, reading: Reading, { host, origin, session }: AddressFor): string {
@@ -25,7 +29,8 @@ export class Readings {
 
   private door(key: string, reading: Reading) {
     const known = this.doors.get(key);
-    const site = known?.site ?? new ReadingSite(reading, this.gateway.assets, this.ahead, this.embedders);
+    const site =
+      known?.site ?? new ReadingSite(reading, this.gateway.assets, this.ahead, this.embedders);
     const door = known ?? { path: this.gateway.newPath('read'), site };
     this.doors.delete(key);
     this.doors.set(key, door);

@@ -47,11 +47,18 @@ export interface Started {
 class Doors {
   private readonly byKind = new Map<string, Door>();
 
-  constructor(private readonly gateway: Gateway, private readonly notebookId: string, private readonly embedders: readonly string[]) {}
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly notebookId: string,
+    private readonly embedders: readonly string[],
+  ) {}
 
   /** The door of this kind; the first one who asks makes it. */
   to(kind: string, origin: string | null, site: (door: Door) => Site): Door {
-    const door = this.byKind.get(kind) ?? { path: this.gateway.newPath(this.notebookId), origins: new Set<string>(this.embedders) };
+    const door = this.byKind.get(kind) ?? {
+      path: this.gateway.newPath(this.notebookId),
+      origins: new Set<string>(this.embedders),
+    };
     if (origin !== null) door.origins.add(origin);
     if (!this.byKind.has(kind)) {
       this.byKind.set(kind, door);
@@ -65,10 +72,20 @@ class Doors {
   }
 }
 
-const editorDoor = (doors: Doors, gateway: Gateway, session: NotebookSession, folder: string, by: AddressFor) => {
+const editorDoor = (
+  doors: Doors,
+  gateway: Gateway,
+  session: NotebookSession,
+  folder: string,
+  by: AddressFor,
+) => {
   const kind = by.canRun ? 'editor' : 'shared';
-  const { path: at } = doors.to(kind, by.origin, ({ origins }) =>
-    new EditorSite({ session, canRun: by.canRun, folder, origins, assets: gateway.assets }));
+  const { path: at } = doors.to(
+    kind,
+    by.origin,
+    ({ origins }) =>
+      new EditorSite({ session, canRun: by.canRun, folder, origins, assets: gateway.assets }),
+  );
   return { path: at, entry: `edit?app=${encodeURIComponent(by.origin)}` };
 };
 
@@ -76,28 +93,46 @@ const editorDoor = (doors: Doors, gateway: Gateway, session: NotebookSession, fo
 const dataOf = ({ data }: StartSpec) => {
   let ready: Promise<ProgramData> | null = null;
   return () => {
-    ready ??= data?.ready().catch((error: unknown) => {
-      ready = null;
-      throw error;
-    }) ?? Promise.resolve(NO_DATA);
+    ready ??=
+      data?.ready().catch((error: unknown) => {
+        ready = null;
+        throw error;
+      }) ?? Promise.resolve(NO_DATA);
     return ready;
   };
 };
 
-const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) => NotebookSession.open({
-  folder: spec.folder, mainFile: spec.mainFile, runtime, spoolFolder: ground.spoolFolder, records: ground.records, choices: ground.choices,
-  isolation: ground.isolation, person: spec.person, data: dataOf(spec), secrets: spec.secrets ?? {},
-  ...(spec.variables && { variables: spec.variables }),
-});
+const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) =>
+  NotebookSession.open({
+    folder: spec.folder,
+    mainFile: spec.mainFile,
+    runtime,
+    spoolFolder: ground.spoolFolder,
+    records: ground.records,
+    choices: ground.choices,
+    isolation: ground.isolation,
+    person: spec.person,
+    data: dataOf(spec),
+    secrets: spec.secrets ?? {},
+    ...(spec.variables && { variables: spec.variables }),
+  });
 
 /** Starts a notebook in the built-in editor. Rejects with a sentence where its file cannot be opened. */
-export async function startInEditor(spec: StartSpec, runtime: Runtime, ground: Ground): Promise<Started> {
+export async function startInEditor(
+  spec: StartSpec,
+  runtime: Runtime,
+  ground: Ground,
+): Promise<Started> {
   const session = await openSession(spec, runtime, ground);
   const doors = new Doors(ground.gateway, spec.notebookId, ground.embedders);
   return {
-    get runtime() { return session.runtime ?? runtime; },
+    get runtime() {
+      return session.runtime ?? runtime;
+    },
     ready: session.start(),
-    get idleSince() { return session.idleSince; },
+    get idleSince() {
+      return session.idleSince;
+    },
     standing: () => Promise.resolve(session.standing),
     door: (by) => Promise.resolve(editorDoor(doors, ground.gateway, session, spec.folder, by)),
     stop: async () => {
@@ -108,16 +143,37 @@ export async function startInEditor(spec: StartSpec, runtime: Runtime, ground: G
 }
 
 /** Starts a notebook in a Jupyter of its own. Who may not run code reads it in the built-in editor (NBS-06). */
-export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: Ground): Promise<Started> {
+export async function startInJupyter(
+  spec: StartSpec,
+  runtime: Runtime,
+  ground: Ground,
+): Promise<Started> {
   const shown = await openSession(spec, null, ground);
   const doors = new Doors(ground.gateway, spec.notebookId, ground.embedders);
   const base = ground.gateway.newPath(spec.notebookId);
   const data = await dataOf(spec)();
   const { folder, person, secrets = {}, variables } = spec;
-  const of = { python: runtime.python, folder, person, baseUrl: base, data, secrets, ...(variables && { variables }) };
+  const of = {
+    python: runtime.python,
+    folder,
+    person,
+    baseUrl: base,
+    data,
+    secrets,
+    ...(variables && { variables }),
+  };
   const jupyter = await JupyterServer.start(of, ground);
   const origins = new Set<string>();
-  ground.gateway.open(base, new JupyterSite({ base, socketPath: jupyter.socketPath, token: jupyter.token, origins, embedders: ground.embedders }));
+  ground.gateway.open(
+    base,
+    new JupyterSite({
+      base,
+      socketPath: jupyter.socketPath,
+      token: jupyter.token,
+      origins,
+      embedders: ground.embedders,
+    }),
+  );
   const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;
   return {
     runtime,
@@ -125,7 +181,8 @@ export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: 
     idleSince: null,
     standing: () => jupyter.standing(),
     door: (by) => {
-      if (!by.canRun) return Promise.resolve(editorDoor(doors, ground.gateway, shown, spec.folder, by));
+      if (!by.canRun)
+        return Promise.resolve(editorDoor(doors, ground.gateway, shown, spec.folder, by));
       origins.add(by.origin);
       return Promise.resolve({ path: base, entry });
     },

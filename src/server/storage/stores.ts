@@ -35,14 +35,17 @@ const LIFETIME_MS = 15 * 60_000;
 const openOnce = (settings: S3Settings): (() => Promise<Bucket>) => {
   let opening: Promise<Bucket> | undefined;
   return () => {
-    opening ??= openBucket(settings).then((bucket) => {
-      // What cannot be swept now is swept another day.
-      void sweepS3Parts(bucket.s3).catch(() => undefined);
-      return bucket;
-    }, (error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
+    opening ??= openBucket(settings).then(
+      (bucket) => {
+        // What cannot be swept now is swept another day.
+        void sweepS3Parts(bucket.s3).catch(() => undefined);
+        return bucket;
+      },
+      (error: unknown) => {
+        opening = undefined;
+        throw error;
+      },
+    );
     return opening;
   };
 };
@@ -51,8 +54,18 @@ const openOnce = (settings: S3Settings): (() => Promise<Bucket>) => {
  * Opens the storage areas: in S3 where the settings name one, else on the disk below `<data>/drives`; notebook files are always
  * on the disk. What a crash left half-written on the disk is swept. Addresses to files live for `lifetimeMs`.
  */
-export const openStores = async ({ dataFolder, s3 }: Pick<Config, 'dataFolder' | 's3'>, signer: Signer, trash: Trash, lifetimeMs = LIFETIME_MS): Promise<Stores> => {
-  const disk = await openDiskAreas({ dataFolder: path.resolve(dataFolder), signer, lifetimeMs, trash });
+export const openStores = async (
+  { dataFolder, s3 }: Pick<Config, 'dataFolder' | 's3'>,
+  signer: Signer,
+  trash: Trash,
+  lifetimeMs = LIFETIME_MS,
+): Promise<Stores> => {
+  const disk = await openDiskAreas({
+    dataFolder: path.resolve(dataFolder),
+    signer,
+    lifetimeMs,
+    trash,
+  });
   const bucket = s3 && openOnce(s3);
   const inS3 = new Map<string, Store>();
   const named = (key: string): Store => {
@@ -64,7 +77,10 @@ export const openStores = async ({ dataFolder, s3 }: Pick<Config, 'dataFolder' |
   };
   return {
     name: bucket ? 'S3' : 'Disk',
-    of: (storage, { user_name, team_name }) => named(storage === 'drive' ? `user/${folderName(user_name)}` : `team/${folderName(team_name)}`),
+    of: (storage, { user_name, team_name }) =>
+      named(
+        storage === 'drive' ? `user/${folderName(user_name)}` : `team/${folderName(team_name)}`,
+      ),
     named,
     files: (userName) => disk.area('files', userName),
     disk: disk.named,

@@ -20,7 +20,9 @@ export const createTally = (count: () => Promise<number>, lifetimeMs: number): T
   return {
     read() {
       if (known && known.until > Date.now()) return Promise.resolve(known.sum);
-      counting ??= recount().finally(() => { counting = null; });
+      counting ??= recount().finally(() => {
+        counting = null;
+      });
       return counting;
     },
     add(amount) {

@@ -17,7 +17,11 @@ const Notices = deferred(() => import('../features/notices/screens/NoticesLayer'
 
 /** Everything on screen. Where access is still being decided the page is neutral: the guard is a saga (ACC-01). */
 export const App = ({ screens }: { readonly screens: Screens }) => (
-  <ScreensProvider value={screens}><ManifestsProvider value={screens.roster.manifests}><Frame /></ManifestsProvider></ScreensProvider>
+  <ScreensProvider value={screens}>
+    <ManifestsProvider value={screens.roster.manifests}>
+      <Frame />
+    </ManifestsProvider>
+  </ScreensProvider>
 );
 
 function Frame() {
@@ -27,8 +31,16 @@ function Frame() {
   return (
     <BringProvider value={bring}>
       <PanelsProvider value={panels}>
-        <TitleNews value={useAppSelector(selectTitleNews)}><ErrorRegion resetOn={pathname}><Screen /></ErrorRegion></TitleNews>
-        {roots.map((Root, index) => <ErrorRegion key={index}><Root /></ErrorRegion>)}
+        <TitleNews value={useAppSelector(selectTitleNews)}>
+          <ErrorRegion resetOn={pathname}>
+            <Screen />
+          </ErrorRegion>
+        </TitleNews>
+        {roots.map((Root, index) => (
+          <ErrorRegion key={index}>
+            <Root />
+          </ErrorRegion>
+        ))}
       </PanelsProvider>
     </BringProvider>
   );
@@ -38,14 +50,42 @@ function Screen() {
   const location = useAppSelector(selectLocation);
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const plan = useAppSelector(selectPlan);
-  const { Shell, roster: { routeOf, pageBelow } } = useScreens();
+  const {
+    Shell,
+    roster: { routeOf, pageBelow },
+  } = useScreens();
   const route = routeOf(location.pathname);
   if (!route || (route.access === 'members' && !isSignedIn)) return <Notices />;
-  if (route.bare) return <><Region route={route} location={location} /><Notices /></>;
-  if (!planGrants(plan, 'workspace') && route.onAnyPlan) return <><Region route={route} location={location} /><Notices /></>;
-  if (!planGrants(plan, 'workspace')) return <><PlanRefused plan={plan} /><Notices /></>;
+  if (route.bare)
+    return (
+      <>
+        <Region route={route} location={location} />
+        <Notices />
+      </>
+    );
+  if (!planGrants(plan, 'workspace') && route.onAnyPlan)
+    return (
+      <>
+        <Region route={route} location={location} />
+        <Notices />
+      </>
+    );
+  if (!planGrants(plan, 'workspace'))
+    return (
+      <>
+        <PlanRefused plan={plan} />
+        <Notices />
+      </>
+    );
   const page = pageUnder(location, pageBelow);
   const below = routeOf(page.pathname);
   if (!below) return <Notices />;
-  return <Shell page={page} below={below} modal={below === route ? null : { route, location }} notices={<Notices />} />;
+  return (
+    <Shell
+      page={page}
+      below={below}
+      modal={below === route ? null : { route, location }}
+      notices={<Notices />}
+    />
+  );
 }

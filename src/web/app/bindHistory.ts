@@ -5,7 +5,10 @@ import type { Store } from 'redux';
 type Address = Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>;
 
 const same = (a: Address, b: Address) =>
-  a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && JSON.stringify(a.state) === JSON.stringify(b.state);
+  a.pathname === b.pathname &&
+  a.search === b.search &&
+  a.hash === b.hash &&
+  JSON.stringify(a.state) === JSON.stringify(b.state);
 
 /**
  * Ties the browser's history to the store, both ways, in place of connected-react-router's component: that one subscribes in its

@@ -4,20 +4,38 @@ import type { Command, CommandsOf } from '~/web/kit/commands';
 import type { Room, RoomManifest } from '~/web/kit/room';
 
 /** Every area that the sidebar leads to is a command. */
-const leadingTo = (manifests: readonly RoomManifest[]): CommandsOf => (state) => {
-  const team = selectMay(state, 'teamAreas');
-  const isAdmin = selectUser(state)?.is_admin === true;
-  return manifests.flatMap(({ nav = [] }) => nav).filter(({ group, admins }) => (team || group !== 'team') && (isAdmin || !admins))
-    .map(({ to, label, icon }): Command => ({ key: `go${to}`, label: `Go to ${label}`, icon, event: () => push(to) }));
-};
+const leadingTo =
+  (manifests: readonly RoomManifest[]): CommandsOf =>
+  (state) => {
+    const team = selectMay(state, 'teamAreas');
+    const isAdmin = selectUser(state)?.is_admin === true;
+    return manifests
+      .flatMap(({ nav = [] }) => nav)
+      .filter(({ group, admins }) => (team || group !== 'team') && (isAdmin || !admins))
+      .map(({ to, label, icon }): Command => ({
+        key: `go${to}`,
+        label: `Go to ${label}`,
+        icon,
+        event: () => push(to),
+      }));
+  };
 
 /** What the rooms that are here have to offer, those of the open page first, then the areas; of two commands with the same key the first one. */
-export const createCommands = (manifests: readonly RoomManifest[], rooms: () => readonly Room[]): CommandsOf => {
+export const createCommands = (
+  manifests: readonly RoomManifest[],
+  rooms: () => readonly Room[],
+): CommandsOf => {
   const areas = leadingTo(manifests);
   return (state) => {
     const all = [...rooms().flatMap(({ commands }) => commands?.(state) ?? []), ...areas(state)];
-    const first = new Map(all.map((command): [string, Command] => [command.key, command]).reverse());
+    const first = new Map(
+      all.map((command): [string, Command] => [command.key, command]).reverse(),
+    );
     const each = [...first.values()].reverse();
-    return [...each.filter(({ byKey }) => byKey), ...each.filter(({ byKey, last }) => !byKey && !last), ...each.filter(({ last }) => last)];
+    return [
+      ...each.filter(({ byKey }) => byKey),
+      ...each.filter(({ byKey, last }) => !byKey && !last),
+      ...each.filter(({ last }) => last),
+    ];
   };
 };

@@ -15,7 +15,14 @@ import type { RootState } from '~/web/kit/state/root';
 import { laterTogether } from '~/web/kit/state/laterTogether';
 import type { AppContext, SagaContext } from '~/web/kit/effects/sagaContext';
 import { selectCredentials } from '../features/session';
-import { profileRead, sessionAdopted, sessionExpired, signedIn, signedOut, teamKept } from '../features/session/events';
+import {
+  profileRead,
+  sessionAdopted,
+  sessionExpired,
+  signedIn,
+  signedOut,
+  teamKept,
+} from '../features/session/events';
 import { selectWhyNotOpen } from '../objects/person';
 import { bindHistory } from './bindHistory';
 import { createCommands } from './commands';
@@ -51,14 +58,33 @@ export interface AppParts {
 }
 
 /** Rooms nobody asked for yet must not compete with the first page for the network. */
-const soon = (work: () => void) => { setTimeout(work, 2_000); };
+const soon = (work: () => void) => {
+  setTimeout(work, 2_000);
+};
 
 /** The whole app without its screens: the real store and the real sagas, in whatever context it is given. */
 export const createApp = (parts: AppParts) => {
-  const { history, http, config, storages, leave, report, roster = rosterFor(config), later = soon, enhancers = [], connect } = parts;
+  const {
+    history,
+    http,
+    config,
+    storages,
+    leave,
+    report,
+    roster = rosterFor(config),
+    later = soon,
+    enhancers = [],
+    connect,
+  } = parts;
   const { elsewhere = writtenElsewhere, files = filesOfPage, leftLists } = parts;
   const context: AppContext = {
-    ...createRegistries(files, leftLists), http, connect, leave, report, elsewhere, keep: () => persistor.flush(),
+    ...createRegistries(files, leftLists),
+    http,
+    connect,
+    leave,
+    report,
+    elsewhere,
+    keep: () => persistor.flush(),
     credentialsOf: selectCredentials,
     pageOf: (state) => pageUnder(selectLocation(state), roster.pageBelow),
     accessOf: (pathname) => roster.routeOf(pathname)?.access ?? null,
@@ -71,48 +97,74 @@ export const createApp = (parts: AppParts) => {
     fetchFile: createFetchFile(() => lazyRooms.rooms()),
     commandsOf: createCommands(roster.manifests, () => [...roster.present, ...lazyRooms.rooms()]),
     // Where their code cannot be had, the first screen that needs it says so.
-    welcome: () => lazyRooms.of('members').join().then(() => undefined, () => undefined),
+    welcome: () =>
+      lazyRooms
+        .of('members')
+        .join()
+        .then(
+          () => undefined,
+          () => undefined,
+        ),
   };
-  context.recorder.anewAfter([signedIn, sessionAdopted, signedOut, sessionExpired].map(({ type }) => type));
+  context.recorder.anewAfter(
+    [signedIn, sessionAdopted, signedOut, sessionExpired].map(({ type }) => type),
+  );
   const sagas = createSagaMiddleware<SagaContext>({ context: { app: context }, onError: report });
   const { reducer, join, large } = createRootReducer(history, config, keepIn(storages));
   join(roster.present);
   const store = configureStore({
     reducer,
-    middleware: (defaults) => defaults({
-      thunk: false,
-      // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action, in development.
-      immutableCheck: { ignoredPaths: large },
-      serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] },
-    }).concat(routerMiddleware(history), sagas),
-    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification: laterTogether() } }).concat([context.recorder.enhancer, ...enhancers]),
+    middleware: (defaults) =>
+      defaults({
+        thunk: false,
+        // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action, in development.
+        immutableCheck: { ignoredPaths: large },
+        serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] },
+      }).concat(routerMiddleware(history), sagas),
+    enhancers: (defaults) =>
+      defaults({ autoBatch: { type: 'callback', queueNotification: laterTogether() } }).concat([
+        context.recorder.enhancer,
+        ...enhancers,
+      ]),
     devTools,
   });
   let running: Task | undefined;
   const unbind = bindHistory(store, history);
   const persistor = persistStore(store, null);
-  const lazyRooms = createLazyRooms(roster.load, async (joining) => {
-    const { location, action } = history;
-    join(joining, onLocationChanged(location, action, true));
-    // The new slices get their first state now, before anything is restored into them; under time travel in every recorded state.
-    store.replaceReducer(reducer);
-    persistor.persist();
-    await restored(persistor);
-  }, roster.groups);
+  const lazyRooms = createLazyRooms(
+    roster.load,
+    async (joining) => {
+      const { location, action } = history;
+      join(joining, onLocationChanged(location, action, true));
+      // The new slices get their first state now, before anything is restored into them; under time travel in every recorded state.
+      store.replaceReducer(reducer);
+      persistor.persist();
+      await restored(persistor);
+    },
+    roster.groups,
+  );
   /** Rooms of which this person may open no page, since their plan or the installation lacks them, need not be brought. */
   const isOfUse = (group: string) => {
     const pages = roster.routes.filter(({ needs }) => needs === group);
-    return pages.length === 0 || pages.some((page) => selectWhyNotOpen(store.getState() as RootState, page) === null);
+    return (
+      pages.length === 0 ||
+      pages.some((page) => selectWhyNotOpen(store.getState() as RootState, page) === null)
+    );
   };
   const bringTheRest = async () => {
-    for (const group of roster.groups.filter(isOfUse)) await patiently(lazyRooms.of(group).join).catch(() => undefined);
+    for (const group of roster.groups.filter(isOfUse))
+      await patiently(lazyRooms.of(group).join).catch(() => undefined);
     await persistor.flush();
     // Whoever measures the page, or compares what it keeps, knows that it is whole.
     performance.mark('rooms joined');
   };
-  lazyRooms.of('members').subscribe(() => { later(() => void bringTheRest()); });
+  lazyRooms.of('members').subscribe(() => {
+    later(() => void bringTheRest());
+  });
   /** Resolves when the stored session is back; from then on the sagas run. */
-  const ready = restored(persistor).then(() => { running = sagas.run(rootSaga, roster.present, lazyRooms); });
+  const ready = restored(persistor).then(() => {
+    running = sagas.run(rootSaga, roster.present, lazyRooms);
+  });
   const stop = () => {
     unbind();
     persistor.pause();

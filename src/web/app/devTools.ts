@@ -2,7 +2,8 @@ import type { DevToolsEnhancerOptions, UnknownAction } from '@reduxjs/toolkit';
 
 const HIDDEN = '…';
 /** Fields that hold a secret wherever they stand: what a person types, what proves who they are, what opens something. */
-const SECRET = /pass(word|phrase)|secret|token|credential|authorization|cookie|^(device|user)_?code$/i;
+const SECRET =
+  /pass(word|phrase)|secret|token|credential|authorization|cookie|^(device|user)_?code$/i;
 /** Fields of another name that hold one in the payload of these actions. */
 const SECRET_IN: Readonly<Record<string, readonly string[]>> = { 'session/codeBrought': ['code'] };
 /** Addresses that open something: their code or signature. */
@@ -15,8 +16,12 @@ const known = new WeakMap<object, unknown>();
 
 const redactFields = (value: object): object => {
   const entries = Object.entries(value) as [string, unknown][];
-  const shown = entries.map(([name, inner]) => [name, SECRET.test(name) && hides(inner) ? HIDDEN : redact(inner)] as const);
-  return shown.some(([, inner], at) => inner !== entries[at]?.[1]) ? Object.fromEntries(shown) : value;
+  const shown = entries.map(
+    ([name, inner]) => [name, SECRET.test(name) && hides(inner) ? HIDDEN : redact(inner)] as const,
+  );
+  return shown.some(([, inner], at) => inner !== entries[at]?.[1])
+    ? Object.fromEntries(shown)
+    : value;
 };
 
 const redactItems = (value: readonly unknown[]): readonly unknown[] => {
@@ -25,7 +30,8 @@ const redactItems = (value: readonly unknown[]): readonly unknown[] => {
 };
 
 /** Whether there is something to hide: flags such as `touched.password` and empty fields may be seen. */
-const hides = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number';
+const hides = (value: unknown) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number';
 
 /** The value without its secrets; itself where it holds none. */
 function redact(value: unknown): unknown {
@@ -42,7 +48,15 @@ const redactAction = (action: UnknownAction): unknown => {
   const { payload } = action as { payload?: unknown };
   const fields = SECRET_IN[action.type];
   if (!fields || !isObject(payload)) return redact(action);
-  return redact({ ...action, payload: Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, fields.includes(name) ? HIDDEN : value])) });
+  return redact({
+    ...action,
+    payload: Object.fromEntries(
+      Object.entries(payload).map(([name, value]) => [
+        name,
+        fields.includes(name) ? HIDDEN : value,
+      ]),
+    ),
+  });
 };
 
 /** Redux DevTools without secrets: its log may be exported and sent around. */

@@ -2,9 +2,17 @@ import type { Room } from '~/web/kit/room';
 import type { FetchFile } from '~/web/kit/effects/sagaContext';
 
 /** The bytes of a file that lies elsewhere, through the room that knows its kind of source; a problem where none of them does. */
-export const createFetchFile = (rooms: () => readonly Room[]): FetchFile => function* fetchFile(source) {
-  const known = new Map(rooms().flatMap(({ fetchers = {} }) => Object.entries(fetchers)));
-  const fetcher = known.get(source.kind);
-  if (fetcher) return yield* fetcher(source);
-  return { ok: false, problem: { statusCode: 0, code: 'missing', message: 'The file is no longer at hand: choose it again.' } };
-};
+export const createFetchFile = (rooms: () => readonly Room[]): FetchFile =>
+  function* fetchFile(source) {
+    const known = new Map(rooms().flatMap(({ fetchers = {} }) => Object.entries(fetchers)));
+    const fetcher = known.get(source.kind);
+    if (fetcher) return yield* fetcher(source);
+    return {
+      ok: false,
+      problem: {
+        statusCode: 0,
+        code: 'missing',
+        message: 'The file is no longer at hand: choose it again.',
+      },
+    };
+  };

@@ -12,7 +12,10 @@ export interface RoomGroup {
 }
 
 /** `admit` makes room for them, before anything of them is shown or runs. */
-export const createRoomGroup = (load: () => Promise<readonly Room[]>, admit: (rooms: readonly Room[]) => Promise<void>): RoomGroup => {
+export const createRoomGroup = (
+  load: () => Promise<readonly Room[]>,
+  admit: (rooms: readonly Room[]) => Promise<void>,
+): RoomGroup => {
   const { changed, subscribe } = createWatched();
   let here: readonly Room[] | null = null;
   let underWay: Promise<readonly Room[]> | null = null;
@@ -66,12 +69,16 @@ export const createLazyRooms = (load: Load, admit: Admit, names: readonly string
   const known = new Map<string, RoomGroup>();
   for (const name of names) {
     const earlier = TOGETHER.flatMap((each) => known.get(each) ?? []);
-    const bring = () => Promise.all([load(name), ...earlier.map((group) => group.join())]).then(([rooms]) => rooms);
+    const bring = () =>
+      Promise.all([load(name), ...earlier.map((group) => group.join())]).then(([rooms]) => rooms);
     known.set(name, createRoomGroup(bring, admitNext));
   }
   const groups = [...known.values()];
   let rooms: readonly Room[] = [];
-  for (const group of groups) group.subscribe(() => { rooms = groups.flatMap((each) => each.joined() ?? []); });
+  for (const group of groups)
+    group.subscribe(() => {
+      rooms = groups.flatMap((each) => each.joined() ?? []);
+    });
   const of = (name: string) => {
     const group = known.get(name);
     if (!group) throw new Error(`No rooms join as ${name}`);
@@ -79,7 +86,9 @@ export const createLazyRooms = (load: Load, admit: Admit, names: readonly string
   };
   const subscribe = (watcher: () => void) => {
     const unsubscribe = groups.map((group) => group.subscribe(watcher));
-    return () => { for (const each of unsubscribe) each(); };
+    return () => {
+      for (const each of unsubscribe) each();
+    };
   };
   return { groups, of, rooms: () => rooms, subscribe };
 };

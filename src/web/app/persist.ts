@@ -1,5 +1,12 @@
 import type { Reducer } from '@reduxjs/toolkit';
-import { createTransform, PERSIST, persistReducer, type PersistConfig, type Persistor, type WebStorage } from 'redux-persist';
+import {
+  createTransform,
+  PERSIST,
+  persistReducer,
+  type PersistConfig,
+  type Persistor,
+  type WebStorage,
+} from 'redux-persist';
 import type { Kept } from '~/web/kit/room';
 
 /** Where each kind of kept slice is written. */
@@ -22,28 +29,43 @@ const restoredOnce = (reducer: Reducer): Reducer => {
 };
 
 /** Wraps a reducer whose slice is kept. */
-export const keepIn = (storages: Storages) => (name: string, reducer: Reducer, kept: Kept): Reducer => {
-  const config: PersistConfig<unknown> = {
-    key: name, version: kept.version, storage: storages[kept.storage], whitelist: [...kept.whitelist],
-    ...(kept.throttle === undefined ? {} : { throttle: kept.throttle }),
-    transforms: Object.entries(kept.shrink ?? {}).map(([field, shrink]) => (
-      createTransform((value: unknown) => shrink(value as never), (value: unknown) => value, { whitelist: [field] })
-    )),
-    // Its time limit would tell of a failure 5 s after more rooms joined, for every slice that was back long before.
-    timeout: 0,
-    migrate: (stored) => Promise.resolve((kept.restore && stored ? kept.restore(stored as never, Date.now()) : stored) as typeof stored),
+export const keepIn =
+  (storages: Storages) =>
+  (name: string, reducer: Reducer, kept: Kept): Reducer => {
+    const config: PersistConfig<unknown> = {
+      key: name,
+      version: kept.version,
+      storage: storages[kept.storage],
+      whitelist: [...kept.whitelist],
+      ...(kept.throttle === undefined ? {} : { throttle: kept.throttle }),
+      transforms: Object.entries(kept.shrink ?? {}).map(([field, shrink]) =>
+        createTransform(
+          (value: unknown) => shrink(value as never),
+          (value: unknown) => value,
+          { whitelist: [field] },
+        ),
+      ),
+      // Its time limit would tell of a failure 5 s after more rooms joined, for every slice that was back long before.
+      timeout: 0,
+      migrate: (stored) =>
+        Promise.resolve(
+          (kept.restore && stored
+            ? kept.restore(stored as never, Date.now())
+            : stored) as typeof stored,
+        ),
+    };
+    return restoredOnce(persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer);
   };
-  return restoredOnce(persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer);
-};
 
 /** Resolves when everything that was stored is back. */
-export const restored = (persistor: Persistor): Promise<void> => new Promise((resolve) => {
-  const look = () => {
-    const { bootstrapped, registry } = persistor.getState();
-    if (!bootstrapped || registry.length > 0) return;
-    unsubscribe();
-    resolve();
-  };
-  const unsubscribe = persistor.subscribe(look);
-  look();
-});
+export const restored = (persistor: Persistor): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const { bootstrapped, registry } = persistor.getState();
+      if (!bootstrapped || registry.length > 0) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = persistor.subscribe(look);
+    look();
+  });

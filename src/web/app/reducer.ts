@@ -7,9 +7,10 @@ import { tabReducer } from '~/web/kit/browser/tab';
 import { sessionExpired, signedOut } from '../features/session/events';
 
 /** A slice without a state hears of the place before anything else. */
-const beginning = (reducer: Reducer, where: UnknownAction): Reducer => (state: unknown, action): unknown => (
-  reducer(state === undefined ? reducer(undefined, where) : state, action)
-);
+const beginning =
+  (reducer: Reducer, where: UnknownAction): Reducer =>
+  (state: unknown, action): unknown =>
+    reducer(state === undefined ? reducer(undefined, where) : state, action);
 
 type Keep = (name: string, reducer: Reducer, kept: Kept) => Reducer;
 
@@ -19,24 +20,37 @@ type Keep = (name: string, reducer: Reducer, kept: Kept) => Reducer;
  * `large` holds the paths of the state that the rooms keep out of the search for mutations.
  */
 export const createRootReducer = (history: History, config: AppConfig, keep: Keep) => {
-  const slices = combineSlices({ router: connectRouter(history), config: configReducer(config), tab: tabReducer });
+  const slices = combineSlices({
+    router: connectRouter(history),
+    config: configReducer(config),
+    tab: tabReducer,
+  });
   const outlives = new Set(['router', 'config', 'tab']);
   const large: string[] = [];
   const join = (rooms: readonly Room[], where?: UnknownAction): void => {
     for (const room of rooms) {
       const { reducers = {}, kept = {} } = room;
       for (const name of room.outlives ?? []) outlives.add(name);
-      large.push(...room.large ?? []);
+      large.push(...(room.large ?? []));
       for (const [name, bare] of Object.entries<Reducer>(reducers)) {
         const reducer = where ? beginning(bare, where) : bare;
         // A room's own module says of which type its slice is (RootState). Here a slice is a name and a reducer.
-        slices.inject({ reducerPath: name, reducer: kept[name] ? keep(name, reducer, kept[name]) : reducer } as never);
+        slices.inject({
+          reducerPath: name,
+          reducer: kept[name] ? keep(name, reducer, kept[name]) : reducer,
+        } as never);
       }
     }
   };
-  const reducer: Reducer = (state: Record<string, unknown> | undefined, action: UnknownAction): unknown => {
+  const reducer: Reducer = (
+    state: Record<string, unknown> | undefined,
+    action: UnknownAction,
+  ): unknown => {
     const leaves = signedOut.match(action) || sessionExpired.match(action);
-    const left = state && leaves ? Object.fromEntries(Object.entries(state).filter(([name]) => outlives.has(name))) : state;
+    const left =
+      state && leaves
+        ? Object.fromEntries(Object.entries(state).filter(([name]) => outlives.has(name)))
+        : state;
     return (slices as Reducer)(left, action);
   };
   return { reducer, join, large };

@@ -29,26 +29,46 @@ export interface Roster {
 /** A room that joins by itself is a group of its own, by its name, with those whose panels stand on its pages. */
 const groupOf = (manifest: RoomManifest): string | null => {
   if (manifest.joins === 'start') return null;
-  return manifest.joins === 'visit' ? manifest.with ?? manifest.name : manifest.joins;
+  return manifest.joins === 'visit' ? (manifest.with ?? manifest.name) : manifest.joins;
 };
 
-const routesOf = (manifest: RoomManifest): RosterRoute[] => (
-  (manifest.routes ?? []).map((route) => ({ ...route, needs: route.joins ?? groupOf(manifest) }))
-);
+const routesOf = (manifest: RoomManifest): RosterRoute[] =>
+  (manifest.routes ?? []).map((route) => ({ ...route, needs: route.joins ?? groupOf(manifest) }));
 
 /** Words before parameters, segment by segment: /notebooks/create is tried before /notebooks/:id. */
-const rank = ({ path }: Route) => path.split('/').map((segment) => (segment.includes(':') ? '1' : '0')).join('');
+const rank = ({ path }: Route) =>
+  path
+    .split('/')
+    .map((segment) => (segment.includes(':') ? '1' : '0'))
+    .join('');
 
 /** Folds the manifests of rooms into what the app needs of them. */
 export const createRoster = (manifests: readonly RoomManifest[]): Roster => {
   const routes = manifests.flatMap(routesOf).sort((a, b) => rank(a).localeCompare(rank(b)));
   // Every action may ask for the route of the place, of which there are few at a time.
-  const routeOf = lruMemoize((pathname: string) => routes.find(({ path }) => matchPath(pathname, { path, exact: true })) ?? null, { maxSize: 20 });
+  const routeOf = lruMemoize(
+    (pathname: string) =>
+      routes.find(({ path }) => matchPath(pathname, { path, exact: true })) ?? null,
+    { maxSize: 20 },
+  );
   return {
-    manifests, routes, routeOf,
+    manifests,
+    routes,
+    routeOf,
     present: manifests.flatMap((manifest) => (manifest.joins === 'start' ? [manifest.room] : [])),
-    groups: ['members', 'work', ...manifests.flatMap((manifest) => (manifest.joins === 'visit' && groupOf(manifest) === manifest.name ? [manifest.name] : []))],
-    load: (group) => Promise.all(manifests.flatMap((manifest) => (manifest.joins !== 'start' && groupOf(manifest) === group ? [manifest.load()] : []))),
+    groups: [
+      'members',
+      'work',
+      ...manifests.flatMap((manifest) =>
+        manifest.joins === 'visit' && groupOf(manifest) === manifest.name ? [manifest.name] : [],
+      ),
+    ],
+    load: (group) =>
+      Promise.all(
+        manifests.flatMap((manifest) =>
+          manifest.joins !== 'start' && groupOf(manifest) === group ? [manifest.load()] : [],
+        ),
+      ),
     pageBelow: (pathname) => routeOf(pathname)?.over ?? null,
   };
 };
@@ -62,9 +82,21 @@ export const roster = createRoster(Object.values(listed));
  */
 export const rosterFor = (config: AppConfig): Roster => {
   const isThere = ({ where }: Pick<Route, 'where'>) => where?.(config) ?? true;
-  const isKnown = (route: Route) => isThere(route) && !(route.requires ?? []).some((right) => right !== 'admin' && isHidden(config.flags, right));
-  const rooms = Object.values<RoomManifest>(listed).filter(({ routes = [] }) => routes.length === 0 || routes.some(isKnown));
+  const isKnown = (route: Route) =>
+    isThere(route) &&
+    !(route.requires ?? []).some((right) => right !== 'admin' && isHidden(config.flags, right));
+  const rooms = Object.values<RoomManifest>(listed).filter(
+    ({ routes = [] }) => routes.length === 0 || routes.some(isKnown),
+  );
   const names = new Set(rooms.map(({ name }) => name));
-  const hosted = rooms.filter((room) => room.joins === 'start' || room.with === undefined || names.has(room.with));
-  return createRoster(hosted.map(({ routes = [], nav = [], ...room }) => ({ ...room, routes: routes.filter(isThere), nav: nav.filter(isThere) })));
+  const hosted = rooms.filter(
+    (room) => room.joins === 'start' || room.with === undefined || names.has(room.with),
+  );
+  return createRoster(
+    hosted.map(({ routes = [], nav = [], ...room }) => ({
+      ...room,
+      routes: routes.filter(isThere),
+      nav: nav.filter(isThere),
+    })),
+  );
 };

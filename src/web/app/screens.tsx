@@ -5,13 +5,23 @@ import type { Screens } from './frame/screensContext';
 import type { LazyRooms } from './lazyRooms';
 import type { Roster, RosterRoute } from './roster';
 
-const page = <div className="at-page"><Skeleton lines={8} /></div>;
+const page = (
+  <div className="at-page">
+    <Skeleton lines={8} />
+  </div>
+);
 
 /** A screen comes with its rooms: nothing of it is drawn before the store has their place. */
 export const createScreens = (roster: Roster, lazyRooms: LazyRooms): Screens => {
-  const together = <Code,>(group: string, load: () => Promise<Code>) => () => Promise.all([load(), lazyRooms.of(group).join()]).then(([code]) => code);
-  const screenOf = ({ needs, load, bare, over }: RosterRoute): Deferred<object> => deferred(needs ? together(needs, load) : load, bare || over ? null : page);
-  const screens = new Map<Route, Deferred<object>>(roster.routes.map((route) => [route, screenOf(route)]));
+  const together =
+    <Code,>(group: string, load: () => Promise<Code>) =>
+    () =>
+      Promise.all([load(), lazyRooms.of(group).join()]).then(([code]) => code);
+  const screenOf = ({ needs, load, bare, over }: RosterRoute): Deferred<object> =>
+    deferred(needs ? together(needs, load) : load, bare || over ? null : page);
+  const screens = new Map<Route, Deferred<object>>(
+    roster.routes.map((route) => [route, screenOf(route)]),
+  );
   const of = (route: Route) => {
     const screen = screens.get(route);
     if (!screen) throw new Error(`No screen at ${route.path}`);
@@ -23,6 +33,11 @@ export const createScreens = (roster: Roster, lazyRooms: LazyRooms): Screens => 
     if (route) await Promise.all([of(route).load(), route.bare ? undefined : Shell.load()]);
   };
   /** Where their code cannot be had, the first screen that needs it says so. */
-  const bring = () => { lazyRooms.of('work').join().catch(() => undefined); };
+  const bring = () => {
+    lazyRooms
+      .of('work')
+      .join()
+      .catch(() => undefined);
+  };
   return { of, Shell, load, bring, lazyRooms, roster };
 };

@@ -3,7 +3,10 @@ import { watchTab } from '~/web/kit/browser/tab';
 import type { Room } from '~/web/kit/room';
 
 /** What runs whether or not somebody is signed in. */
-export const linesOutside = (rooms: readonly Room[]): readonly Line[] => [always(watchTab), ...rooms.flatMap(outsideOf)];
+export const linesOutside = (rooms: readonly Room[]): readonly Line[] => [
+  always(watchTab),
+  ...rooms.flatMap(outsideOf),
+];
 
 /** What rooms run whether or not somebody is signed in. */
 export const outsideOf = ({ flowsOutside = [] }: Room): readonly Line[] => flowsOutside;

@@ -1,4 +1,11 @@
-import { createContext, Suspense, useContext, useEffect, type ComponentType, type ReactNode } from 'react';
+import {
+  createContext,
+  Suspense,
+  useContext,
+  useEffect,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 
 /** What a panel is shown for: the id of an object. */
 export interface PanelProps {
@@ -22,8 +29,16 @@ export const Panel = ({ name, of, fallback = null }: PlacedProps) => {
   const Found = useContext(PanelsContext)[name];
   const bring = useContext(BringContext);
   const missing = !Found;
-  useEffect(() => { if (missing) bring(); }, [missing, bring]);
-  return Found ? <Suspense fallback={fallback}><Found of={of} /></Suspense> : fallback;
+  useEffect(() => {
+    if (missing) bring();
+  }, [missing, bring]);
+  return Found ? (
+    <Suspense fallback={fallback}>
+      <Found of={of} />
+    </Suspense>
+  ) : (
+    fallback
+  );
 };
 
 /** Whether some room offers a panel of this name. */

@@ -93,18 +93,22 @@ export type RoomManifest = {
   readonly routes?: readonly Route[];
   readonly nav?: readonly NavEntry[];
   readonly recents?: RecentKind;
-} & (
+} &
   /** There from the first moment, whoever comes. */
-  | { readonly joins: 'start'; readonly room: Room }
-  | {
-    readonly joins: LaterJoin; readonly load: () => Promise<Room>;
-    /** The room on whose pages its panels stand: of those that join by themselves, it joins with that one. */
-    readonly with?: string;
-  }
-);
+  (
+    | { readonly joins: 'start'; readonly room: Room }
+    | {
+        readonly joins: LaterJoin;
+        readonly load: () => Promise<Room>;
+        /** The room on whose pages its panels stand: of those that join by themselves, it joins with that one. */
+        readonly with?: string;
+      }
+  );
 
 /** Reducers by the names of their slices. The room declares in RootState what each of them holds. */
-export type Reducers = { readonly [Name in keyof RootState]?: Reducer<Exclude<RootState[Name], undefined>> };
+export type Reducers = {
+  readonly [Name in keyof RootState]?: Reducer<Exclude<RootState[Name], undefined>>;
+};
 
 /** What a feature's index.ts hands to the app. */
 export interface Room {

@@ -5,10 +5,13 @@ import { ask } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 
 /** Asks the server to keep a change of the person's profile. A reply that carries `Error` is a failure, whatever its status (SET-21). */
-export function* changeProfile(change: RequestOf<typeof account.updateUser>): SagaGenerator<Reply<User>> {
+export function* changeProfile(
+  change: RequestOf<typeof account.updateUser>,
+): SagaGenerator<Reply<User>> {
   const reply = yield* ask(account.updateUser, change);
   if (!reply.ok) return reply;
   const { user, Error: refusal } = reply.value;
-  if (refusal) return { ok: false, problem: { statusCode: 200, code: 'refused', message: refusal } };
+  if (refusal)
+    return { ok: false, problem: { statusCode: 200, code: 'refused', message: refusal } };
   return user ? { ok: true, value: user } : { ok: false, problem: malformed('the person') };
 }

@@ -3,7 +3,9 @@ import { COMMENTED } from '~/contract/told/happenings';
 import { OBJECT_TYPES, type ObjectType } from '~/contract/work/comments';
 
 /** Below which path lie the pages of each kind of object that can be commented on. */
-const PATHS = Object.fromEntries(OBJECT_TYPES.map((type) => [type, `/${COMMENTED[type]}`])) as Readonly<Record<ObjectType, string>>;
+const PATHS = Object.fromEntries(
+  OBJECT_TYPES.map((type) => [type, `/${COMMENTED[type]}`]),
+) as Readonly<Record<ObjectType, string>>;
 
 /** The addresses of their pages, as routes have them. */
 export const COMMENTED_PAGES = OBJECT_TYPES.map((type) => `${PATHS[type]}/:id`);
@@ -14,7 +16,9 @@ export type CommentedKey = `${ObjectType}/${string}`;
 const isType = (type: string): type is ObjectType => OBJECT_TYPES.some((each) => each === type);
 
 /** The object that such a text names; null where it names none. */
-export const commentedIn = (key: string): { readonly object_type: ObjectType; readonly object_id: string } | null => {
+export const commentedIn = (
+  key: string,
+): { readonly object_type: ObjectType; readonly object_id: string } | null => {
   const [type = '', ...id] = key.split('/');
   return isType(type) && id.length > 0 ? { object_type: type, object_id: id.join('/') } : null;
 };
@@ -29,6 +33,7 @@ export const commentedAt = (pathname: string): CommentedKey | null => {
 };
 
 /** The address of a topic at the page of its object; null where this browser knows no such kind of object. */
-export const topicAddress = (type: string, id: string, topicId: string): string | null => (
-  isType(type) ? `${PATHS[type]}/${encodeURIComponent(id)}?topic=${encodeURIComponent(topicId)}` : null
-);
+export const topicAddress = (type: string, id: string, topicId: string): string | null =>
+  isType(type)
+    ? `${PATHS[type]}/${encodeURIComponent(id)}?topic=${encodeURIComponent(topicId)}`
+    : null;

@@ -1,6 +1,7 @@
 import type { RootState } from '~/web/kit/state/root';
 
 /** True while the editor of this notebook is scrolled away from its top: what stands around it makes room. */
-export const selectEditorScrolled = (state: RootState, notebookId: string): boolean => (
-  Object.values(state.editor?.entries ?? {}).some(({ notebook_id, scrolled }) => notebook_id === notebookId && scrolled)
-);
+export const selectEditorScrolled = (state: RootState, notebookId: string): boolean =>
+  Object.values(state.editor?.entries ?? {}).some(
+    ({ notebook_id, scrolled }) => notebook_id === notebookId && scrolled,
+  );

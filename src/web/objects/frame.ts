@@ -6,14 +6,16 @@ import { selectSidebarShown } from '../features/shell/selectors';
 const WITHOUT = /^\/(chat|launch|components|shared|notebooks\/[^/]+\/editor)(\/|$)/;
 
 /** Whether the page has a place for the panel of conversations. */
-export const selectHasConversations = (state: Pick<RootState, 'router' | 'shell'>, pathname: string): boolean => (
-  selectSidebarShown(state) && !WITHOUT.test(pathname)
-);
+export const selectHasConversations = (
+  state: Pick<RootState, 'router' | 'shell'>,
+  pathname: string,
+): boolean => selectSidebarShown(state) && !WITHOUT.test(pathname);
 
 /** Whether the panel of conversations shows beside a page (NAV-17). */
-export const selectConversationsShown = (state: Pick<RootState, 'router' | 'shell' | 'conversations'>, pathname: string): boolean => (
-  selectConversationsOpen(state) && selectHasConversations(state, pathname)
-);
+export const selectConversationsShown = (
+  state: Pick<RootState, 'router' | 'shell' | 'conversations'>,
+  pathname: string,
+): boolean => selectConversationsOpen(state) && selectHasConversations(state, pathname);
 
 /** Whether the search lies over the page. */
 export const selectSearchOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.search;

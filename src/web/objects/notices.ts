@@ -13,18 +13,28 @@ export interface NoticeRow {
 }
 
 /** Of this event a person reads this. */
-export const notice = <Payload>(event: Event<Payload>, said: (payload: Payload) => Said | null): NoticeRow => (
-  { type: event.type, saidOf: (action) => (event.match(action) ? said(action.payload) : null) }
-);
+export const notice = <Payload>(
+  event: Event<Payload>,
+  said: (payload: Payload) => Said | null,
+): NoticeRow => ({
+  type: event.type,
+  saidOf: (action) => (event.match(action) ? said(action.payload) : null),
+});
 
 /** What did not come about, and below it the reason. */
-export const error = (text: string, problem: Problem): Said => ({ kind: 'error', text, lines: [reasonOf(problem)] });
+export const error = (text: string, problem: Problem): Said => ({
+  kind: 'error',
+  text,
+  lines: [reasonOf(problem)],
+});
 
 /** The line that tells what a room's table says of its events: `messages.ts` holds the table, `index.ts` the line. */
 export const noticesFrom = (table: readonly NoticeRow[]): Line => {
-  const saidOf = (action: unknown): readonly Said[] => table.flatMap((row) => row.saidOf(action) ?? []);
+  const saidOf = (action: unknown): readonly Said[] =>
+    table.flatMap((row) => row.saidOf(action) ?? []);
   const isTold: EventOf<UnknownAction> = {
-    type: table.map(({ type }) => type).join(', '), match: (action): action is UnknownAction => saidOf(action).length > 0,
+    type: table.map(({ type }) => type).join(', '),
+    match: (action): action is UnknownAction => saidOf(action).length > 0,
   };
   /** Tells what the room's table says of the event. */
   function* tellNotice(action: UnknownAction): SagaGenerator<void> {

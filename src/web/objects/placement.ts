@@ -3,11 +3,17 @@ import type { RootState } from '~/web/kit/state/root';
 import { selectMay, selectTeam } from './person';
 
 /** Per provider: where the team puts new objects (NB-16). */
-export const selectTeamPlacement = createSelector([selectTeam], (team) => team?.compute_provider_details ?? {});
+export const selectTeamPlacement = createSelector(
+  [selectTeam],
+  (team) => team?.compute_provider_details ?? {},
+);
 
 /** What the team's plan and the installation's flags let people set (PRM-03, PRM-04, PRM-22). */
 export const selectPlacementGrants = createSelector(
-  [(state: RootState) => selectMay(state, 'placement'), (state: RootState) => selectMay(state, 'distributed')],
+  [
+    (state: RootState) => selectMay(state, 'placement'),
+    (state: RootState) => selectMay(state, 'distributed'),
+  ],
   (placement, distributed) => ({ placement, distributed }),
 );
 

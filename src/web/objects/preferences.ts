@@ -7,30 +7,43 @@ import type { ListType, Theme } from '../features/account/events';
 import type { RootState } from '~/web/kit/state/root';
 import { selectUser } from './person';
 
-export const selectTheme = (state: Pick<RootState, 'preferences'>): Theme => state.preferences.theme;
+export const selectTheme = (state: Pick<RootState, 'preferences'>): Theme =>
+  state.preferences.theme;
 
 /** Whether the person is asked before variables of a notebook are lost. */
-export const selectAsks = (state: Pick<RootState, 'preferences'>): boolean => state.preferences.asks;
+export const selectAsks = (state: Pick<RootState, 'preferences'>): boolean =>
+  state.preferences.asks;
 
 /** How the list at this path is shown; a grid unless the person chose otherwise (LST-01). */
-export const selectListType = (state: Pick<RootState, 'preferences'>, path: string): ListType => state.preferences.listTypes[path] ?? 'grid';
+export const selectListType = (state: Pick<RootState, 'preferences'>, path: string): ListType =>
+  state.preferences.listTypes[path] ?? 'grid';
 
 /** Which kinds of push notifications the person wants: the profile, and over it the choices that are being saved. */
-export const selectPush = createSelector([selectUser, selectPendingPush], (user, pending): Readonly<Record<string, boolean>> => (
-  { ...user?.notification_preferences?.push, ...pending }
-));
-export const selectPushOn = createSelector([selectPush], (push): boolean => Object.values(push).includes(true));
+export const selectPush = createSelector(
+  [selectUser, selectPendingPush],
+  (user, pending): Readonly<Record<string, boolean>> => ({
+    ...user?.notification_preferences?.push,
+    ...pending,
+  }),
+);
+export const selectPushOn = createSelector([selectPush], (push): boolean =>
+  Object.values(push).includes(true),
+);
 
 /** Whether the person does not want the app to tell of things under a heading. */
-export const selectIsQuiet = (state: Pick<RootState, 'session'>, topic: NoticeTopic | undefined): boolean => (
-  topic !== undefined && !isOpenDoor(selectUser(state)?.notification_preferences ?? { push: {} }, 'app', topic)
-);
+export const selectIsQuiet = (
+  state: Pick<RootState, 'session'>,
+  topic: NoticeTopic | undefined,
+): boolean =>
+  topic !== undefined &&
+  !isOpenDoor(selectUser(state)?.notification_preferences ?? { push: {} }, 'app', topic);
 
 export { selectPermission, selectPushTried } from '../features/account/model/pushSlice';
 
 /** Why the browser shows no notifications of ours, in a sentence (SET-11). */
 export const PUSH_REFUSALS: Readonly<Record<Exclude<Permission, 'granted'>, string>> = {
-  denied: 'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.',
+  denied:
+    'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.',
   default: 'Browser notifications were not allowed.',
   unsupported: 'This browser cannot show notifications.',
   insecure: 'Browsers show notifications of pages with a secure address (https) only.',

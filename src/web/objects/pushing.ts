@@ -13,8 +13,10 @@ export const selectPushing = createSelector(
   [selectPush, (state: Part) => state.browserPush?.subscribed ?? false],
   (push, subscribed) => ({
     /** Something that is told in this tab appears as a notification of the browser while the tab is hidden. */
-    shows: (topic: NoticeTopic | undefined) => push['notices'] === true || (topic !== undefined && push[topic] === true),
+    shows: (topic: NoticeTopic | undefined) =>
+      push['notices'] === true || (topic !== undefined && push[topic] === true),
     /** The server sends it here, so the tab does not. */
-    isSent: (topic: NoticeTopic | undefined) => subscribed && topic !== undefined && push[topic] === true,
+    isSent: (topic: NoticeTopic | undefined) =>
+      subscribed && topic !== undefined && push[topic] === true,
   }),
 );

@@ -5,8 +5,16 @@ import type { RootState } from '~/web/kit/state/root';
 import { searchOpened } from '~/web/features/shell/events';
 
 /** Finds what the team published that has to do with the object whose page is open, by its name and tags (SRCH-10, SRCH-14). */
-export const relatedTo = (kind: string, id: string, name: string, tags: readonly string[] = []): Command => ({
-  key: `research/${kind}/${id}`, label: `Research what is related to ${name}`, icon: 'compass outline', byKey: 'research',
+export const relatedTo = (
+  kind: string,
+  id: string,
+  name: string,
+  tags: readonly string[] = [],
+): Command => ({
+  key: `research/${kind}/${id}`,
+  label: `Research what is related to ${name}`,
+  icon: 'compass outline',
+  byKey: 'research',
   event: () => searchOpened({ related: [name, ...tags].join(' ') }),
 });
 
@@ -16,7 +24,13 @@ interface PagedRoom<Row> {
 }
 
 /** The object of a room whose page is open; commands are about it. */
-export const rowOnPage = <Row>({ pages, selectRow }: PagedRoom<Row>, state: RootState): Row | undefined => {
-  const match = matchPath<{ id: string }>(selectLocation(state).pathname, { path: `${pages}/:id`, exact: true });
+export const rowOnPage = <Row>(
+  { pages, selectRow }: PagedRoom<Row>,
+  state: RootState,
+): Row | undefined => {
+  const match = matchPath<{ id: string }>(selectLocation(state).pathname, {
+    path: `${pages}/:id`,
+    exact: true,
+  });
   return match ? selectRow(state, match.params.id) : undefined;
 };

@@ -8,19 +8,25 @@ import { uploadStateOf } from '../features/uploads/model/states';
 export { selectUploadCounts, type UploadCounts } from '../features/uploads/selectors';
 
 /** Of these uploads, how many will not arrive by themselves: they failed, were canceled, or are on the list no more. */
-export const selectUploadsAmong = createSelector([selectUploads, (_state: RootState, ids: readonly string[]) => ids], (uploads, ids) => ({
-  stuck: ids.filter((id) => {
-    const item = itemIn(uploads, id);
-    const end = item && uploadStateOf(item.status);
-    return end === undefined || end === 'error' || end === 'aborted';
-  }).length,
-}));
+export const selectUploadsAmong = createSelector(
+  [selectUploads, (_state: RootState, ids: readonly string[]) => ids],
+  (uploads, ids) => ({
+    stuck: ids.filter((id) => {
+      const item = itemIn(uploads, id);
+      const end = item && uploadStateOf(item.status);
+      return end === undefined || end === 'error' || end === 'aborted';
+    }).length,
+  }),
+);
 
 /** How one upload is getting on; undefined where the list does not hold it. */
-export const selectUploadOf = createSelector([selectUploads, (_state: RootState, id: string) => id], (uploads, id) => {
-  const item = itemIn(uploads, id);
-  return item && { sent: item.sent, end: uploadStateOf(item.status), reason: item.reason };
-});
+export const selectUploadOf = createSelector(
+  [selectUploads, (_state: RootState, id: string) => id],
+  (uploads, id) => {
+    const item = itemIn(uploads, id);
+    return item && { sent: item.sent, end: uploadStateOf(item.status), reason: item.reason };
+  },
+);
 
 /** How many files have not ended; none before the code of the uploads is there. */
 export const selectUploading = (state: RootState): number => selectUploads(state).counts.uploading;

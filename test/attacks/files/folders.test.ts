@@ -7,7 +7,9 @@ import { openFiles } from '~/server/files/files';
 import { makeFolders } from '~/server/files/system';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'atelier-folders-'));
-afterEach(() => { vi.restoreAllMocks(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 afterAll(() => rm(root, { recursive: true }));
 
 /** The folders that are synced from now on. */
@@ -42,13 +44,28 @@ it('A project that is moved into its place keeps its folders over a power cut, a
   await fs.mkdir(path.join(folder, 'data/raw'), { recursive: true });
   const found = synced();
   await files.settle('notebook-1', 'ada', 'notebooks/1');
-  expect(found).toEqual(['files/ada', 'files', 'tmp/notebook-1/data/raw', 'tmp/notebook-1/data', 'tmp/notebook-1', 'files/ada/notebooks']);
+  expect(found).toEqual([
+    'files/ada',
+    'files',
+    'tmp/notebook-1/data/raw',
+    'tmp/notebook-1/data',
+    'tmp/notebook-1',
+    'files/ada/notebooks',
+  ]);
 });
 
 it('A file that is uploaded into new folders keeps them over a power cut', async () => {
   const files = await openFiles(root);
   await fs.mkdir(path.join(root, 'files/ada/notebooks/2'), { recursive: true });
   const found = synced();
-  await files.write({ user: 'ada', within: 'notebooks/2', relative: 'data/new/a.csv' }, Buffer.from('a'), 100);
-  expect(found.filter((name) => !name.startsWith('tmp/'))).toEqual(['files/ada/notebooks/2', 'files/ada/notebooks/2/data', 'files/ada/notebooks/2/data/new']);
+  await files.write(
+    { user: 'ada', within: 'notebooks/2', relative: 'data/new/a.csv' },
+    Buffer.from('a'),
+    100,
+  );
+  expect(found.filter((name) => !name.startsWith('tmp/'))).toEqual([
+    'files/ada/notebooks/2',
+    'files/ada/notebooks/2/data',
+    'files/ada/notebooks/2/data/new',
+  ]);
 });

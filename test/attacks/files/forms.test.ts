@@ -10,8 +10,10 @@ import { jobSettings } from '#test/server/support/jobSettings';
 const MIB = 1024 * 1024;
 const BOUNDARY = 'attack';
 const CONFIG = JSON.stringify({ user_name: ADMIN.user_name, settings: jobSettings() });
-const config = (text = CONFIG) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="config"\r\n\r\n${text}\r\n`;
-const fileHead = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files[]"; filename="${name}"\r\n\r\n`;
+const config = (text = CONFIG) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="config"\r\n\r\n${text}\r\n`;
+const fileHead = (name: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files[]"; filename="${name}"\r\n\r\n`;
 const END = `--${BOUNDARY}--\r\n`;
 
 /** A form whose files are so many bytes long, made as it is read. */
@@ -20,7 +22,8 @@ function* formOf(sizes: Readonly<Record<string, number>>) {
   for (const [name, size] of Object.entries(sizes)) {
     yield Buffer.from(fileHead(name));
     const chunk = Buffer.alloc(256 * 1024, 'x');
-    for (let left = size; left > 0; left -= chunk.length) yield chunk.subarray(0, Math.min(left, chunk.length));
+    for (let left = size; left > 0; left -= chunk.length)
+      yield chunk.subarray(0, Math.min(left, chunk.length));
     yield Buffer.from('\r\n');
   }
   yield Buffer.from(END);
@@ -35,10 +38,17 @@ describe('forms', () => {
   });
   afterEach(() => server.close());
 
-  const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` });
-  const send = (payload: Readable | string) => (
-    server.app.inject({ method: 'POST', url: '/fsc/python/batchjob/create/', headers: headers(), payload })
-  );
+  const headers = () => ({
+    authorization: `Bearer ${token}`,
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+  });
+  const send = (payload: Readable | string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/fsc/python/batchjob/create/',
+      headers: headers(),
+      payload,
+    });
   const drafts = () => readdir(path.join(server.dataFolder, 'tmp'));
   const noDraft = () => expect.poll(drafts).toEqual([]);
 
@@ -46,40 +56,80 @@ describe('forms', () => {
     const held = () => process.memoryUsage().external + process.memoryUsage().heapUsed;
     const before = held();
     let most = 0;
-    const watch = setInterval(() => { most = Math.max(most, held() - before); }, 5);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(Readable.from(formOf({ 'train.py': 1, 'data.bin': 12 * MIB })))));
+    const watch = setInterval(() => {
+      most = Math.max(most, held() - before);
+    }, 5);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        send(Readable.from(formOf({ 'train.py': 1, 'data.bin': 12 * MIB }))),
+      ),
+    );
     clearInterval(watch);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
     // 240 MiB came.
     expect(most / MIB).toBeLessThan(120);
     const { job } = answers[0]!.json<{ job: { batch_job_id: string } }>();
-    const stored = await readFile(path.join(server.dataFolder, 'files/admin/jobs', job.batch_job_id, 'data.bin'));
+    const stored = await readFile(
+      path.join(server.dataFolder, 'files/admin/jobs', job.batch_job_id, 'data.bin'),
+    );
     expect([stored.length, stored.subarray(-3).toString()]).toEqual([12 * MIB, 'xxx']);
     await noDraft();
   });
 
   it.each([
-    ['a file', { 'train.py': FORM_LIMITS.file + 1 }, 'train.py is larger than 64 MiB. Upload larger files afterwards.'],
-    ['all files together', Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`${at}.bin`, 60 * MIB])), 'A form brings at most 256 MiB. Upload larger files afterwards.'],
-    ['the number of files', Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`${at}.bin`, 1])), 'A form brings at most 50 files. Upload larger files afterwards.'],
-  ])('where %s is more than a form may bring, the limit is named and nothing is kept', { timeout: 60_000 }, async (_what, files, sentence) => {
-    const reply = await send(Readable.from(formOf(files)));
-    expect([reply.statusCode, reply.json()]).toEqual([413, { code: 'too_large', Error: sentence }]);
-    await noDraft();
-    expect(server.reported).toEqual([]);
-  });
+    [
+      'a file',
+      { 'train.py': FORM_LIMITS.file + 1 },
+      'train.py is larger than 64 MiB. Upload larger files afterwards.',
+    ],
+    [
+      'all files together',
+      Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`${at}.bin`, 60 * MIB])),
+      'A form brings at most 256 MiB. Upload larger files afterwards.',
+    ],
+    [
+      'the number of files',
+      Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`${at}.bin`, 1])),
+      'A form brings at most 50 files. Upload larger files afterwards.',
+    ],
+  ])(
+    'where %s is more than a form may bring, the limit is named and nothing is kept',
+    { timeout: 60_000 },
+    async (_what, files, sentence) => {
+      const reply = await send(Readable.from(formOf(files)));
+      expect([reply.statusCode, reply.json()]).toEqual([
+        413,
+        { code: 'too_large', Error: sentence },
+      ]);
+      await noDraft();
+      expect(server.reported).toEqual([]);
+    },
+  );
 
   it('a form that is said to be larger is refused before it is read', async () => {
     const reply = await server.app.inject({
-      method: 'POST', url: '/fsc/python/batchjob/create/', headers: { ...headers(), 'content-length': String(2 ** 40) }, payload: Readable.from([config()]),
+      method: 'POST',
+      url: '/fsc/python/batchjob/create/',
+      headers: { ...headers(), 'content-length': String(2 ** 40) },
+      payload: Readable.from([config()]),
     });
     expect(reply.statusCode).toBe(413);
   });
 
-  it('nobody reads a stranger\'s form', async () => {
+  it("nobody reads a stranger's form", async () => {
     let asked = 0;
-    const payload = new Readable({ read() { asked += 1; this.push(asked < 1000 ? Buffer.alloc(64 * 1024) : null); } });
-    const reply = await server.app.inject({ method: 'POST', url: '/fsc/python/batchjob/create/', headers: { ...headers(), authorization: 'Bearer nobody' }, payload });
+    const payload = new Readable({
+      read() {
+        asked += 1;
+        this.push(asked < 1000 ? Buffer.alloc(64 * 1024) : null);
+      },
+    });
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/fsc/python/batchjob/create/',
+      headers: { ...headers(), authorization: 'Bearer nobody' },
+      payload,
+    });
     expect(reply.statusCode).toBe(401);
     expect(asked).toBeLessThan(10);
     expect(await drafts()).toEqual([]);
@@ -87,11 +137,15 @@ describe('forms', () => {
 
   it.each([
     ['a form that ends in a file', `${config()}${fileHead('train.py')}half`],
-    ['a form that ends between files', `${config()}${fileHead('train.py')}whole\r\n--${BOUNDARY}\r\n`],
+    [
+      'a form that ends between files',
+      `${config()}${fileHead('train.py')}whole\r\n--${BOUNDARY}\r\n`,
+    ],
     ['no form at all', 'nothing of the kind'],
   ])('%s is answered in a sentence and leaves no draft', async (_what, body) => {
     const reply = await send(body);
-    const sentence = 'The request was cut off before all of it had arrived. Nothing was stored. Send it again.';
+    const sentence =
+      'The request was cut off before all of it had arrived. Nothing was stored. Send it again.';
     expect([reply.statusCode, reply.json()]).toEqual([400, { code: 'aborted', Error: sentence }]);
     await noDraft();
     expect(server.reported).toEqual([]);
@@ -99,29 +153,49 @@ describe('forms', () => {
 
   it('a form that names no boundary is refused', async () => {
     const reply = await server.app.inject({
-      method: 'POST', url: '/fsc/python/batchjob/create/', headers: { ...headers(), 'content-type': 'multipart/form-data' }, payload: config(),
+      method: 'POST',
+      url: '/fsc/python/batchjob/create/',
+      headers: { ...headers(), 'content-type': 'multipart/form-data' },
+      payload: config(),
     });
-    expect([reply.statusCode, reply.json()]).toEqual([400, { code: 'unreadable', Error: 'The request names no boundary between the parts of its form.' }]);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { code: 'unreadable', Error: 'The request names no boundary between the parts of its form.' },
+    ]);
     expect(server.reported).toEqual([]);
   });
 
   it('a form that its validator refuses leaves no draft', async () => {
     expect((await send(`${config('{}')}${fileHead('a')}x\r\n${END}`)).statusCode).toBe(422);
     expect((await send(`${config('{')}${fileHead('a')}x\r\n${END}`)).statusCode).toBe(422);
-    expect((await send(`${config()}${fileHead('train.py')}x\r\n${fileHead('train.py/x')}x\r\n${END}`)).json()).toMatchObject({ fields: { files: 'train.py was sent as a file and as a folder.' } });
+    expect(
+      (
+        await send(`${config()}${fileHead('train.py')}x\r\n${fileHead('train.py/x')}x\r\n${END}`)
+      ).json(),
+    ).toMatchObject({ fields: { files: 'train.py was sent as a file and as a folder.' } });
     expect((await send(`${config()}${fileHead('../x')}x\r\n${END}`)).statusCode).toBe(422);
     await noDraft();
   });
 
   it('connections that are cut in the middle leave no draft, also those of forms that wait', async () => {
     const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
-    const begin = () => new Promise<Socket>((resolve, reject) => {
-      const socket = connect(Number(port), '127.0.0.1', () => {
-        const head = Object.entries({ ...headers(), host: 'localhost', 'content-length': 10 * MIB }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
-        socket.write(`POST /fsc/python/batchjob/create/ HTTP/1.1\r\n${head}\r\n${config()}${fileHead('train.py')}half`, () => resolve(socket));
+    const begin = () =>
+      new Promise<Socket>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1', () => {
+          const head = Object.entries({
+            ...headers(),
+            host: 'localhost',
+            'content-length': 10 * MIB,
+          })
+            .map(([name, value]) => `${name}: ${value}\r\n`)
+            .join('');
+          socket.write(
+            `POST /fsc/python/batchjob/create/ HTTP/1.1\r\n${head}\r\n${config()}${fileHead('train.py')}half`,
+            () => resolve(socket),
+          );
+        });
+        socket.once('error', reject);
       });
-      socket.once('error', reject);
-    });
     const sockets = await Promise.all(Array.from({ length: 10 }, begin));
     await expect.poll(async () => (await drafts()).length).toBe(4);
     for (const socket of sockets) socket.destroy();

@@ -36,8 +36,15 @@ describe('health', () => {
 
   it('A database that fails is named, with nothing of what it said', async () => {
     const folder = await folderFor();
-    const health = createHealth({ askDatabase: () => Promise.reject(new Error('password of postgres at 10.0.0.1')), folders: [folder] });
-    await expect(health()).rejects.toMatchObject({ statusCode: 503, code: 'unavailable', message: 'The server is not well: the database cannot be used.' });
+    const health = createHealth({
+      askDatabase: () => Promise.reject(new Error('password of postgres at 10.0.0.1')),
+      folders: [folder],
+    });
+    await expect(health()).rejects.toMatchObject({
+      statusCode: 503,
+      code: 'unavailable',
+      message: 'The server is not well: the database cannot be used.',
+    });
     await rm(folder, { recursive: true });
   });
 
@@ -46,7 +53,9 @@ describe('health', () => {
     const askDatabase = vi.fn(never);
     const health = createHealth({ askDatabase, folders: [folder] });
     vi.useFakeTimers({ toFake: ['performance'] });
-    await expect(promptly('the answer', health())).rejects.toMatchObject({ message: 'The server is not well: the database does not answer.' });
+    await expect(promptly('the answer', health())).rejects.toMatchObject({
+      message: 'The server is not well: the database does not answer.',
+    });
     vi.advanceTimersByTime(2_000);
     await expect(promptly('the answer', health())).rejects.toMatchObject({ statusCode: 503 });
     vi.useRealTimers();
@@ -60,15 +69,25 @@ describe('health', () => {
     expect((await get()).json()).toEqual({ status: 'ok', running_notebooks: 0 });
     const away = `${server.dataFolder}-away`;
     await rename(server.dataFolder, away);
-    const told = await vi.waitFor(async () => {
-      const answer = await get();
-      expect(answer.statusCode).toBe(503);
-      return answer;
-    }, { timeout: 10_000, interval: 100 });
-    expect(told.json()).toEqual({ code: 'unavailable', Error: 'The server is not well: the disk cannot be used.', retry_after: 2 });
+    const told = await vi.waitFor(
+      async () => {
+        const answer = await get();
+        expect(answer.statusCode).toBe(503);
+        return answer;
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+    expect(told.json()).toEqual({
+      code: 'unavailable',
+      Error: 'The server is not well: the disk cannot be used.',
+      retry_after: 2,
+    });
     expect(server.reported).toEqual([]);
     await rename(away, server.dataFolder);
     await chmod(server.dataFolder, 0o700);
-    await vi.waitFor(async () => expect((await get()).statusCode).toBe(200), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(async () => expect((await get()).statusCode).toBe(200), {
+      timeout: 10_000,
+      interval: 100,
+    });
   });
 });

@@ -18,14 +18,18 @@ export const plantHostile = async (file: string, what: Hostile, secret: string):
   if (what === 'fifo') execFileSync('mkfifo', [file]);
   else if (what === 'link') await symlink(secret, file);
   else if (what === 'folder') await mkdir(file);
-  else await open(file, 'w').then((handle) => handle.truncate(SPARSE_BYTES).finally(() => handle.close()));
+  else
+    await open(file, 'w').then((handle) =>
+      handle.truncate(SPARSE_BYTES).finally(() => handle.close()),
+    );
 };
 
 /** Fails where the work takes longer: something waits for what never comes. */
-export const promptly = <Value>(what: string, work: Promise<Value>, ms = 8_000): Promise<Value> => new Promise((resolve, reject) => {
-  const late = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms.`)), ms);
-  void work.then(resolve, reject).finally(() => clearTimeout(late));
-});
+export const promptly = <Value>(what: string, work: Promise<Value>, ms = 8_000): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms.`)), ms);
+    void work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
 
 /** The server is well, and answers an ordinary request. */
 export const expectWell = async (server: TestWorkspace, token: string): Promise<void> => {

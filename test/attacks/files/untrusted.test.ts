@@ -6,7 +6,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyFile, copyTree } from '~/server/storage/disk/copyTree';
 import { makeFolders } from '~/server/files/system';
-import { listUntrusted, openToAppend, openUntrusted, readUntrusted, readUntrustedNote, streamOf, workInFolder } from '~/server/files/untrusted';
+import {
+  listUntrusted,
+  openToAppend,
+  openUntrusted,
+  readUntrusted,
+  readUntrustedNote,
+  streamOf,
+  workInFolder,
+} from '~/server/files/untrusted';
 import { plantHostile, promptly, SECRET, type Hostile } from './hostile';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'atelier-untrusted-'));
@@ -36,7 +44,9 @@ describe('a path that user code can write', () => {
 
   it('a file without an end is refused where it is to be read whole', async () => {
     await plantHostile(file, 'sparse', secret);
-    await expect(readUntrusted(file, 1024 * 1024)).rejects.toThrow('file is larger than 1 MiB, so it is not read.');
+    await expect(readUntrusted(file, 1024 * 1024)).rejects.toThrow(
+      'file is larger than 1 MiB, so it is not read.',
+    );
     expect(await readUntrustedNote(file)).toBeNull();
   });
 
@@ -49,7 +59,9 @@ describe('a path that user code can write', () => {
     expect(await openUntrusted(path.join(work, 'out/secret.txt'))).toBeNull();
     expect(await listUntrusted(path.join(work, 'out'), work, 10)).toEqual([]);
     expect((await readUntrusted(path.join(work, 'in/a.txt'), 1000, work))?.toString()).toBe('mine');
-    expect((await listUntrusted(path.join(work, 'data'), work, 10)).map(({ name }) => name)).toEqual(['a.txt']);
+    expect(
+      (await listUntrusted(path.join(work, 'data'), work, 10)).map(({ name }) => name),
+    ).toEqual(['a.txt']);
   });
 
   it('a folder that is a link itself holds nothing', async () => {
@@ -57,7 +69,9 @@ describe('a path that user code can write', () => {
     await symlink(elsewhere, work);
     expect(await openUntrusted(path.join(work, 'secret.txt'), work)).toBeNull();
     expect(await listUntrusted(work, work, 10)).toEqual([]);
-    await expect(workInFolder(work, work, async (at) => writeFile(path.join(at, 'mine'), ''))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(
+      workInFolder(work, work, async (at) => writeFile(path.join(at, 'mine'), '')),
+    ).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('what is written goes into the folder that was opened, even if a link takes its place meanwhile', async () => {
@@ -67,7 +81,10 @@ describe('a path that user code can write', () => {
       await symlink(elsewhere, path.join(work, 'data'));
       await writeFile(path.join(at, 'secret.txt'), 'mine');
     });
-    expect([await readFile(secret, 'utf8'), await readFile(path.join(work, 'moved/secret.txt'), 'utf8')]).toEqual([SECRET, 'mine']);
+    expect([
+      await readFile(secret, 'utf8'),
+      await readFile(path.join(work, 'moved/secret.txt'), 'utf8'),
+    ]).toEqual([SECRET, 'mine']);
   });
 
   it('a file that grows while it is sent is sent as it was', async () => {
@@ -87,19 +104,33 @@ describe('a path that user code can write', () => {
     const again = await openToAppend(file);
     await again.writeFile('another\n');
     await again.close();
-    expect([await readFile(file, 'utf8'), await readFile(secret, 'utf8')]).toEqual(['a line\nanother\n', SECRET]);
+    expect([await readFile(file, 'utf8'), await readFile(secret, 'utf8')]).toEqual([
+      'a line\nanother\n',
+      SECRET,
+    ]);
   });
 
   it('a tree is copied without what is no file, and a hole takes no room in the copy', async () => {
     for (const what of NO_FILES) await plantHostile(path.join(work, what), what, secret);
-    await writeFile(path.join(work, 'large.bin'), Buffer.concat([Buffer.alloc(3 * 1024 * 1024), Buffer.from('end')]));
+    await writeFile(
+      path.join(work, 'large.bin'),
+      Buffer.concat([Buffer.alloc(3 * 1024 * 1024), Buffer.from('end')]),
+    );
     await promptly('copying', copyTree(work, path.join(root, 'copy')));
-    const names = (await listUntrusted(path.join(root, 'copy'), root, 100)).map(({ name }) => name).sort();
+    const names = (await listUntrusted(path.join(root, 'copy'), root, 100))
+      .map(({ name }) => name)
+      .sort();
     expect(names).toEqual(['folder', 'large.bin']);
-    expect((await readFile(path.join(root, 'copy/large.bin'))).equals(await readFile(path.join(work, 'large.bin')))).toBe(true);
+    expect(
+      (await readFile(path.join(root, 'copy/large.bin'))).equals(
+        await readFile(path.join(work, 'large.bin')),
+      ),
+    ).toBe(true);
     await plantHostile(path.join(work, 'huge.bin'), 'sparse', secret);
     const most = { durable: false, mostBytes: 1024 * 1024 * 1024 };
-    await expect(promptly('refusing', copyTree(work, path.join(root, 'other'), most))).rejects.toMatchObject({ code: 'too_large' });
+    await expect(
+      promptly('refusing', copyTree(work, path.join(root, 'other'), most)),
+    ).rejects.toMatchObject({ code: 'too_large' });
   });
 });
 

@@ -6,10 +6,15 @@ import type { Isolation } from '~/server/isolation/isolation';
 import { readIsolationSettings } from '~/server/isolation/settings';
 
 /** The settings of a mode that is to work here. */
-export const settingsOf = (mode: string, more: Readonly<Record<string, string>> = {}) => readIsolationSettings({ ATELIER_ISOLATION: mode, ...more });
+export const settingsOf = (mode: string, more: Readonly<Record<string, string>> = {}) =>
+  readIsolationSettings({ ATELIER_ISOLATION: mode, ...more });
 
 /** What keeps people apart in this mode, for a data folder. */
-export const isolationIn = (mode: string, dataFolder: string, more: Readonly<Record<string, string>> = {}): Promise<Isolation> =>
+export const isolationIn = (
+  mode: string,
+  dataFolder: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Isolation> =>
   openIsolation({ isolation: settingsOf(mode, more), dataFolder, sharedFolder: dataFolder });
 
 /** Things of the server that nobody's program may reach, below a data folder: made where there are none. */
@@ -43,15 +48,29 @@ print("ATTACK " + json.dumps({
     "environ": tried(lambda: open("/proc/${process.pid}/environ", "rb").read()),
     "kill": tried(lambda: os.kill(${process.pid}, 0)),
     "root": tried(lambda: os.setuid(0)),
-${Object.entries(others).map(([name, file]) => `    ${JSON.stringify(name)}: tried(lambda: open(${JSON.stringify(file)}).read()),`).join('\n')}
+${Object.entries(others)
+  .map(
+    ([name, file]) =>
+      `    ${JSON.stringify(name)}: tried(lambda: open(${JSON.stringify(file)}).read()),`,
+  )
+  .join('\n')}
     "home of root": tried(lambda: [name for name in os.listdir("/root") if name != ".pyenv"][0]),
 }))
 `;
 
 /** What the attack may come to where people are apart. */
 export const HELD = {
-  'own file': 'mine', home: 'done', temporary: 'done', key: 'refused', database: 'refused', 'database file': 'refused', list: 'refused',
-  environ: 'refused', kill: 'refused', root: 'refused', 'home of root': 'refused',
+  'own file': 'mine',
+  home: 'done',
+  temporary: 'done',
+  key: 'refused',
+  database: 'refused',
+  'database file': 'refused',
+  list: 'refused',
+  environ: 'refused',
+  kill: 'refused',
+  root: 'refused',
+  'home of root': 'refused',
 } as const;
 
 /** What an attack printed. */

@@ -9,59 +9,117 @@ import { attackOn, HELD, plantSecrets, resultIn, settingsOf } from './isolated';
 
 const ENDED = ['Executed', 'Execution Failed', 'Execution aborted'];
 
-export const jobAttacks = (mode: string) => describe(`a job with ATELIER_ISOLATION=${mode}`, () => {
-  let server: TestWorkspace;
-  let bob: string;
-  let mallory: string;
-  beforeAll(async () => {
-    const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'attack-'));
-    await plantSecrets(dataFolder);
-    server = await openWorkspace({ dataFolder, config: { isolation: settingsOf(mode) } });
-    [bob, mallory] = [await server.addUser('bob'), await server.addUser('mallory')];
-  });
-  afterAll(async () => {
-    await server.close();
-    await rm(server.dataFolder, { recursive: true, force: true, maxRetries: 10 });
-  });
+export const jobAttacks = (mode: string) =>
+  describe(`a job with ATELIER_ISOLATION=${mode}`, () => {
+    let server: TestWorkspace;
+    let bob: string;
+    let mallory: string;
+    beforeAll(async () => {
+      const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'attack-'));
+      await plantSecrets(dataFolder);
+      server = await openWorkspace({ dataFolder, config: { isolation: settingsOf(mode) } });
+      [bob, mallory] = [await server.addUser('bob'), await server.addUser('mallory')];
+    });
+    afterAll(async () => {
+      await server.close();
+      await rm(server.dataFolder, { recursive: true, force: true, maxRetries: 10 });
+    });
 
-  const folderOf = (id: string, submission: string) => path.join(server.dataFolder, 'jobs', id, 'runs', submission);
-  const runOf = async (token: string, program: string, changes: Parameters<typeof addJob>[3] = {}) => {
-    const job = await addJob(server, token, program, changes);
-    const submission = await executeJob(server, token, job);
-    const ended = await untilStatus(server, token, job.batch_job_id, ...ENDED);
-    const asked = { batch_job_id: job.batch_job_id, submission_id: submission, agent_id: 'agent-0', line: 0, count: 200 };
-    const { lines } = await server.get('output', 'read', asked, { token });
-    return { job, ended: ended.execution_details[0], folder: folderOf(job.batch_job_id, submission), text: lines.join('\n') };
-  };
-
-  it('reads and stops nothing of other people and of the server; its own files are its own', async () => {
-    const others = await runOf(bob, 'open("result.txt", "w").write("of bob")\n');
-    expect(await readFile(path.join(others.folder, 'work/result.txt'), 'utf8')).toBe('of bob');
-    const files = {
-      "another's result": path.join(others.folder, 'work/result.txt'),
-      "another's source": path.join(server.dataFolder, 'files/bob/jobs', others.job.batch_job_id, 'train.py'),
+    const folderOf = (id: string, submission: string) =>
+      path.join(server.dataFolder, 'jobs', id, 'runs', submission);
+    const runOf = async (
+      token: string,
+      program: string,
+      changes: Parameters<typeof addJob>[3] = {},
+    ) => {
+      const job = await addJob(server, token, program, changes);
+      const submission = await executeJob(server, token, job);
+      const ended = await untilStatus(server, token, job.batch_job_id, ...ENDED);
+      const asked = {
+        batch_job_id: job.batch_job_id,
+        submission_id: submission,
+        agent_id: 'agent-0',
+        line: 0,
+        count: 200,
+      };
+      const { lines } = await server.get('output', 'read', asked, { token });
+      return {
+        job,
+        ended: ended.execution_details[0],
+        folder: folderOf(job.batch_job_id, submission),
+        text: lines.join('\n'),
+      };
     };
-    const { text } = await runOf(mallory, attackOn(server.dataFolder, files));
-    expect(resultIn(text)).toEqual({ ...HELD, "another's result": 'refused', "another's source": 'refused' });
-  });
 
-  it('ends with the exit code, by the signal and by the wish that end it, and may write to /dev/stderr', async () => {
-    const sh = (program: string) => runOf(mallory, program, { main_file: 'train.sh' });
-    const [failed, killed] = await Promise.all([sh('echo told > /dev/stderr; exit 7'), sh('kill -KILL $$')]);
-    expect(failed.text).toBe('told');
-    expect(failed.ended).toMatchObject({ status: 'Execution Failed', exit_code: 7, reason: 'The program ended with exit code 7.' });
-    expect(killed.ended).toMatchObject({ exit_code: 137, reason: expect.stringContaining('was ended by SIGKILL') as string });
-    const job = await addJob(server, mallory, 'trap "exit 9" TERM; setsid sleep 300 & echo up > up; while :; do sleep 0.05; done', { main_file: 'train.sh' });
-    const submission = await executeJob(server, mallory, job);
-    const folder = folderOf(job.batch_job_id, submission);
-    await expect.poll(() => readFile(path.join(folder, 'work/up'), 'utf8').catch(() => ''), PATIENCE).toBe('up\n');
-    await server.get('jobs', 'stop', { batch_job_id: job.batch_job_id, submission_id: submission }, { token: mallory });
-    const stopped = await untilStatus(server, mallory, job.batch_job_id, 'Execution Stopped', ...ENDED);
-    expect(stopped.execution_details[0]).toMatchObject({ cause: 'stopped', exit_code: 9 });
-  });
+    it('reads and stops nothing of other people and of the server; its own files are its own', async () => {
+      const others = await runOf(bob, 'open("result.txt", "w").write("of bob")\n');
+      expect(await readFile(path.join(others.folder, 'work/result.txt'), 'utf8')).toBe('of bob');
+      const files = {
+        "another's result": path.join(others.folder, 'work/result.txt'),
+        "another's source": path.join(
+          server.dataFolder,
+          'files/bob/jobs',
+          others.job.batch_job_id,
+          'train.py',
+        ),
+      };
+      const { text } = await runOf(mallory, attackOn(server.dataFolder, files));
+      expect(resultIn(text)).toEqual({
+        ...HELD,
+        "another's result": 'refused',
+        "another's source": 'refused',
+      });
+    });
 
-  it('runs with several agents, each with its rank', async () => {
-    const { text, ended } = await runOf(mallory, 'import os\nprint("rank", os.environ["RANK"], os.environ["WORLD_SIZE"])\n', { node_count: 2, distributed_mode: true });
-    expect([text, ended?.exit_code]).toEqual(['rank 0 2', 0]);
+    it('ends with the exit code, by the signal and by the wish that end it, and may write to /dev/stderr', async () => {
+      const sh = (program: string) => runOf(mallory, program, { main_file: 'train.sh' });
+      const [failed, killed] = await Promise.all([
+        sh('echo told > /dev/stderr; exit 7'),
+        sh('kill -KILL $$'),
+      ]);
+      expect(failed.text).toBe('told');
+      expect(failed.ended).toMatchObject({
+        status: 'Execution Failed',
+        exit_code: 7,
+        reason: 'The program ended with exit code 7.',
+      });
+      expect(killed.ended).toMatchObject({
+        exit_code: 137,
+        reason: expect.stringContaining('was ended by SIGKILL') as string,
+      });
+      const job = await addJob(
+        server,
+        mallory,
+        'trap "exit 9" TERM; setsid sleep 300 & echo up > up; while :; do sleep 0.05; done',
+        { main_file: 'train.sh' },
+      );
+      const submission = await executeJob(server, mallory, job);
+      const folder = folderOf(job.batch_job_id, submission);
+      await expect
+        .poll(() => readFile(path.join(folder, 'work/up'), 'utf8').catch(() => ''), PATIENCE)
+        .toBe('up\n');
+      await server.get(
+        'jobs',
+        'stop',
+        { batch_job_id: job.batch_job_id, submission_id: submission },
+        { token: mallory },
+      );
+      const stopped = await untilStatus(
+        server,
+        mallory,
+        job.batch_job_id,
+        'Execution Stopped',
+        ...ENDED,
+      );
+      expect(stopped.execution_details[0]).toMatchObject({ cause: 'stopped', exit_code: 9 });
+    });
+
+    it('runs with several agents, each with its rank', async () => {
+      const { text, ended } = await runOf(
+        mallory,
+        'import os\nprint("rank", os.environ["RANK"], os.environ["WORLD_SIZE"])\n',
+        { node_count: 2, distributed_mode: true },
+      );
+      expect([text, ended?.exit_code]).toEqual(['rank 0 2', 0]);
+    });
   });
-});

@@ -11,57 +11,85 @@ const NAP = String(100_000 + process.pid);
 
 /** The processes of the machine that have a word on their command line. */
 const processesWith = async (word: string): Promise<number[]> => {
-  const all = await Promise.all((await readProcesses()).map(async ({ pid }) => ({ pid, line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') })));
+  const all = await Promise.all(
+    (await readProcesses()).map(async ({ pid }) => ({
+      pid,
+      line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    })),
+  );
   return all.flatMap(({ pid, line }) => (line.split('\0').includes(word) ? [pid] : []));
 };
 
 /** What a kernel of one person may come to in a mode that keeps people apart. */
-export const kernelAttacks = (mode: string) => describe(`a kernel with ATELIER_ISOLATION=${mode}`, () => {
-  let bench: Bench;
-  let plain: string | null;
-  beforeAll(async () => {
-    bench = await Bench.open(0, async (folder) => {
-      await plantSecrets(folder);
-      return isolationIn(mode, folder);
+export const kernelAttacks = (mode: string) =>
+  describe(`a kernel with ATELIER_ISOLATION=${mode}`, () => {
+    let bench: Bench;
+    let plain: string | null;
+    beforeAll(async () => {
+      bench = await Bench.open(0, async (folder) => {
+        await plantSecrets(folder);
+        return isolationIn(mode, folder);
+      });
+      plain = (await bench.runtime('plain'))?.runtime_id ?? null;
     });
-    plain = (await bench.runtime('plain'))?.runtime_id ?? null;
-  });
-  afterAll(() => bench.close());
+    afterAll(() => bench.close());
 
-  const pageOf = (person: number, code: string, runtimeId = plain) => bench.page([code], runtimeId, person);
+    const pageOf = (person: number, code: string, runtimeId = plain) =>
+      bench.page([code], runtimeId, person);
 
-  it('reads and stops nothing of other people and of the server; its own files are its own', async () => {
-    const other = await pageOf(2, 'open("secret.txt", "w").write("of another")');
-    await other.run(['c1']);
-    const mine = await pageOf(1, attackOn(bench.folder, { "another's file": path.join(other.spec.folder, 'secret.txt') }));
-    await mine.run(['c1']);
-    expect(resultIn(mine.text('c1'))).toEqual({ ...HELD, "another's file": 'refused' });
-  });
+    it('reads and stops nothing of other people and of the server; its own files are its own', async () => {
+      const other = await pageOf(2, 'open("secret.txt", "w").write("of another")');
+      await other.run(['c1']);
+      const mine = await pageOf(
+        1,
+        attackOn(bench.folder, { "another's file": path.join(other.spec.folder, 'secret.txt') }),
+      );
+      await mine.run(['c1']);
+      expect(resultIn(mine.text('c1'))).toEqual({ ...HELD, "another's file": 'refused' });
+    });
 
-  it('is interrupted, and what its cells leave running is gone when it is stopped', async () => {
-    const page = await pageOf(1, `import subprocess, time\nsubprocess.Popen(["setsid", "sleep", "${NAP}"])\ntime.sleep(60)`);
-    const running = page.run(['c1']);
-    await page.first('run');
-    await expect.poll(() => page.events.some((event) => event.type === 'run' && event.run.state === 'running')).toBe(true);
-    page.send({ type: 'interrupt' });
-    await running;
-    expect(page.outputs('c1')).toMatchObject([{ ename: 'KeyboardInterrupt' }]);
-    await bench.runtimes.stop(page.spec.notebookId);
-    expect(await processesWith(NAP)).toEqual([]);
-  });
+    it('is interrupted, and what its cells leave running is gone when it is stopped', async () => {
+      const page = await pageOf(
+        1,
+        `import subprocess, time\nsubprocess.Popen(["setsid", "sleep", "${NAP}"])\ntime.sleep(60)`,
+      );
+      const running = page.run(['c1']);
+      await page.first('run');
+      await expect
+        .poll(() =>
+          page.events.some((event) => event.type === 'run' && event.run.state === 'running'),
+        )
+        .toBe(true);
+      page.send({ type: 'interrupt' });
+      await running;
+      expect(page.outputs('c1')).toMatchObject([{ ename: 'KeyboardInterrupt' }]);
+      await bench.runtimes.stop(page.spec.notebookId);
+      expect(await processesWith(NAP)).toEqual([]);
+    });
 
-  it('that ends by itself says how', async () => {
-    const page = await pageOf(1, 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)');
-    page.send({ type: 'execute', cells: [{ cell_id: 'c1', code: page.document?.cells[0]?.source ?? '' }], stop_on_error: true });
-    await expect.poll(() => page.events.flatMap((event) => (event.type === 'kernel' ? [event.kernel.reason ?? ''] : [])).at(-1), { timeout: 10_000 })
-      .toContain('The kernel was killed');
-  });
+    it('that ends by itself says how', async () => {
+      const page = await pageOf(1, 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)');
+      page.send({
+        type: 'execute',
+        cells: [{ cell_id: 'c1', code: page.document?.cells[0]?.source ?? '' }],
+        stop_on_error: true,
+      });
+      await expect
+        .poll(
+          () =>
+            page.events
+              .flatMap((event) => (event.type === 'kernel' ? [event.kernel.reason ?? ''] : []))
+              .at(-1),
+          { timeout: 10_000 },
+        )
+        .toContain('The kernel was killed');
+    });
 
-  it('with ipykernel runs too', async () => {
-    const runtime = await bench.runtime('ipykernel');
-    if (!runtime) return;
-    const page = await pageOf(1, 'print(6 * 7)', runtime.runtime_id);
-    await page.run(['c1']);
-    expect(page.text('c1')).toBe('42\n');
+    it('with ipykernel runs too', async () => {
+      const runtime = await bench.runtime('ipykernel');
+      if (!runtime) return;
+      const page = await pageOf(1, 'print(6 * 7)', runtime.runtime_id);
+      await page.run(['c1']);
+      expect(page.text('c1')).toBe('42\n');
+    });
   });
-});

@@ -2,4 +2,6 @@ import { describe } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { datasetAttacks } from './datasetAttacks';
 
-describe.skipIf(machine.bubblewrap === null)('datasets', () => { datasetAttacks('namespaces'); });
+describe.skipIf(machine.bubblewrap === null)('datasets', () => {
+  datasetAttacks('namespaces');
+});

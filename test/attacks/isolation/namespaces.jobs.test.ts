@@ -2,4 +2,6 @@ import { describe } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { jobAttacks } from './jobAttacks';
 
-describe.skipIf(machine.bubblewrap === null)('jobs', () => { jobAttacks('namespaces'); });
+describe.skipIf(machine.bubblewrap === null)('jobs', () => {
+  jobAttacks('namespaces');
+});

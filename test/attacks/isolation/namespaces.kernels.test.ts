@@ -2,4 +2,6 @@ import { describe } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { kernelAttacks } from './kernelAttacks';
 
-describe.skipIf(machine.bubblewrap === null)('kernels', () => { kernelAttacks('namespaces'); });
+describe.skipIf(machine.bubblewrap === null)('kernels', () => {
+  kernelAttacks('namespaces');
+});

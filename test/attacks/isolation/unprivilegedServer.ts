@@ -8,8 +8,20 @@ const [mode = '', dataFolder = '', code = ''] = process.argv.slice(2);
 const isolation = await isolationIn(mode, dataFolder);
 const work = path.join(dataFolder, 'jobs/job-1/runs/run-1/work');
 await mkdir(work, { recursive: true });
-const { argv: [program, ...words], environment } = await isolation.enter({
-  person: 1, argv: ['/usr/bin/python3', '-c', code], cwd: work, writable: [work], readable: [], temporary: path.join(dataFolder, 'jobs/job-1/runs/run-1/tmp'),
+const {
+  argv: [program, ...words],
+  environment,
+} = await isolation.enter({
+  person: 1,
+  argv: ['/usr/bin/python3', '-c', code],
+  cwd: work,
+  writable: [work],
+  readable: [],
+  temporary: path.join(dataFolder, 'jobs/job-1/runs/run-1/tmp'),
 });
 process.stdout.write(`${isolation.mode}\n`);
-spawn(program, words, { cwd: work, env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: 'inherit' }).once('exit', (exit) => process.exit(exit ?? 1));
+spawn(program, words, {
+  cwd: work,
+  env: { PATH: process.env['PATH'] ?? '', ...environment },
+  stdio: 'inherit',
+}).once('exit', (exit) => process.exit(exit ?? 1));

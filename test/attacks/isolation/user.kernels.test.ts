@@ -2,4 +2,6 @@ import { describe } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { kernelAttacks } from './kernelAttacks';
 
-describe.skipIf(machine.root === null)('kernels', () => { kernelAttacks('user'); });
+describe.skipIf(machine.root === null)('kernels', () => {
+  kernelAttacks('user');
+});

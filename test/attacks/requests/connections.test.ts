@@ -4,13 +4,22 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createRuntimes } from '~/server/runtimes/index';
-import { CONNECTION_LIMITS, createGuardedServer, type ConnectionLimits } from '~/server/http/connections';
+import {
+  CONNECTION_LIMITS,
+  createGuardedServer,
+  type ConnectionLimits,
+} from '~/server/http/connections';
 import { among } from '~/server/http/network';
 import { timePasses, until } from '#test/harness/until';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 /** As in use, a hundred times shorter. */
-const LIMITS: ConnectionLimits = { ...CONNECTION_LIMITS, headersMs: 800, silenceMs: 800, idleMs: 800 };
+const LIMITS: ConnectionLimits = {
+  ...CONNECTION_LIMITS,
+  headersMs: 800,
+  silenceMs: 800,
+  idleMs: 800,
+};
 const CLOSED_WITHIN_MS = 10_000;
 
 let workspace: TestWorkspace;
@@ -34,16 +43,29 @@ afterEach(() => {
 const slow = (at: number, first: string, drip = '') => {
   const socket = net.connect(at, '127.0.0.1');
   const one = { socket, heard: '', closed: false };
-  socket.on('data', (data: Buffer) => { one.heard += data.toString(); });
+  socket.on('data', (data: Buffer) => {
+    one.heard += data.toString();
+  });
   socket.on('error', () => undefined);
-  socket.on('close', () => { one.closed = true; });
+  socket.on('close', () => {
+    one.closed = true;
+  });
   socket.write(first);
-  const timer = drip === '' ? null : setInterval(() => { if (!socket.destroyed) socket.write(drip); }, 100);
-  opened.add(() => { socket.destroy(); if (timer) clearInterval(timer); });
+  const timer =
+    drip === ''
+      ? null
+      : setInterval(() => {
+          if (!socket.destroyed) socket.write(drip);
+        }, 100);
+  opened.add(() => {
+    socket.destroy();
+    if (timer) clearInterval(timer);
+  });
   return one;
 };
 
-const post = (length: number) => `POST /fsc/user/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+const post = (length: number) =>
+  `POST /fsc/user/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 const HEADERS = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
 
 /** What 95 of 100 requests may take while nobody attacks, ms. */
@@ -56,8 +78,14 @@ const timesUntil = async (over: () => boolean): Promise<number[]> => {
   const times: number[] = [];
   for (const end = Date.now() + CLOSED_WITHIN_MS; !over() && Date.now() < end;) {
     const from = performance.now();
-    const request = http.get({ port, host: '127.0.0.1', path: '/api/health', agent, headers: { authorization: `Bearer ${token}` } });
-    const [reply] = await once(request, 'response') as [http.IncomingMessage];
+    const request = http.get({
+      port,
+      host: '127.0.0.1',
+      path: '/api/health',
+      agent,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
     await once(reply.resume(), 'end');
     expect(reply.statusCode).toBe(200);
     times.push(performance.now() - from);
@@ -106,17 +134,25 @@ test('a connection that was used is closed when nothing more is asked for, not b
 });
 
 /** Lets connections of this machine look as if they came from `address`. */
-const comeFrom = (server: http.Server, address: string) => void server.prependListener('connection', (socket) => {
-  Object.defineProperty(socket, 'remoteAddress', { value: address });
-});
+const comeFrom = (server: http.Server, address: string) =>
+  void server.prependListener('connection', (socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: address });
+  });
 
 /** A guarded server that answers after a while. */
 const serverOf = async (limits: Partial<ConnectionLimits>, afterMs: number, address?: string) => {
-  const server = createGuardedServer({ ...LIMITS, ...limits }, (_request, response) => void timePasses(afterMs, 'the answer comes late').then(() => response.end('late')));
+  const server = createGuardedServer(
+    { ...LIMITS, ...limits },
+    (_request, response) =>
+      void timePasses(afterMs, 'the answer comes late').then(() => response.end('late')),
+  );
   if (address !== undefined) comeFrom(server, address);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  opened.add(() => { server.closeAllConnections(); server.close(); });
+  opened.add(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return (server.address() as AddressInfo).port;
 };
 
@@ -142,7 +178,11 @@ test('one address has so many connections; one more is told to come back, and ma
 });
 
 test('people behind one proxy are counted together only for the whole listener', async () => {
-  const at = await serverOf({ perAddress: 5, inAll: 20, proxies: ['10.1.0.0/16'], headersMs: 60_000 }, 0, '::ffff:10.1.2.3');
+  const at = await serverOf(
+    { perAddress: 5, inAll: 20, proxies: ['10.1.0.0/16'], headersMs: 60_000 },
+    0,
+    '::ffff:10.1.2.3',
+  );
   const twenty = Array.from({ length: 20 }, () => slow(at, ''));
   await Promise.all(twenty.map(({ socket }) => once(socket, 'connect')));
   const last = slow(at, '');
@@ -152,17 +192,31 @@ test('people behind one proxy are counted together only for the whole listener',
 
 test('proxies are named by address, network or range', () => {
   const isProxy = among(['10.1.0.0/16', '192.0.2.7', '2001:db8::/32', 'loopback']);
-  for (const one of ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8::1', '127.0.0.2', '::1']) expect(isProxy(one), one).toBe(true);
-  for (const other of ['10.2.0.1', '192.0.2.8', '2001:db9::1', '']) expect(isProxy(other), other).toBe(false);
+  for (const one of ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8::1', '127.0.0.2', '::1'])
+    expect(isProxy(one), one).toBe(true);
+  for (const other of ['10.2.0.1', '192.0.2.8', '2001:db9::1', ''])
+    expect(isProxy(other), other).toBe(false);
 });
 
 test('the gateway bounds its connections as the app does', async () => {
   const runtimes = await createRuntimes({
-    dataFolder: workspace.dataFolder, gatewayHost: '127.0.0.1', gatewayPort: 0, editorFolder: workspace.dataFolder, connections: LIMITS,
+    dataFolder: workspace.dataFolder,
+    gatewayHost: '127.0.0.1',
+    gatewayPort: 0,
+    editorFolder: workspace.dataFolder,
+    connections: LIMITS,
   });
   try {
-    const attackers = [slow(runtimes.gatewayPort, HEADERS, 'X-A: b\r\n'), slow(runtimes.gatewayPort, `${post(9)}{`), slow(runtimes.gatewayPort, '')];
-    await until('all to be closed', () => attackers.every(({ closed }) => closed), CLOSED_WITHIN_MS);
+    const attackers = [
+      slow(runtimes.gatewayPort, HEADERS, 'X-A: b\r\n'),
+      slow(runtimes.gatewayPort, `${post(9)}{`),
+      slow(runtimes.gatewayPort, ''),
+    ];
+    await until(
+      'all to be closed',
+      () => attackers.every(({ closed }) => closed),
+      CLOSED_WITHIN_MS,
+    );
   } finally {
     await runtimes.dispose();
   }

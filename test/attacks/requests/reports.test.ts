@@ -6,7 +6,9 @@ import { errorText } from '~/server/report';
 
 describe('what the operator reads of an error', () => {
   let database: OpenDatabase;
-  beforeAll(async () => { database = await openDatabase({ memory: true }); });
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+  });
   afterAll(() => database.close());
 
   const caught = async (work: () => PromiseLike<unknown>): Promise<Error> => {
@@ -19,7 +21,9 @@ describe('what the operator reads of an error', () => {
   };
 
   it('a query that failed is told without its parameters, and with the stack and the code', async () => {
-    const error = await caught(() => database.db.select().from(users).where(eq(users.userName, 'secret of mary\0')));
+    const error = await caught(() =>
+      database.db.select().from(users).where(eq(users.userName, 'secret of mary\0')),
+    );
     expect(error.message).toContain('secret of mary');
     const told = errorText(error);
     expect(told).not.toContain('secret of mary');
@@ -36,15 +40,21 @@ describe('what the operator reads of an error', () => {
   });
 
   it('a value that the database cannot read is not told', async () => {
-    const told = errorText(await caught(() => database.db.execute(sql`select ${'secret of mary'}::text::int`)));
+    const told = errorText(
+      await caught(() => database.db.execute(sql`select ${'secret of mary'}::text::int`)),
+    );
     expect(told).not.toContain('secret of mary');
     expect(told).toContain('invalid input syntax for type integer');
   });
 
   it('text of people writes no line of its own and gives the terminal no orders', () => {
-    const error = new Error('no file \x1b[2Jcalled\r\n2026-01-01 all is well\n    at forged (place:1)\u2028');
+    const error = new Error(
+      'no file \x1b[2Jcalled\r\n2026-01-01 all is well\n    at forged (place:1)\u2028',
+    );
     const [first = '', ...frames] = errorText(error).split('\n');
-    expect(first).toBe('Error: no file \\u001b[2Jcalled\\u000d\\u000a2026-01-01 all is well\\u000a    at forged (place:1)\\u2028');
+    expect(first).toBe(
+      'Error: no file \\u001b[2Jcalled\\u000d\\u000a2026-01-01 all is well\\u000a    at forged (place:1)\\u2028',
+    );
     expect(frames.length).toBeGreaterThan(0);
     for (const frame of frames) expect(frame).toMatch(/^\s+at /);
     expect(frames.join('\n')).not.toContain('forged');
@@ -52,7 +62,8 @@ describe('what the operator reads of an error', () => {
 
   it('a long message and a long row of causes are cut', () => {
     let error = new Error('x'.repeat(1_000_000));
-    for (let depth = 0; depth < 100; depth += 1) error = new Error('y'.repeat(1_000_000), { cause: error });
+    for (let depth = 0; depth < 100; depth += 1)
+      error = new Error('y'.repeat(1_000_000), { cause: error });
     expect(errorText(error).length).toBeLessThan(30_000);
     expect(errorText('z'.repeat(1_000_000)).length).toBeLessThan(1_000);
     expect(errorText(undefined)).toBe('undefined');

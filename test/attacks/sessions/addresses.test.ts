@@ -13,7 +13,10 @@ let bench: Bench;
 let spec: StartSpec;
 beforeAll(async () => {
   bench = await Bench.open();
-  spec = await bench.notebook(['print("mine")'], (await bench.runtime('plain'))?.runtime_id ?? null);
+  spec = await bench.notebook(
+    ['print("mine")'],
+    (await bench.runtime('plain'))?.runtime_id ?? null,
+  );
   await bench.runtimes.start(spec);
 });
 afterAll(() => bench.close());
@@ -24,25 +27,39 @@ const status = async (url: string, cookie = '') => {
   return reply.status;
 };
 /** What an attempt to open a channel comes to: 'open', a close code, or the status it is refused with. */
-const channel = (base: string, cookie = '') => new Promise<'open' | number>((resolve) => {
-  const socket = new WebSocket(`${base.replace('http', 'ws')}channel`, { headers: { origin: new URL(base).origin, ...(cookie === '' ? {} : { cookie }) } });
-  socket.on('message', () => { resolve('open'); socket.terminate(); });
-  socket.on('close', resolve);
-  socket.on('unexpected-response', (_request, reply) => { resolve(reply.statusCode ?? 0); });
-  socket.on('error', () => undefined);
-});
-const ownAddress = (session: string, by: { canRun?: boolean } = {}): Promise<Address> => bench.address(spec.notebookId, { session, ...by });
+const channel = (base: string, cookie = '') =>
+  new Promise<'open' | number>((resolve) => {
+    const socket = new WebSocket(`${base.replace('http', 'ws')}channel`, {
+      headers: { origin: new URL(base).origin, ...(cookie === '' ? {} : { cookie }) },
+    });
+    socket.on('message', () => {
+      resolve('open');
+      socket.terminate();
+    });
+    socket.on('close', resolve);
+    socket.on('unexpected-response', (_request, reply) => {
+      resolve(reply.statusCode ?? 0);
+    });
+    socket.on('error', () => undefined);
+  });
+const ownAddress = (session: string, by: { canRun?: boolean } = {}): Promise<Address> =>
+  bench.address(spec.notebookId, { session, ...by });
 
 describe('an address', () => {
   it('by itself opens nothing, neither page nor document nor channel, for a browser that never signed in', async () => {
     const address = await ownAddress('ada');
     const { baseUrl } = addressUrls(address);
     await enter(address);
-    for (const at of ['edit', 'document', 'render.html', 'files/a.png', 'output/c1.txt']) expect([at, await status(baseUrl + at)]).toEqual([at, 401]);
+    for (const at of ['edit', 'document', 'render.html', 'files/a.png', 'output/c1.txt'])
+      expect([at, await status(baseUrl + at)]).toEqual([at, 401]);
     expect(await channel(baseUrl)).toBe(401);
     const page = await fetch(`${baseUrl}edit`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('This page belongs to another session');
-    const save = await fetch(`${baseUrl}document`, { method: 'PUT', headers: { origin: new URL(baseUrl).origin }, body: '{}' });
+    const save = await fetch(`${baseUrl}document`, {
+      method: 'PUT',
+      headers: { origin: new URL(baseUrl).origin },
+      body: '{}',
+    });
     expect(save.status).toBe(401);
   });
 
@@ -61,15 +78,19 @@ describe('an address', () => {
   it('leads on to an address without the code, and its cookie is for this path alone and out of reach of scripts', async () => {
     const address = await ownAddress('ada');
     const reply = await fetch(addressUrls(address).embedUrl, { redirect: 'manual' });
-    expect(reply.headers.get('location')).toBe(`${address.notebook_path}edit?app=http%3A%2F%2F127.0.0.1%3A18299`);
+    expect(reply.headers.get('location')).toBe(
+      `${address.notebook_path}edit?app=http%3A%2F%2F127.0.0.1%3A18299`,
+    );
     const cookies = reply.headers.getSetCookie();
     expect(cookies).toHaveLength(3);
-    for (const cookie of cookies) expect(cookie).toContain(`; Path=${address.notebook_path}; HttpOnly; SameSite=`);
+    for (const cookie of cookies)
+      expect(cookie).toContain(`; Path=${address.notebook_path}; HttpOnly; SameSite=`);
   });
 
   it('opens with its own code alone', async () => {
     const { baseUrl } = addressUrls(await ownAddress('ada'));
-    for (const code of ['', 'x', '../..', 'a'.repeat(5_000)]) expect(await status(`${baseUrl}edit?atelier_code=${encodeURIComponent(code)}`)).toBe(401);
+    for (const code of ['', 'x', '../..', 'a'.repeat(5_000)])
+      expect(await status(`${baseUrl}edit?atelier_code=${encodeURIComponent(code)}`)).toBe(401);
     const other = await bench.notebook(['2'], null);
     await bench.runtimes.start(other);
     const theirs = await bench.address(other.notebookId, { session: 'eve' });
@@ -87,7 +108,10 @@ describe('an address', () => {
     const cookie = await exchange(viewer);
     expect(await status(`${addressUrls(viewer).baseUrl}document`, cookie)).toBe(200);
     expect(await status(`${addressUrls(owner).baseUrl}document`, cookie)).toBe(401);
-    const code = new URL(addressUrls(await ownAddress('bob', { canRun: false })).embedUrl).searchParams.get('atelier_code') ?? '';
+    const code =
+      new URL(addressUrls(await ownAddress('bob', { canRun: false })).embedUrl).searchParams.get(
+        'atelier_code',
+      ) ?? '';
     expect(await status(`${addressUrls(owner).baseUrl}edit?atelier_code=${code}`)).toBe(401);
   });
 });
@@ -116,7 +140,11 @@ describe('signing out', () => {
     const page = await Page.open(await enter(await ownAddress('ada in a hurry')));
     page.pauseReading();
     bench.runtimes.endSessions(['ada in a hurry']);
-    page.send({ type: 'execute', cells: [{ cell_id: 'c1', code: 'open("after.txt", "w").write("ran")' }], stop_on_error: true });
+    page.send({
+      type: 'execute',
+      cells: [{ cell_id: 'c1', code: 'open("after.txt", "w").write("ran")' }],
+      stop_on_error: true,
+    });
     page.resumeReading();
     await until('the channel to close', () => page.closedWith);
     const other = await Page.open(await enter(await ownAddress('ada at home')));
@@ -175,7 +203,7 @@ describe('the time of codes and passes', () => {
     expect(passes.find([token], grant.path)).toBe('rested');
   });
 
-  it('who asks for thousands of addresses loses their own oldest, and nobody else\'s', () => {
+  it("who asks for thousands of addresses loses their own oldest, and nobody else's", () => {
     const [others, first] = [passes.issue({ ...grant, session: 'eve' }), passes.issue(grant)];
     for (let nth = 0; nth < 5_000; nth += 1) passes.issue(grant);
     expect(passes.exchange(first, grant.path)).toBeNull();

@@ -10,9 +10,15 @@ export class Attacker {
   readonly socket: WebSocket;
 
   constructor(readonly base: string) {
-    this.socket = new WebSocket(`${base.replace('http', 'ws')}channel`, { headers: { origin: new URL(base).origin, ...cookieFor(base) } });
-    this.socket.on('message', (data) => this.heard.push(...[JSON.parse(String(data)) as ChannelEvent].flat()));
-    this.socket.on('close', (code) => { this.closed = code; });
+    this.socket = new WebSocket(`${base.replace('http', 'ws')}channel`, {
+      headers: { origin: new URL(base).origin, ...cookieFor(base) },
+    });
+    this.socket.on('message', (data) =>
+      this.heard.push(...[JSON.parse(String(data)) as ChannelEvent].flat()),
+    );
+    this.socket.on('close', (code) => {
+      this.closed = code;
+    });
     this.socket.on('error', () => undefined);
   }
 
@@ -27,7 +33,7 @@ export class Attacker {
   }
 
   get refusals() {
-    return this.heard.flatMap((event) => event.type === 'refused' ? [event.reason] : []);
+    return this.heard.flatMap((event) => (event.type === 'refused' ? [event.reason] : []));
   }
 
   async refusal(message: string): Promise<string> {

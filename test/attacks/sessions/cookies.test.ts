@@ -22,29 +22,44 @@ let upstream: http.Server;
 let cookie: string;
 
 /** A Jupyter that sets cookies wherever it can. */
-const hostile = (socketPath: string) => new Promise<http.Server>((resolve) => {
-  const sockets = new WebSocketServer({ noServer: true });
-  sockets.on('headers', (headers) => { headers.push('Set-Cookie: atelier_github=mine; Path=/'); });
-  const server = http.createServer((request, response) => {
-    heard.push(request.headers);
-    response.writeHead(200, { 'set-cookie': ['_xsrf=1; Path=/', 'atelier_github=mine; Path=/'] }).end('here');
+const hostile = (socketPath: string) =>
+  new Promise<http.Server>((resolve) => {
+    const sockets = new WebSocketServer({ noServer: true });
+    sockets.on('headers', (headers) => {
+      headers.push('Set-Cookie: atelier_github=mine; Path=/');
+    });
+    const server = http.createServer((request, response) => {
+      heard.push(request.headers);
+      response
+        .writeHead(200, { 'set-cookie': ['_xsrf=1; Path=/', 'atelier_github=mine; Path=/'] })
+        .end('here');
+    });
+    server.on('upgrade', (request, socket, head) => {
+      heard.push(request.headers);
+      if (request.url?.endsWith('refused'))
+        return void socket.end(
+          'HTTP/1.1 403 Forbidden\r\nSet-Cookie: atelier_github=mine; Path=/\r\nContent-Length: 0\r\n\r\n',
+        );
+      sockets.handleUpgrade(request, socket, head, (channel) => channel.close());
+    });
+    server.listen(socketPath, () => resolve(server));
   });
-  server.on('upgrade', (request, socket, head) => {
-    heard.push(request.headers);
-    if (request.url?.endsWith('refused')) return void socket.end('HTTP/1.1 403 Forbidden\r\nSet-Cookie: atelier_github=mine; Path=/\r\nContent-Length: 0\r\n\r\n');
-    sockets.handleUpgrade(request, socket, head, (channel) => channel.close());
-  });
-  server.listen(socketPath, () => resolve(server));
-});
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-cookies-'));
   const socketPath = path.join(folder, 'j.sock');
   upstream = await hostile(socketPath);
   gateway = await Gateway.listen({
-    host: '127.0.0.1', port: 0, connections: CONNECTION_LIMITS, editorFolder: folder, report: (error) => void reported.push(error),
+    host: '127.0.0.1',
+    port: 0,
+    connections: CONNECTION_LIMITS,
+    editorFolder: folder,
+    report: (error) => void reported.push(error),
   });
-  gateway.open(PATH, new JupyterSite({ base: PATH, socketPath, token: 't', origins: new Set(), embedders: [] }));
+  gateway.open(
+    PATH,
+    new JupyterSite({ base: PATH, socketPath, token: 't', origins: new Set(), embedders: [] }),
+  );
   const entered = await get(gateway.admit({ path: PATH, session: 'ada' }, 'api'));
   cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 });
@@ -54,18 +69,37 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const get = (at: string, headers: http.OutgoingHttpHeaders = {}) => new Promise<http.IncomingMessage & { text: string }>((resolve, reject) => {
-  const request = http.get({ host: '127.0.0.1', port: gateway.port, path: at.startsWith('/') ? at : PATH + at, headers, agent: false }, (response) => {
-    let text = '';
-    response.on('data', (part: Buffer) => { text += part.toString(); });
-    response.on('end', () => resolve(Object.assign(response, { text })));
+const get = (at: string, headers: http.OutgoingHttpHeaders = {}) =>
+  new Promise<http.IncomingMessage & { text: string }>((resolve, reject) => {
+    const request = http.get(
+      {
+        host: '127.0.0.1',
+        port: gateway.port,
+        path: at.startsWith('/') ? at : PATH + at,
+        headers,
+        agent: false,
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (part: Buffer) => {
+          text += part.toString();
+        });
+        response.on('end', () => resolve(Object.assign(response, { text })));
+      },
+    );
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(Object.assign(response, { text: '' }));
+    });
+    request.on('error', reject);
   });
-  request.on('upgrade', (response, socket) => { socket.destroy(); resolve(Object.assign(response, { text: '' })); });
-  request.on('error', reject);
-});
 const upgrading = () => ({
-  connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'MDEyMzQ1Njc4OWFiY2RlZg==',
-  origin: `http://127.0.0.1:${gateway.port}`, host: `127.0.0.1:${gateway.port}`,
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'MDEyMzQ1Njc4OWFiY2RlZg==',
+  origin: `http://127.0.0.1:${gateway.port}`,
+  host: `127.0.0.1:${gateway.port}`,
 });
 const ofTheApp = () => `atelier_github=secret; ${cookie}; session=1`;
 
@@ -74,28 +108,57 @@ it('no cookie reaches Jupyter or a kernel, by request or by channel', async () =
   expect((await get('api', { cookie: ofTheApp() })).text).toBe('here');
   expect((await get('api/channels', { ...upgrading(), cookie: ofTheApp() })).statusCode).toBe(101);
   expect((await get('api/refused', { ...upgrading(), cookie: ofTheApp() })).statusCode).toBe(403);
-  expect(heard.map((headers) => [headers.cookie, headers.authorization])).toEqual([[undefined, 'token t'], [undefined, 'token t'], [undefined, 'token t']]);
+  expect(heard.map((headers) => [headers.cookie, headers.authorization])).toEqual([
+    [undefined, 'token t'],
+    [undefined, 'token t'],
+    [undefined, 'token t'],
+  ]);
 });
 
 it('no cookie of Jupyter reaches the browser, by answer, by a channel that opens or by one that is refused', async () => {
-  for (const [at, more] of [['api', {}], ['api/channels', upgrading()], ['api/refused', upgrading()]] as const) {
-    expect([at, (await get(at, { ...more, cookie })).headers['set-cookie']]).toEqual([at, undefined]);
+  for (const [at, more] of [
+    ['api', {}],
+    ['api/channels', upgrading()],
+    ['api/refused', upgrading()],
+  ] as const) {
+    expect([at, (await get(at, { ...more, cookie })).headers['set-cookie']]).toEqual([
+      at,
+      undefined,
+    ]);
   }
 });
 
 it('a cookie of the app, or of another path, opens nothing', async () => {
   const value = cookie.split('=')[1] ?? '';
-  for (const wrong of ['atelier_github=secret', `atelier_nb_0000000000000000=${value}`, `session=${value}`, `${cookie}x`, '=', ';;;']) {
+  for (const wrong of [
+    'atelier_github=secret',
+    `atelier_nb_0000000000000000=${value}`,
+    `session=${value}`,
+    `${cookie}x`,
+    '=',
+    ';;;',
+  ]) {
     expect([wrong, (await get('api', { cookie: wrong })).statusCode]).toEqual([wrong, 401]);
   }
 });
 
 it('what breaks inside is told to the operator, and to the person in a plain sentence', async () => {
   const broken = `/nb/n2-${'0'.repeat(32)}/`;
-  gateway.open(broken, { serve: () => { throw new Error('ENOENT /srv/atelier/secret'); }, upgrade: () => undefined, close: () => undefined });
+  gateway.open(broken, {
+    serve: () => {
+      throw new Error('ENOENT /srv/atelier/secret');
+    },
+    upgrade: () => undefined,
+    close: () => undefined,
+  });
   const entered = await get(broken + gateway.admit({ path: broken, session: 'ada' }, 'x'));
-  const reply = await get(`${broken}x`, { cookie: entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
-  expect([reply.statusCode, JSON.parse(reply.text)]).toEqual([500, { message: 'Something went wrong. Please try again later' }]);
+  const reply = await get(`${broken}x`, {
+    cookie: entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+  });
+  expect([reply.statusCode, JSON.parse(reply.text)]).toEqual([
+    500,
+    { message: 'Something went wrong. Please try again later' },
+  ]);
   expect(String(reported[0])).toContain('/srv/atelier/secret');
 });
 
@@ -120,9 +183,12 @@ it('the gateway is another host than the app: the one of the settings, or the ot
   expect(gatewayHostFor(settings, { hostname: 'localhost', ...chromium })).toBe('127.0.0.1');
   expect(gatewayHostFor(settings, { hostname: '127.0.0.1', ...chromium })).toBe('localhost');
   expect(gatewayHostFor(settings, { hostname: 'localhost', ...safari })).toBe('localhost');
-  expect(gatewayHostFor({ ...settings, host: '10.0.0.7' }, { hostname: '10.0.0.7', ...chromium })).toBe('10.0.0.7');
+  expect(
+    gatewayHostFor({ ...settings, host: '10.0.0.7' }, { hostname: '10.0.0.7', ...chromium }),
+  ).toBe('10.0.0.7');
   expect(gatewayHosts(settings, 'localhost')).toEqual(['127.0.0.1', 'localhost']);
   const named = readConfig({ ATELIER_GATEWAY_HOST: 'notebooks.example.com' });
   expect(gatewayHostFor(named, { hostname: 'localhost', ...safari })).toBe('notebooks.example.com');
-  for (const wrong of ['http://x', 'a:1', 'a b', '-a', '..']) expect(() => readConfig({ ATELIER_GATEWAY_HOST: wrong })).toThrow('ATELIER_GATEWAY_HOST');
+  for (const wrong of ['http://x', 'a:1', 'a b', '-a', '..'])
+    expect(() => readConfig({ ATELIER_GATEWAY_HOST: wrong })).toThrow('ATELIER_GATEWAY_HOST');
 });

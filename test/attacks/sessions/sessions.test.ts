@@ -16,8 +16,18 @@ afterAll(() => server.close());
 const addresses = async (token: string) => {
   const storage = 'drive' as const;
   const file = await server.get('drive', 'download', { storage, file_url: '/a.txt' }, { token });
-  const zip = await server.get('drive', 'downloadAll', { storage, content_list: ['/a.txt', '/folder/'] }, { token });
-  const put = await server.get('drive', 'uploadUrl', { storage, destination_path: `/new-${Math.random()}.txt`, size: 1 }, { token });
+  const zip = await server.get(
+    'drive',
+    'downloadAll',
+    { storage, content_list: ['/a.txt', '/folder/'] },
+    { token },
+  );
+  const put = await server.get(
+    'drive',
+    'uploadUrl',
+    { storage, destination_path: `/new-${Math.random()}.txt`, size: 1 },
+    { token },
+  );
   return { file: file.url, zip: zip.url, put: put.url };
 };
 
@@ -27,9 +37,17 @@ describe('a signed address', () => {
     const [mine, others] = [await addresses(token), await addresses(other)];
     expect((await getFrom(server, mine.file)).body).toBe('mine');
     await server.get('account', 'signOut', {}, { token });
-    const refused = [await getFrom(server, mine.file), await getFrom(server, mine.zip), await putTo(server, mine.put, 'x')];
+    const refused = [
+      await getFrom(server, mine.file),
+      await getFrom(server, mine.zip),
+      await putTo(server, mine.put, 'x'),
+    ];
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
-    const served = [await getFrom(server, others.file), await getFrom(server, others.zip), await putTo(server, others.put, 'x')];
+    const served = [
+      await getFrom(server, others.file),
+      await getFrom(server, others.zip),
+      await putTo(server, others.put, 'x'),
+    ];
     expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
@@ -41,7 +59,8 @@ describe('a signed address', () => {
     moved.searchParams.set('session', sessionOf(other));
     const freed = new URL(file);
     for (const name of ['session', 'seal']) freed.searchParams.delete(name);
-    for (const url of [moved, freed]) expect((await getFrom(server, url.toString())).statusCode).toBe(403);
+    for (const url of [moved, freed])
+      expect((await getFrom(server, url.toString())).statusCode).toBe(403);
   });
 });
 
@@ -53,12 +72,27 @@ describe('the end of a session', () => {
   });
 
   it('of all sessions of a person signs them out everywhere, and nobody else', async () => {
-    const [eve, again] = [await server.addUser('eve'), await server.signIn('eve', "eve's password")];
+    const [eve, again] = [
+      await server.addUser('eve'),
+      await server.signIn('eve', "eve's password"),
+    ];
     const admin = await server.signIn();
     await server.ask('account', 'readUser', {}, { token: eve });
     await server.workspace.accounts.closeSessionsOf('eve');
-    expect(server.runtimes.ended).toEqual(expect.arrayContaining([sessionOf(eve), sessionOf(again)]));
-    const asked = [eve, again, admin].map(async (token) => (await server.ask('account', 'readUser', {}, { token, name: token === admin ? ADMIN.user_name : 'eve' })).status);
+    expect(server.runtimes.ended).toEqual(
+      expect.arrayContaining([sessionOf(eve), sessionOf(again)]),
+    );
+    const asked = [eve, again, admin].map(
+      async (token) =>
+        (
+          await server.ask(
+            'account',
+            'readUser',
+            {},
+            { token, name: token === admin ? ADMIN.user_name : 'eve' },
+          )
+        ).status,
+    );
     expect(await Promise.all(asked)).toEqual([401, 401, 200]);
   });
 
@@ -66,10 +100,18 @@ describe('the end of a session', () => {
     const [open, over] = [sessionOf(await server.signIn()), sessionOf('of another server')];
     const ended: string[] = [];
     const runtimes = {
-      ...server.runtimes, sessions: () => [open, over].filter((one) => !ended.includes(one)),
+      ...server.runtimes,
+      sessions: () => [open, over].filter((one) => !ended.includes(one)),
       endSessions: (names: readonly string[]) => void ended.push(...names),
     };
-    const watch = endWithSessions(runtimes, server.workspace.accounts, (error) => { throw error; }, 20);
+    const watch = endWithSessions(
+      runtimes,
+      server.workspace.accounts,
+      (error) => {
+        throw error;
+      },
+      20,
+    );
     await expect.poll(() => ended).toEqual([over]);
     watch.close();
   });
@@ -77,7 +119,14 @@ describe('the end of a session', () => {
   it('is not undone by a look at the session that was under way', async () => {
     const token = await server.signIn();
     const { accounts } = server.workspace;
-    await Promise.all([accounts.authenticate(token), accounts.closeSession(token), accounts.authenticate(token)]);
-    expect([await accounts.authenticate(token), await accounts.isOpen(sessionOf(token))]).toEqual([null, false]);
+    await Promise.all([
+      accounts.authenticate(token),
+      accounts.closeSession(token),
+      accounts.authenticate(token),
+    ]);
+    expect([await accounts.authenticate(token), await accounts.isOpen(sessionOf(token))]).toEqual([
+      null,
+      false,
+    ]);
   });
 });

@@ -10,26 +10,50 @@ import { until } from '#test/harness/until';
 export const APP = 'atelier.lab.test';
 export const GATEWAY = 'notebooks.lab.test';
 
-const text = (name: string): string => readFileSync(path.join(root, 'scripts/deploy', name), 'utf8');
+const text = (name: string): string =>
+  readFileSync(path.join(root, 'scripts/deploy', name), 'utf8');
 
 /** What the document replaces in every file: the two names. */
-const named = (name: string): string => text(name).replaceAll('atelier.example.org', APP).replaceAll('notebooks.example.org', GATEWAY);
+const named = (name: string): string =>
+  text(name).replaceAll('atelier.example.org', APP).replaceAll('notebooks.example.org', GATEWAY);
 
 /** The settings of a file as systemd's EnvironmentFile reads them. */
-const settingsIn = (file: string): Record<string, string> => Object.fromEntries(
-  file.split('\n').filter((line) => /^\w+=/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-);
+const settingsIn = (file: string): Record<string, string> =>
+  Object.fromEntries(
+    file
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
 
 /** The settings of `atelier.env`, with folders of this test in place of those of a machine. */
-export const environmentOf = (folders: { readonly settings: string; readonly data: string }): Record<string, string> => settingsIn(
-  named('atelier.env').replaceAll('/etc/atelier', folders.settings).replaceAll('/var/lib/atelier', folders.data),
-);
+export const environmentOf = (folders: {
+  readonly settings: string;
+  readonly data: string;
+}): Record<string, string> =>
+  settingsIn(
+    named('atelier.env')
+      .replaceAll('/etc/atelier', folders.settings)
+      .replaceAll('/var/lib/atelier', folders.data),
+  );
 
 /** The program of a unit, from this checkout. */
-export const commandOf = (unit: string, places: Readonly<Record<string, string>> = {}): [string, ...string[]] => {
+export const commandOf = (
+  unit: string,
+  places: Readonly<Record<string, string>> = {},
+): [string, ...string[]] => {
   const [, line = ''] = /^ExecStart=(.*)$/m.exec(text(unit)) ?? [];
-  const here = { '/opt/atelier/current': root, '/usr/bin/node': process.execPath, '%%': '%', '$$': '$', ...places };
-  const ours = Object.entries(here).reduce((words, [from, to]) => words.replaceAll(from, () => to), line);
+  const here = {
+    '/opt/atelier/current': root,
+    '/usr/bin/node': process.execPath,
+    '%%': '%',
+    $$: '$',
+    ...places,
+  };
+  const ours = Object.entries(here).reduce(
+    (words, [from, to]) => words.replaceAll(from, () => to),
+    line,
+  );
   const [, script] = /^\/bin\/sh -c '(.*)'$/.exec(ours) ?? [];
   if (script !== undefined) return ['/bin/sh', '-c', script];
   const [program = '', ...words] = ours.split(' ');
@@ -43,13 +67,34 @@ const run = (program: string, words: readonly string[]) => {
 
 const makeCertificate = (folder: string) => {
   mkdirSync(folder, { recursive: true });
-  run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${APP}`, '-addext', `subjectAltName=DNS:${APP},DNS:${GATEWAY}`,
-    '-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')]);
+  run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    `/CN=${APP}`,
+    '-addext',
+    `subjectAltName=DNS:${APP},DNS:${GATEWAY}`,
+    '-keyout',
+    path.join(folder, 'privkey.pem'),
+    '-out',
+    path.join(folder, 'fullchain.pem'),
+  ]);
 };
 
-const listens = (port: number) => new Promise<boolean>((resolve) => {
-  const socket = net.connect(port, '127.0.0.1', () => { socket.destroy(); resolve(true); }).once('error', () => resolve(false));
-});
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = net
+      .connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(true);
+      })
+      .once('error', () => resolve(false));
+  });
 
 /** The parts of an nginx.conf that Debian has around a site; everything it writes is in this folder. */
 const around = (folder: string): string => `
@@ -62,33 +107,70 @@ http {
   include site.conf;
 }`;
 
-export interface Ports { readonly http: number; readonly https: number; readonly app: number; readonly gateway: number }
+export interface Ports {
+  readonly http: number;
+  readonly https: number;
+  readonly app: number;
+  readonly gateway: number;
+}
 
 const site = (ports: Ports): string => {
-  const six = existsSync('/proc/net/if_inet6') && readFileSync('/proc/net/if_inet6', 'utf8').includes(' lo');
-  const at = (from: number, to: number) => [[`listen ${from}`, `listen 127.0.0.1:${to}`], [`listen [::]:${from}`, `listen [::1]:${to}`]] as const;
-  const changes = [...at(80, ports.http), ...at(443, ports.https), ['127.0.0.1:8080', `127.0.0.1:${ports.app}`], ['127.0.0.1:8888', `127.0.0.1:${ports.gateway}`]] as const;
-  const lines = changes.reduce((whole, [from, to]) => whole.replaceAll(from, to), named('nginx.conf')).split('\n');
+  const six =
+    existsSync('/proc/net/if_inet6') && readFileSync('/proc/net/if_inet6', 'utf8').includes(' lo');
+  const at = (from: number, to: number) =>
+    [
+      [`listen ${from}`, `listen 127.0.0.1:${to}`],
+      [`listen [::]:${from}`, `listen [::1]:${to}`],
+    ] as const;
+  const changes = [
+    ...at(80, ports.http),
+    ...at(443, ports.https),
+    ['127.0.0.1:8080', `127.0.0.1:${ports.app}`],
+    ['127.0.0.1:8888', `127.0.0.1:${ports.gateway}`],
+  ] as const;
+  const lines = changes
+    .reduce((whole, [from, to]) => whole.replaceAll(from, to), named('nginx.conf'))
+    .split('\n');
   return lines.filter((line) => six || !line.includes('[::1]')).join('\n');
 };
 
 /** Debian's nginx with the site of `scripts/deploy`, as a process of its own; `stop` ends it. */
-export const startNginx = async (folder: string, ports: Ports): Promise<{ stop: () => Promise<void>; said: () => string }> => {
+export const startNginx = async (
+  folder: string,
+  ports: Ports,
+): Promise<{ stop: () => Promise<void>; said: () => string }> => {
   const certificates = path.join(folder, 'certificates');
   makeCertificate(certificates);
   mkdirSync(path.join(folder, 'snippets'));
-  writeFileSync(path.join(folder, 'snippets/atelier.conf'), named('nginx-snippet.conf').replaceAll(`/etc/letsencrypt/live/${APP}`, certificates));
+  writeFileSync(
+    path.join(folder, 'snippets/atelier.conf'),
+    named('nginx-snippet.conf').replaceAll(`/etc/letsencrypt/live/${APP}`, certificates),
+  );
   writeFileSync(path.join(folder, 'site.conf'), site(ports));
   writeFileSync(path.join(folder, 'nginx.conf'), around(folder));
-  const child = spawn(machine.nginx ?? 'nginx', ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    machine.nginx ?? 'nginx',
+    ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
-  const gone = new Promise<void>((resolve) => { child.once('exit', () => resolve()); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
   await until('nginx', async () => {
     if (child.exitCode !== null) throw new Error(`nginx ended.\n${said}`);
     return listens(ports.https);
   });
-  return { said: () => said, stop: async () => { child.kill('SIGTERM'); await gone; } };
+  return {
+    said: () => said,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
 };
 
 /** What a browser is told of where the two names are: as a name server would, but for the ports. */

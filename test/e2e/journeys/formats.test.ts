@@ -6,7 +6,32 @@ import { describe, expect } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { expectNoBarriers, journey, screenshot, signIn } from '../harness';
 import { atWorkIn } from './processes';
-import { cell, choose, createNotebook, dialog, editor, eventually, file, heading, idOf, notice, openCreate, outputs, overOf, pick, runAll, runCell, shared, start, status, stop, tool, untilSaved, withNotebooks, notebookOf } from './steps';
+import {
+  cell,
+  choose,
+  createNotebook,
+  dialog,
+  editor,
+  eventually,
+  file,
+  heading,
+  idOf,
+  notice,
+  openCreate,
+  outputs,
+  overOf,
+  pick,
+  runAll,
+  runCell,
+  shared,
+  start,
+  status,
+  stop,
+  tool,
+  untilSaved,
+  withNotebooks,
+  notebookOf,
+} from './steps';
 
 const withIpykernel = { skip: withNotebooks.skip || machine.ipykernel === null };
 
@@ -19,44 +44,71 @@ const openAndStart = async (page: Page, server: { origin: string }, name: string
 };
 
 /** The file as the server keeps it. */
-const kept = (server: { dataFolder: string }, id: string, name: string) => (
-  JSON.parse(readFileSync(path.join(server.dataFolder, 'files/admin/notebooks', id, name), 'utf8')) as { nbformat: number; cells: { outputs?: unknown[] }[] }
-);
+const kept = (server: { dataFolder: string }, id: string, name: string) =>
+  JSON.parse(
+    readFileSync(path.join(server.dataFolder, 'files/admin/notebooks', id, name), 'utf8'),
+  ) as { nbformat: number; cells: { outputs?: unknown[] }[] };
 
 describe('opens and runs', () => {
-  journey('Output.ipynb shows its widgets\' text and what was printed into them, cell by cell', withNotebooks, async ({ page, server }) => {
-    await openAndStart(page, server, 'Output.ipynb');
-    // Alone it has no output1 to print into, whatever packages the machine has.
-    expect(await runCell(page, 1)).toBe('error');
-    await eventually(() => outputs(page, 1).innerText()).toMatch(/hi[^]*NameError/);
-    await screenshot(page, 'journey Output');
-    await stop(page);
-  });
+  journey(
+    "Output.ipynb shows its widgets' text and what was printed into them, cell by cell",
+    withNotebooks,
+    async ({ page, server }) => {
+      await openAndStart(page, server, 'Output.ipynb');
+      // Alone it has no output1 to print into, whatever packages the machine has.
+      expect(await runCell(page, 1)).toBe('error');
+      await eventually(() => outputs(page, 1).innerText()).toMatch(/hi[^]*NameError/);
+      await screenshot(page, 'journey Output');
+      await stop(page);
+    },
+  );
 
-  journey('NB-39 Inline_Image.ipynb shows the picture of its own folder, that came through the upload panel', withIpykernel, async ({ page, server }) => {
-    await page.goto(server.origin);
-    await signIn(page, server);
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-    const form = await openCreate(page);
-    await choose(form, [{ name: 'Inline_Image.ipynb', mimeType: '', buffer: readFileSync(shared('Inline_Image.ipynb')) }, { name: 'python.png', mimeType: 'image/png', buffer: png }]);
-    await pick(page, 'Main file', 'Inline_Image.ipynb');
-    await form.getByText('1 more file will be uploaded once the notebook exists.').waitFor();
-    await form.getByLabel('Notebook name').fill('Inline image');
-    await form.getByLabel('Project directory').fill('inline');
-    await form.getByRole('button', { name: 'Create', exact: true }).click();
-    await heading(page, 'Inline image').waitFor();
-    const panel = page.getByRole('region', { name: 'Uploads' });
-    await panel.getByText('1 file uploaded').waitFor();
-    await panel.getByText('Finished 1').waitFor();
-    await screenshot(page, 'journey upload panel');
-    await expectNoBarriers(page);
-    expect(readFileSync(path.join(server.dataFolder, 'files/admin/notebooks', idOf(page), 'python.png'))).toEqual(png);
-    await start(page);
-    await runAll(page);
-    expect(await overOf(page, 1)).toBe('ok');
-    await eventually(() => outputs(page, 1).locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
-    await stop(page);
-  });
+  journey(
+    'NB-39 Inline_Image.ipynb shows the picture of its own folder, that came through the upload panel',
+    withIpykernel,
+    async ({ page, server }) => {
+      await page.goto(server.origin);
+      await signIn(page, server);
+      const png = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      );
+      const form = await openCreate(page);
+      await choose(form, [
+        {
+          name: 'Inline_Image.ipynb',
+          mimeType: '',
+          buffer: readFileSync(shared('Inline_Image.ipynb')),
+        },
+        { name: 'python.png', mimeType: 'image/png', buffer: png },
+      ]);
+      await pick(page, 'Main file', 'Inline_Image.ipynb');
+      await form.getByText('1 more file will be uploaded once the notebook exists.').waitFor();
+      await form.getByLabel('Notebook name').fill('Inline image');
+      await form.getByLabel('Project directory').fill('inline');
+      await form.getByRole('button', { name: 'Create', exact: true }).click();
+      await heading(page, 'Inline image').waitFor();
+      const panel = page.getByRole('region', { name: 'Uploads' });
+      await panel.getByText('1 file uploaded').waitFor();
+      await panel.getByText('Finished 1').waitFor();
+      await screenshot(page, 'journey upload panel');
+      await expectNoBarriers(page);
+      expect(
+        readFileSync(
+          path.join(server.dataFolder, 'files/admin/notebooks', idOf(page), 'python.png'),
+        ),
+      ).toEqual(png);
+      await start(page);
+      await runAll(page);
+      expect(await overOf(page, 1)).toBe('ok');
+      await eventually(() =>
+        outputs(page, 1)
+          .locator('img')
+          .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      ).toBe(1);
+      await stop(page);
+    },
+  );
 
   journey('NB-03 EDF-01 SVG.ipynb draws its circle', withIpykernel, async ({ page, server }) => {
     await openAndStart(page, server, 'SVG.ipynb');
@@ -67,116 +119,168 @@ describe('opens and runs', () => {
     await stop(page);
   });
 
-  journey('NB-03 EDF-01 Clear_Output.ipynb ends with what its last line of each cell leaves', withIpykernel, async ({ page, server }) => {
-    await openAndStart(page, server, 'Clear_Output.ipynb');
-    await runAll(page);
-    expect(await overOf(page, 7)).toBe('ok');
-    await eventually(() => outputs(page, 1).innerText()).toMatch(/^9\s*$/);
-    await eventually(() => outputs(page, 2).innerText()).toBe('');
-    await eventually(() => outputs(page, 3).innerText()).toMatch(/^Hello world\s*$/);
-    await eventually(() => outputs(page, 4).innerText()).toMatch(/^world\s*$/);
-    await eventually(() => outputs(page, 6).innerText()).toMatch(/world/);
-    await screenshot(page, 'journey Clear_Output');
-    await stop(page);
-  });
+  journey(
+    'NB-03 EDF-01 Clear_Output.ipynb ends with what its last line of each cell leaves',
+    withIpykernel,
+    async ({ page, server }) => {
+      await openAndStart(page, server, 'Clear_Output.ipynb');
+      await runAll(page);
+      expect(await overOf(page, 7)).toBe('ok');
+      await eventually(() => outputs(page, 1).innerText()).toMatch(/^9\s*$/);
+      await eventually(() => outputs(page, 2).innerText()).toBe('');
+      await eventually(() => outputs(page, 3).innerText()).toMatch(/^Hello world\s*$/);
+      await eventually(() => outputs(page, 4).innerText()).toMatch(/^world\s*$/);
+      await eventually(() => outputs(page, 6).innerText()).toMatch(/world/);
+      await screenshot(page, 'journey Clear_Output');
+      await stop(page);
+    },
+  );
 
-  journey('NB-03 EDF-01 Error.ipynb shows its traceback', withNotebooks, async ({ page, server }) => {
-    const id = await openAndStart(page, server, 'Error.ipynb');
-    expect(await runCell(page, 0)).toBe('error');
-    await eventually(() => outputs(page, 0).innerText()).toMatch(/ZeroDivisionError: division by zero/);
-    await screenshot(page, 'journey Error');
-    await stop(page);
-    expect(JSON.stringify(kept(server, id, 'Error.ipynb').cells[0])).toContain('ZeroDivisionError');
-  });
+  journey(
+    'NB-03 EDF-01 Error.ipynb shows its traceback',
+    withNotebooks,
+    async ({ page, server }) => {
+      const id = await openAndStart(page, server, 'Error.ipynb');
+      expect(await runCell(page, 0)).toBe('error');
+      await eventually(() => outputs(page, 0).innerText()).toMatch(
+        /ZeroDivisionError: division by zero/,
+      );
+      await screenshot(page, 'journey Error');
+      await stop(page);
+      expect(JSON.stringify(kept(server, id, 'Error.ipynb').cells[0])).toContain(
+        'ZeroDivisionError',
+      );
+    },
+  );
 
-  journey('NB-03 EDF-01 Interrupt.ipynb: its endless cell is interrupted, and the next one runs', withNotebooks, async ({ page, server }) => {
-    await openAndStart(page, server, 'Interrupt.ipynb');
-    await cell(page, 0).locator('.run-one').click();
-    await editor(page).locator('.cell').nth(0).locator('.gutter[data-state="running"]').waitFor();
-    await tool(page, 'Interrupt').click();
-    expect(await overOf(page, 0)).toBe('error');
-    await eventually(() => outputs(page, 0).innerText()).toMatch(/KeyboardInterrupt/);
-    expect(await runCell(page, 1)).toBe('ok');
-    await eventually(() => outputs(page, 1).innerText()).toMatch(/^done\s*$/);
-    await screenshot(page, 'journey Interrupt');
-    await stop(page);
-    await eventually(() => atWorkIn(server.dataFolder)).toEqual([]);
-  });
+  journey(
+    'NB-03 EDF-01 Interrupt.ipynb: its endless cell is interrupted, and the next one runs',
+    withNotebooks,
+    async ({ page, server }) => {
+      await openAndStart(page, server, 'Interrupt.ipynb');
+      await cell(page, 0).locator('.run-one').click();
+      await editor(page).locator('.cell').nth(0).locator('.gutter[data-state="running"]').waitFor();
+      await tool(page, 'Interrupt').click();
+      expect(await overOf(page, 0)).toBe('error');
+      await eventually(() => outputs(page, 0).innerText()).toMatch(/KeyboardInterrupt/);
+      expect(await runCell(page, 1)).toBe('ok');
+      await eventually(() => outputs(page, 1).innerText()).toMatch(/^done\s*$/);
+      await screenshot(page, 'journey Interrupt');
+      await stop(page);
+      await eventually(() => atWorkIn(server.dataFolder)).toEqual([]);
+    },
+  );
 
-  journey('NB-03 EDF-01 Unicode.ipynb prints its snowman', withNotebooks, async ({ page, server }) => {
-    await openAndStart(page, server, 'Unicode.ipynb');
-    expect(await runCell(page, 0)).toBe('ok');
-    await eventually(() => outputs(page, 0).innerText()).toMatch(/^☃\s*$/);
-    await stop(page);
-  });
+  journey(
+    'NB-03 EDF-01 Unicode.ipynb prints its snowman',
+    withNotebooks,
+    async ({ page, server }) => {
+      await openAndStart(page, server, 'Unicode.ipynb');
+      expect(await runCell(page, 0)).toBe('ok');
+      await eventually(() => outputs(page, 0).innerText()).toMatch(/^☃\s*$/);
+      await stop(page);
+    },
+  );
 
-  journey('NB-03 EDF-01 test4.5.ipynb shows every kind of output it was saved with, runs, and keeps its cells', withNotebooks, async ({ page, server }) => {
-    const id = await openAndStart(page, server, 'test4.5.ipynb');
-    const before = JSON.parse(readFileSync(shared('test4.5.ipynb'), 'utf8')) as { cells: { id: string }[] };
-    await eventually(() => editor(page).locator('.cell').evaluateAll((cells) => cells.map((one) => one.getAttribute('data-id')))).toEqual(before.cells.map((one) => one.id));
-    expect(await runCell(page, 3)).toBe('ok');
-    await eventually(() => outputs(page, 3).innerText()).toMatch(/^hello\s*$/);
-    await screenshot(page, 'journey test4.5');
-    await stop(page);
-    expect(kept(server, id, 'test4.5.ipynb').cells).toHaveLength(before.cells.length);
-  });
+  journey(
+    'NB-03 EDF-01 test4.5.ipynb shows every kind of output it was saved with, runs, and keeps its cells',
+    withNotebooks,
+    async ({ page, server }) => {
+      const id = await openAndStart(page, server, 'test4.5.ipynb');
+      const before = JSON.parse(readFileSync(shared('test4.5.ipynb'), 'utf8')) as {
+        cells: { id: string }[];
+      };
+      await eventually(() =>
+        editor(page)
+          .locator('.cell')
+          .evaluateAll((cells) => cells.map((one) => one.getAttribute('data-id'))),
+      ).toEqual(before.cells.map((one) => one.id));
+      expect(await runCell(page, 3)).toBe('ok');
+      await eventually(() => outputs(page, 3).innerText()).toMatch(/^hello\s*$/);
+      await screenshot(page, 'journey test4.5');
+      await stop(page);
+      expect(kept(server, id, 'test4.5.ipynb').cells).toHaveLength(before.cells.length);
+    },
+  );
 });
 
 describe('older formats', () => {
   for (const name of ['test2.ipynb', 'test3.ipynb']) {
-    journey(`${name} of an older format opens with all its cells`, withNotebooks, async ({ page, server }) => {
-      await page.goto(server.origin);
-      await signIn(page, server);
-      const form = await openCreate(page);
-      await choose(form, shared(name));
-      await form.getByLabel('Main file').waitFor();
-      await form.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.waitForURL(/\/notebooks\/nb-/);
-      await start(page);
-      const { worksheets } = JSON.parse(readFileSync(shared(name), 'utf8')) as { worksheets: { cells: unknown[] }[] };
-      await eventually(() => editor(page).locator('.cell').count()).toBe(worksheets.flatMap(({ cells }) => cells).length);
-      await screenshot(page, `journey ${name}`);
-      await stop(page);
-    });
+    journey(
+      `${name} of an older format opens with all its cells`,
+      withNotebooks,
+      async ({ page, server }) => {
+        await page.goto(server.origin);
+        await signIn(page, server);
+        const form = await openCreate(page);
+        await choose(form, shared(name));
+        await form.getByLabel('Main file').waitFor();
+        await form.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.waitForURL(/\/notebooks\/nb-/);
+        await start(page);
+        const { worksheets } = JSON.parse(readFileSync(shared(name), 'utf8')) as {
+          worksheets: { cells: unknown[] }[];
+        };
+        await eventually(() => editor(page).locator('.cell').count()).toBe(
+          worksheets.flatMap(({ cells }) => cells).length,
+        );
+        await screenshot(page, `journey ${name}`);
+        await stop(page);
+      },
+    );
   }
 });
 
 describe('is refused before anything is sent', () => {
   for (const name of ['invalid.ipynb', 'invalid_cell_id.ipynb']) {
-    journey(`ERR-06 ${name}: the reason is on screen and no request is made`, withNotebooks, async ({ page, server }) => {
-      await page.goto(server.origin);
-      await signIn(page, server);
-      const sent: string[] = [];
-      page.on('request', (request) => { if (/notebook\/create|presigned/.test(request.url())) sent.push(request.url()); });
-      const form = await openCreate(page);
-      await choose(form, shared(name));
-      await form.getByText(`${name} is not a valid notebook.`).waitFor();
-      await form.getByRole('button', { name: 'Create', exact: true }).click();
-      await notice(page, 'The notebook was not created').waitFor();
-      await screenshot(page, `journey refused ${name}`);
-      await expectNoBarriers(page);
-      expect(sent).toEqual([]);
-      await dialog(page).waitFor();
-    });
+    journey(
+      `ERR-06 ${name}: the reason is on screen and no request is made`,
+      withNotebooks,
+      async ({ page, server }) => {
+        await page.goto(server.origin);
+        await signIn(page, server);
+        const sent: string[] = [];
+        page.on('request', (request) => {
+          if (/notebook\/create|presigned/.test(request.url())) sent.push(request.url());
+        });
+        const form = await openCreate(page);
+        await choose(form, shared(name));
+        await form.getByText(`${name} is not a valid notebook.`).waitFor();
+        await form.getByRole('button', { name: 'Create', exact: true }).click();
+        await notice(page, 'The notebook was not created').waitFor();
+        await screenshot(page, `journey refused ${name}`);
+        await expectNoBarriers(page);
+        expect(sent).toEqual([]);
+        await dialog(page).waitFor();
+      },
+    );
   }
 
-  journey('NB-33 NB-39 several files ask for the main file; the rest arrives beside it', withNotebooks, async ({ page, server }) => {
-    await page.goto(server.origin);
-    await signIn(page, server);
-    const form = await openCreate(page);
-    await choose(form, [file('a.ipynb', notebookOf('open("words.txt").read()')), file('b.ipynb', notebookOf('2')), file('words.txt', 'from beside')]);
-    await form.getByRole('button', { name: 'Create', exact: true }).click();
-    await form.getByText('Please choose file!').first().waitFor();
-    await pick(page, 'Main file', 'a.ipynb');
-    await form.getByLabel('Notebook name').fill('Several');
-    await form.getByRole('button', { name: 'Create', exact: true }).click();
-    await heading(page, 'Several').waitFor();
-    await page.getByRole('region', { name: 'Uploads' }).getByText('2 files uploaded').waitFor();
-    await status(page, 'Defined').waitFor();
-    await start(page);
-    expect(await runCell(page, 0)).toBe('ok');
-    await eventually(() => outputs(page, 0).innerText()).toMatch(/from beside/);
-    await untilSaved(page);
-    await stop(page);
-  });
+  journey(
+    'NB-33 NB-39 several files ask for the main file; the rest arrives beside it',
+    withNotebooks,
+    async ({ page, server }) => {
+      await page.goto(server.origin);
+      await signIn(page, server);
+      const form = await openCreate(page);
+      await choose(form, [
+        file('a.ipynb', notebookOf('open("words.txt").read()')),
+        file('b.ipynb', notebookOf('2')),
+        file('words.txt', 'from beside'),
+      ]);
+      await form.getByRole('button', { name: 'Create', exact: true }).click();
+      await form.getByText('Please choose file!').first().waitFor();
+      await pick(page, 'Main file', 'a.ipynb');
+      await form.getByLabel('Notebook name').fill('Several');
+      await form.getByRole('button', { name: 'Create', exact: true }).click();
+      await heading(page, 'Several').waitFor();
+      await page.getByRole('region', { name: 'Uploads' }).getByText('2 files uploaded').waitFor();
+      await status(page, 'Defined').waitFor();
+      await start(page);
+      expect(await runCell(page, 0)).toBe('ok');
+      await eventually(() => outputs(page, 0).innerText()).toMatch(/from beside/);
+      await untilSaved(page);
+      await stop(page);
+    },
+  );
 });

@@ -21,16 +21,24 @@ const read = <T>(look: () => T): T | null => {
   }
 };
 
-const all = (): Seen[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
-  const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
-  return stat && fields[0] !== 'Z' ? [{ pid: Number(pid), parent: Number(fields[1]), since: fields[19] ?? '' }] : [];
-});
+const all = (): Seen[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+      const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+      return stat && fields[0] !== 'Z'
+        ? [{ pid: Number(pid), parent: Number(fields[1]), since: fields[19] ?? '' }]
+        : [];
+    });
 
 /** Every process below this one, however deep. */
 export const below = (pid: number): Seen[] => {
   const everything = all();
-  const children = (of: number): Seen[] => everything.filter(({ parent }) => parent === of).flatMap((child) => [child, ...children(child.pid)]);
+  const children = (of: number): Seen[] =>
+    everything
+      .filter(({ parent }) => parent === of)
+      .flatMap((child) => [child, ...children(child.pid)]);
   return children(pid);
 };
 
@@ -41,9 +49,14 @@ export const stillAlive = (seen: readonly Seen[]): Seen[] => {
 };
 
 /** Processes that carry a run of a server in their environment and work in this folder: what a notebook started, wherever it hangs now. */
-export const atWorkIn = (folder: string): number[] => all().map(({ pid }) => pid).filter((pid) => (
-  read(() => readlinkSync(`/proc/${pid}/cwd`))?.startsWith(folder) && read(() => readFileSync(`/proc/${pid}/environ`, 'utf8'))?.includes('ATELIER_RUN_ID=')
-));
+export const atWorkIn = (folder: string): number[] =>
+  all()
+    .map(({ pid }) => pid)
+    .filter(
+      (pid) =>
+        read(() => readlinkSync(`/proc/${pid}/cwd`))?.startsWith(folder) &&
+        read(() => readFileSync(`/proc/${pid}/environ`, 'utf8'))?.includes('ATELIER_RUN_ID='),
+    );
 
 /** A data folder that several servers use one after the other, on the same ports, as a restarted one would. */
 export const houseOf = () => {
@@ -57,7 +70,10 @@ export const houseOf = () => {
   return {
     dataFolder,
     async open(): Promise<BuiltServer> {
-      env ??= { ATELIER_PORT: String(await freePort()), ATELIER_GATEWAY_PORT: String(await freePort()) };
+      env ??= {
+        ATELIER_PORT: String(await freePort()),
+        ATELIER_GATEWAY_PORT: String(await freePort()),
+      };
       running = await bootServer({ dataFolder, env });
       return running;
     },

@@ -14,12 +14,26 @@ export const withNotebooks = { skip: machine.sharedNotebooks === null || machine
 export const withPython = { skip: machine.python === null };
 
 /** A notebook as text, of code cells alone. */
-export const notebookOf = (...sources: string[]): string => JSON.stringify({
-  cells: sources.map((source, nth) => ({ id: `c${nth + 1}`, cell_type: 'code', source, metadata: {}, outputs: [], execution_count: null })),
-  metadata: {}, nbformat: 4, nbformat_minor: 5,
-});
+export const notebookOf = (...sources: string[]): string =>
+  JSON.stringify({
+    cells: sources.map((source, nth) => ({
+      id: `c${nth + 1}`,
+      cell_type: 'code',
+      source,
+      metadata: {},
+      outputs: [],
+      execution_count: null,
+    })),
+    metadata: {},
+    nbformat: 4,
+    nbformat_minor: 5,
+  });
 /** A file as a person would choose it in the file dialog. */
-export const file = (name: string, text: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+export const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(text),
+});
 
 export type Files = Parameters<Locator['setInputFiles']>[0];
 
@@ -27,15 +41,21 @@ export type Files = Parameters<Locator['setInputFiles']>[0];
 export const anotherTab = async (page: Page, tolerated: readonly RegExp[] = []): Promise<Page> => {
   const tab = await page.context().newPage();
   const complaints = complaintsOf(tab);
-  onTestFinished(() => { expectNoComplaints(complaints, tolerated, 'the other tab\'s console'); });
+  onTestFinished(() => {
+    expectNoComplaints(complaints, tolerated, "the other tab's console");
+  });
   return tab;
 };
 
 /** The title of the page, with or without a count. */
-export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name: new RegExp(`^${name}\\s?[\\d,]*$`) }).first();
-export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Create Notebook' });
-export const status = (page: Page, word: string): Locator => page.locator('.notebook-state-line').getByText(word, { exact: true });
-export const notice = (page: Page, text: string | RegExp): Locator => page.getByRole('region', { name: 'Notices' }).getByText(text);
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name: new RegExp(`^${name}\\s?[\\d,]*$`) }).first();
+export const dialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Create Notebook' });
+export const status = (page: Page, word: string): Locator =>
+  page.locator('.notebook-state-line').getByText(word, { exact: true });
+export const notice = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Notices' }).getByText(text);
 export const idOf = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? '';
 
 /** Code → Create New → Notebook. */
@@ -48,7 +68,11 @@ export const openCreate = async (page: Page): Promise<Locator> => {
 };
 
 /** Chooses files of this computer, as the file dialog would. */
-export const choose = async (form: Locator | Page, files: Files, what: 'Files' | 'Folder' = 'Files'): Promise<void> => {
+export const choose = async (
+  form: Locator | Page,
+  files: Files,
+  what: 'Files' | 'Folder' = 'Files',
+): Promise<void> => {
   await form.getByRole('radio', { name: 'Local filesystem' }).check({ force: true });
   await form.getByLabel(`${what} of this computer`).setInputFiles(files);
 };
@@ -60,7 +84,11 @@ export const pick = async (page: Page, label: string, choice: string | RegExp): 
 };
 
 /** Makes a notebook out of files and arrives on its page; answers its id. */
-export const createNotebook = async (page: Page, files: Files, { name, interpreter }: { name?: string; interpreter?: RegExp } = {}): Promise<string> => {
+export const createNotebook = async (
+  page: Page,
+  files: Files,
+  { name, interpreter }: { name?: string; interpreter?: RegExp } = {},
+): Promise<string> => {
   const form = await openCreate(page);
   await choose(form, files);
   if (name !== undefined) await form.getByLabel('Notebook name').fill(name);
@@ -71,15 +99,19 @@ export const createNotebook = async (page: Page, files: Files, { name, interpret
   return idOf(page);
 };
 
-export const startButton = (page: Page): Locator => page.getByRole('button', { name: 'Start', exact: true }).first();
+export const startButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Start', exact: true }).first();
 /** The page of the editor that shows. */
-export const editor = (page: Page): FrameLocator => page.frameLocator('iframe.editor-frame:visible');
+export const editor = (page: Page): FrameLocator =>
+  page.frameLocator('iframe.editor-frame:visible');
 export const cell = (page: Page, nth: number): Locator => editor(page).locator('.cell').nth(nth);
 export const outputs = (page: Page, nth: number): Locator => cell(page, nth).locator('.outputs');
-export const tool = (page: Page, name: string): Locator => editor(page).getByRole('button', { name, exact: true });
+export const tool = (page: Page, name: string): Locator =>
+  editor(page).getByRole('button', { name, exact: true });
 
 /** Waits until the editor shows and its kernel is ready. */
-export const untilIdle = (page: Page): Promise<void> => editor(page).locator('.kernel[data-state="idle"]').waitFor({ timeout: 60_000 });
+export const untilIdle = (page: Page): Promise<void> =>
+  editor(page).locator('.kernel[data-state="idle"]').waitFor({ timeout: 60_000 });
 
 export const start = async (page: Page): Promise<void> => {
   await startButton(page).click();
@@ -89,27 +121,35 @@ export const start = async (page: Page): Promise<void> => {
 
 /** Runs a cell and waits until this run, not one before it, is over; answers how: 'ok' or 'error'. */
 export const runCell = async (page: Page, nth: number): Promise<string | null> => {
-  const before = await cell(page, nth).locator('.gutter').getAttribute('data-run') ?? '';
+  const before = (await cell(page, nth).locator('.gutter').getAttribute('data-run')) ?? '';
   await cell(page, nth).locator('.run-one').click();
   return overOf(page, nth, before);
 };
 
 /** Waits until a cell's run, another one than `before`, is over; answers how. */
 export const overOf = async (page: Page, nth: number, before = ''): Promise<string | null> => {
-  const over = cell(page, nth).locator(`.gutter:is([data-state="ok"], [data-state="error"], [data-state="aborted"]):not([data-run="${before}"])`);
+  const over = cell(page, nth).locator(
+    `.gutter:is([data-state="ok"], [data-state="error"], [data-state="aborted"]):not([data-run="${before}"])`,
+  );
   await over.waitFor({ timeout: 60_000 });
   return over.getAttribute('data-state');
 };
 
 export const runAll = (page: Page): Promise<void> => tool(page, 'Run all cells').click();
-export const untilSaved = (page: Page): Promise<void> => eventually(() => editor(page).locator('.save-state').innerText()).toMatch(/^Saved \d\d:\d\d$/);
+export const untilSaved = (page: Page): Promise<void> =>
+  eventually(() => editor(page).locator('.save-state').innerText()).toMatch(/^Saved \d\d:\d\d$/);
 
 /** Asks for the notebook's end; where its variables are lost it says that it wants to. */
 export const askToStop = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: /^Stop / });
-  await question.or(status(page, 'Notebook stopping')).or(status(page, 'Defined')).first().waitFor();
-  if (await question.isVisible()) await question.getByRole('button', { name: 'Stop', exact: true }).click();
+  await question
+    .or(status(page, 'Notebook stopping'))
+    .or(status(page, 'Defined'))
+    .first()
+    .waitFor();
+  if (await question.isVisible())
+    await question.getByRole('button', { name: 'Stop', exact: true }).click();
 };
 
 /** Stops the notebook, and waits until it has ended. */

@@ -10,36 +10,63 @@ const MIB = 1024 * 1024;
 /** The floating panel. */
 export const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 /** How many files the strip counts as there, and as under way. */
-export const finished = async (page: Page) => Number(/Finished (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText().catch(() => ''))?.[1] ?? 0);
-export const uploading = async (page: Page) => Number(/Uploading (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText())?.[1] ?? 0);
+export const finished = async (page: Page) =>
+  Number(
+    /Finished (\d+)/.exec(
+      await panel(page)
+        .locator('.uploads-strip')
+        .innerText()
+        .catch(() => ''),
+    )?.[1] ?? 0,
+  );
+export const uploading = async (page: Page) =>
+  Number(/Uploading (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText())?.[1] ?? 0);
 
 /** Waits until the panel says so many files are there; a wait that is in vain tells what it says instead. */
-export const uploaded = (page: Page, count: string, timeout: number) => (
-  eventually(() => panel(page).innerText().catch(() => 'no panel'), { timeout }).toMatch(new RegExp(`^${count} files? uploaded$`, 'm'))
-);
+export const uploaded = (page: Page, count: string, timeout: number) =>
+  eventually(
+    () =>
+      panel(page)
+        .innerText()
+        .catch(() => 'no panel'),
+    { timeout },
+  ).toMatch(new RegExp(`^${count} files? uploaded$`, 'm'));
 
 /** How many files the browser keeps for a reload. */
-export const kept = (page: Page) => page.evaluate(() => new Promise<number>((resolve, reject) => {
-  const opening = indexedDB.open('atelier-files');
-  opening.onerror = () => reject(new Error('no database'));
-  opening.onsuccess = () => {
-    const counting = opening.result.transaction('files').objectStore('files').count();
-    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
-  };
-}));
+export const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('atelier-files');
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('files').objectStore('files').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
 
 /** What arrived may still be kept as well, so it is not enough to count: nothing more is written for some seconds. */
 export const allKept = async (page: Page) => {
   const before = await kept(page);
   await timePasses(4_000, 'nothing more may be written meanwhile');
-  return before >= await uploading(page) && before === await kept(page);
+  return before >= (await uploading(page)) && before === (await kept(page));
 };
 
 /** Lets no more than so many bytes a second through to the server, until `end`. */
 export const limitedUploads = async (page: Page, bytes: number) => {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
-  const limit = (uploadThroughput: number) => network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  const limit = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
   await limit(bytes);
   return { end: () => limit(-1) };
 };
@@ -55,8 +82,20 @@ export const closedAndBack = async (page: Page, files: readonly string[]) => {
   await page.close({ runBeforeUnload: false });
   await slow.end().catch(() => undefined);
   await next.goto(new URL('/drive', page.url()).href);
-  await eventually(() => panel(next).innerText().catch(() => 'no panel')).toMatch(/^Canceled \d+$/m);
-  expect([await uploading(next), await panel(next).getByRole('button', { name: /again$/ }).count()], 'nothing goes on by itself, nothing is asked for').toEqual([0, 0]);
+  await eventually(() =>
+    panel(next)
+      .innerText()
+      .catch(() => 'no panel'),
+  ).toMatch(/^Canceled \d+$/m);
+  expect(
+    [
+      await uploading(next),
+      await panel(next)
+        .getByRole('button', { name: /again$/ })
+        .count(),
+    ],
+    'nothing goes on by itself, nothing is asked for',
+  ).toEqual([0, 0]);
   await panel(next).getByText('The tab was closed. Retry goes on with it.').first().waitFor();
   await screenshot(next, 'uploads of a tab that was closed');
   await panel(next).getByRole('button', { name: 'Retry all' }).click();

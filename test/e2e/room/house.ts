@@ -42,22 +42,54 @@ interface Parts {
 
 export const openHouse = async ({ janus, record }: Parts = {}) => {
   const problems: unknown[] = [];
-  const report = (error: unknown) => { problems.push(error); };
-  const gateway = await Gateway.listen({ host: '127.0.0.1', port: 0, connections: CONNECTION_LIMITS, editorFolder: '/nowhere', report });
+  const report = (error: unknown) => {
+    problems.push(error);
+  };
+  const gateway = await Gateway.listen({
+    host: '127.0.0.1',
+    port: 0,
+    connections: CONNECTION_LIMITS,
+    editorFolder: '/nowhere',
+    report,
+  });
   const over = new Set<string>();
   const listeners: ((sessions: readonly string[]) => void)[] = [];
   const signer = createSigner(randomBytes(32), async (session) => !over.has(session));
-  const transport = createTransport({ ...readMediaSettings({}), janus: janus ?? null }, 'test', report);
+  const transport = createTransport(
+    { ...readMediaSettings({}), janus: janus ?? null },
+    'test',
+    report,
+  );
   const live = new Set(['s1']);
   const since = new Date(Date.now() - 65_000).toISOString();
-  const roleOf = (who: string): RoomRole => (who.startsWith('host') ? 'host' : who.startsWith('speaker') ? 'speaker' : 'listener');
+  const roleOf = (who: string): RoomRole =>
+    who.startsWith('host') ? 'host' : who.startsWith('speaker') ? 'speaker' : 'listener';
   const rooms = createRooms({
-    transport, report, ...(record && { record }),
+    transport,
+    report,
+    ...(record && { record }),
     streams: {
-      entryOf: async (streamId, userName) => (live.has(streamId) ? { role: roleOf(userName), since, name: userName[0]!.toUpperCase() + userName.slice(1), picture: '', camera: true } : null),
-      async end(streamId) { live.delete(streamId); rooms.end(streamId); },
+      entryOf: async (streamId, userName) =>
+        live.has(streamId)
+          ? {
+              role: roleOf(userName),
+              since,
+              name: userName[0]!.toUpperCase() + userName.slice(1),
+              picture: '',
+              camera: true,
+            }
+          : null,
+      async end(streamId) {
+        live.delete(streamId);
+        rooms.end(streamId);
+      },
     },
-    accounts: { onSessionsClosed: (listener) => { listeners.push(listener); }, overAmong: async (names) => names.filter((name) => over.has(name)) },
+    accounts: {
+      onSessionsClosed: (listener) => {
+        listeners.push(listener);
+      },
+      overAmong: async (names) => names.filter((name) => over.has(name)),
+    },
   });
   rooms.start();
   const site = roomSite({ signer, rooms, folder: programFolders.room, embedders: [], report });
@@ -69,7 +101,8 @@ export const openHouse = async ({ janus, record }: Parts = {}) => {
       site.upgrade(request, socket, head, rest);
     },
   });
-  const tokenFor = (who: string) => roomToken(signer, { streamId: 's1', userName: who, session: who, role: roleOf(who) });
+  const tokenFor = (who: string) =>
+    roomToken(signer, { streamId: 's1', userName: who, session: who, role: roleOf(who) });
   const app = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://app');
     const who = url.searchParams.get('who') ?? '';
@@ -80,17 +113,34 @@ export const openHouse = async ({ janus, record }: Parts = {}) => {
   await once(app, 'listening');
   const origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
   const page = (who: string, parent = origin) => {
-    const query = new URLSearchParams({ userId: who, name: who, userPicture: '', notebook_url: who.startsWith('host') ? `${parent}/notebooks/n1` : '', description: 'Reading group' });
+    const query = new URLSearchParams({
+      userId: who,
+      name: who,
+      userPicture: '',
+      notebook_url: who.startsWith('host') ? `${parent}/notebooks/n1` : '',
+      description: 'Reading group',
+    });
     return `http://localhost:${gateway.port}${pageAddress(signer, { streamId: 's1', origin: parent, session: who })}&${query.toString()}`;
   };
   return {
-    origin, gateway, transport, rooms, problems, tokenFor, page,
+    origin,
+    gateway,
+    transport,
+    rooms,
+    problems,
+    tokenFor,
+    page,
     /** Breaks the line of who came in last, as a network does. */
-    cut: () => { sockets.at(-1)?.destroy(); },
+    cut: () => {
+      sockets.at(-1)?.destroy();
+    },
     /** How often a page came in. */
     entries: () => sockets.length,
     appOf: (who: string) => `${origin}/?who=${who}`,
-    signOut(who: string) { over.add(who); for (const listener of listeners) listener([who]); },
+    signOut(who: string) {
+      over.add(who);
+      for (const listener of listeners) listener([who]);
+    },
     async close() {
       await rooms.close();
       await gateway.close();

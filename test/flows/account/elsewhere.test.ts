@@ -22,7 +22,16 @@ const open = async (as: { user_name: string; password: string } = ADMIN) => {
     at: '/login',
     adapter: (config) => {
       const reply = Promise.resolve(real(config));
-      return holds && config.url === '/fsc/user/read/' ? reply.then((one) => new Promise((resolve) => { held.push(() => { resolve(one); }); })) : reply;
+      return holds && config.url === '/fsc/user/read/'
+        ? reply.then(
+            (one) =>
+              new Promise((resolve) => {
+                held.push(() => {
+                  resolve(one);
+                });
+              }),
+          )
+        : reply;
     },
   });
   app.dispatch(signInRequested(as));
@@ -53,7 +62,9 @@ test('SET-08 what was changed in another browser shows once Settings open; an an
 
   holds = true;
   openSettings();
-  await vi.waitFor(() => { expect(held).toHaveLength(1); });
+  await vi.waitFor(() => {
+    expect(held).toHaveLength(1);
+  });
   app.dispatch(profileForm.events.changed({ fullname: 'Ada Lovelace', email: 'ada@lab.org' }));
   app.dispatch(profileForm.events.attempted());
   await app.heard(profileSaved);
@@ -64,9 +75,14 @@ test('SET-08 what was changed in another browser shows once Settings open; an an
 
 test('ADM-11 who hears that they are an admin now is one in the app, too', async () => {
   await server.addUser('mary');
-  await open({ user_name: 'mary', password: 'mary\'s password' });
+  await open({ user_name: 'mary', password: "mary's password" });
   expect(app.state().session.user?.is_admin).toBe(false);
-  await server.get('team', 'update', changeOf((await teamOf(server, admin)).get('mary')!, { is_admin: true }), { token: admin });
+  await server.get(
+    'team',
+    'update',
+    changeOf((await teamOf(server, admin)).get('mary')!, { is_admin: true }),
+    { token: admin },
+  );
   app.dispatch(push('/drive'));
   await app.settled();
   app.dispatch(newsHinted());

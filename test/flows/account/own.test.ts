@@ -5,10 +5,27 @@ import { openWire, refused } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { handOverProposed, handOverRequested, receiverChosen, handedOver } from '~/web/features/members/events';
+import {
+  handOverProposed,
+  handOverRequested,
+  receiverChosen,
+  handedOver,
+} from '~/web/features/members/events';
 import { selectHandover } from '~/web/features/members/selectors';
-import { offerRequested, offersWanted, revocationRequested, secretDeletionRequested, tokenSeen } from '~/web/features/settings/events';
-import { ownSecrets, ownTokens, secretForm, selectSecretForm, tokenForm } from '~/web/features/settings/model/own';
+import {
+  offerRequested,
+  offersWanted,
+  revocationRequested,
+  secretDeletionRequested,
+  tokenSeen,
+} from '~/web/features/settings/events';
+import {
+  ownSecrets,
+  ownTokens,
+  secretForm,
+  selectSecretForm,
+  tokenForm,
+} from '~/web/features/settings/model/own';
 import { selectOwn } from '~/web/features/settings/model/ownSlice';
 
 let server: TestWorkspace;
@@ -28,7 +45,10 @@ const open = async (at = '/settings', as = token) => {
   app = await openAtWork(server, { token: as, at, wire: openWire(server.app) });
   await app.settled();
 };
-const notices = () => app.state().notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+const notices = () =>
+  app
+    .state()
+    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 const write = async (name: string, value: string) => {
   app.dispatch(secretForm.events.changed({ name, value }));
   app.dispatch(secretForm.events.attempted());
@@ -39,7 +59,10 @@ const names = () => ownSecrets.selectAll(app.state()).map(({ name }) => name);
 test('PRM-09 a secret is written down; its value leaves the form at once, and the page with the person', async () => {
   await open();
   await write('API_KEY', 'a value');
-  expect([names(), selectSecretForm(app.state())?.values]).toEqual([['API_KEY'], { name: '', value: '' }]);
+  expect([names(), selectSecretForm(app.state())?.values]).toEqual([
+    ['API_KEY'],
+    { name: '', value: '' },
+  ]);
   expect(notices()).toContain('success Secret API_KEY saved');
   app.dispatch(secretForm.events.changed({ name: 'X', value: 'typed' }));
   app.dispatch(push('/home'));
@@ -53,7 +76,10 @@ test('a wrong name sends nothing, and what the server refuses stands at its fiel
   expect(app.wire.count(api.secrets.keep)).toBe(0);
   app.wire.break(api.secrets.keep, refused(500, 'The disk is full'));
   await write('KEY', 'a value');
-  expect([notices(), selectSecretForm(app.state())?.submitting]).toEqual([['error The secret was not saved'], false]);
+  expect([notices(), selectSecretForm(app.state())?.submitting]).toEqual([
+    ['error The secret was not saved'],
+    false,
+  ]);
 });
 
 test('a deleted secret is gone, and a job is given what its owner chose', async () => {
@@ -97,7 +123,8 @@ test('PRM-05 PRM-06 PRM-23 on a plan without them nothing is asked for', async (
 test('what a member owns goes to another one, ten at a time, and what was done is told', async () => {
   const ann = await server.addUser('ann');
   await server.addUser('ben');
-  for (let at = 0; at < 12; at += 1) await addJob(server, ann, 'print(1)', { job_name: `Job ${at}` });
+  for (let at = 0; at < 12; at += 1)
+    await addJob(server, ann, 'print(1)', { job_name: `Job ${at}` });
   await open('/team/ann');
   app.dispatch(handOverProposed({ id: 'ann' }));
   await app.settled();
@@ -107,6 +134,9 @@ test('what a member owns goes to another one, ten at a time, and what was done i
   await app.heard(handedOver);
   await app.settled();
   expect(app.wire.count(api.handovers.give)).toBe(2);
-  expect([notices(), selectHandover(app.state())]).toEqual([['success 12 things handed over'], null]);
-  expect((await server.workspace.jobs.list({ owner: 'ben' }))).toHaveLength(12);
+  expect([notices(), selectHandover(app.state())]).toEqual([
+    ['success 12 things handed over'],
+    null,
+  ]);
+  expect(await server.workspace.jobs.list({ owner: 'ben' })).toHaveLength(12);
 });

@@ -5,13 +5,27 @@ import { runApp } from '#test/harness/runApp';
 import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { selectPush } from '~/web/objects/preferences';
-import { permissionKnown, pushKept, pushRejected, pushStarted, pushStopped, pushToggled } from '~/web/features/account/events';
+import {
+  permissionKnown,
+  pushKept,
+  pushRejected,
+  pushStarted,
+  pushStopped,
+  pushToggled,
+} from '~/web/features/account/events';
 import { noticed } from '~/web/features/notices/events';
-import { profileRead, sessionExpired, signedIn, signInRequested, signOutRequested } from '~/web/features/session/events';
+import {
+  profileRead,
+  sessionExpired,
+  signedIn,
+  signInRequested,
+  signOutRequested,
+} from '~/web/features/session/events';
 import { tabHidden, tabShown } from '~/web/kit/browser/tab';
 
 const UPDATE = '/fsc/user/update/';
-const BLOCKED = 'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.';
+const BLOCKED =
+  'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.';
 const UPDATED = 'Notifications preferences updated';
 
 let server: TestWorkspace;
@@ -30,20 +44,37 @@ afterEach(() => {
   expect(ended.flatMap(({ crashes }) => crashes)).toEqual([]);
 });
 
-const keep = (push: Record<string, boolean>) => server.get('account', 'updateUser', { notification_preferences: { push } }, { token });
-const onServer = async () => (await server.get('account', 'readUser', {}, { token })).user.notification_preferences.push;
+const keep = (push: Record<string, boolean>) =>
+  server.get('account', 'updateUser', { notification_preferences: { push } }, { token });
+const onServer = async () =>
+  (await server.get('account', 'readUser', {}, { token })).user.notification_preferences.push;
 beforeEach(() => keep({}));
 
 /** The admin at work in a browser; `hold` is awaited before the server hears of a preference. */
-const open = async ({ hold, refuse = false }: { hold?: () => Promise<void>; refuse?: boolean } = {}) => {
+const open = async ({
+  hold,
+  refuse = false,
+}: { hold?: () => Promise<void>; refuse?: boolean } = {}) => {
   const real = inMemory(server.app);
   const sent: unknown[] = [];
   const adapter: AxiosAdapter = async (config) => {
     if (config.url !== UPDATE) return real(config);
-    const request = JSON.parse(String(config.data)) as { notification_preferences: { push: unknown } };
+    const request = JSON.parse(String(config.data)) as {
+      notification_preferences: { push: unknown };
+    };
     sent.push(request.notification_preferences.push);
     await hold?.();
-    return real(refuse ? { ...config, data: JSON.stringify({ ...request, notification_preferences: { push: { letters: true } } }) } : config);
+    return real(
+      refuse
+        ? {
+            ...config,
+            data: JSON.stringify({
+              ...request,
+              notification_preferences: { push: { letters: true } },
+            }),
+          }
+        : config,
+    );
   };
   const app = await runApp({ adapter, at: '/login' });
   running.push(app);
@@ -52,9 +83,14 @@ const open = async ({ hold, refuse = false }: { hold?: () => Promise<void>; refu
   await done;
   await app.heard(permissionKnown);
   const toggle = (on: boolean) => app.dispatch(pushToggled({ kind: 'notices', on }));
-  const say = (text: string, lines: string[] = []) => app.dispatch(noticed({ kind: 'info', text, lines }));
+  const say = (text: string, lines: string[] = []) =>
+    app.dispatch(noticed({ kind: 'info', text, lines }));
   const texts = () => (app.state().notices.notices as { text: string }[]).map(({ text }) => text);
-  const about = () => app.told().filter((type) => /^account\/p/.test(type)).map((type) => type.replace('account/', ''));
+  const about = () =>
+    app
+      .told()
+      .filter((type) => /^account\/p/.test(type))
+      .map((type) => type.replace('account/', ''));
   return { ...app, sent, toggle, say, texts, about, push: () => selectPush(app.state()) };
 };
 
@@ -67,26 +103,42 @@ describe('turning push notifications on', () => {
     await app.heard(pushStarted);
     expect(app.push()).toEqual({ notices: true });
     await app.heard(pushKept);
-    expect(app.about()).toEqual(['permissionKnown', 'pushToggled', 'permissionKnown', 'pushChosen', 'pushStarted', 'pushKept']);
+    expect(app.about()).toEqual([
+      'permissionKnown',
+      'pushToggled',
+      'permissionKnown',
+      'pushChosen',
+      'pushStarted',
+      'pushKept',
+    ]);
     expect(browser.asked()).toBe(1);
     expect(app.state().session.user.notification_preferences).toEqual({ push: { notices: true } });
-    expect(app.state().push).toEqual({ permission: 'granted', tried: true, pending: {}, running: true });
+    expect(app.state().push).toEqual({
+      permission: 'granted',
+      tried: true,
+      pending: {},
+      running: true,
+    });
     expect(await onServer()).toEqual({ notices: true });
     expect(app.texts()).toEqual([UPDATED]);
   });
 
   test.each([
-    ['denied', BLOCKED], ['default', 'Browser notifications were not allowed.'],
-  ] as const)('LOG-12 SET-11 an answer of %s leaves them off and says so; the server hears nothing', async (answer, text) => {
-    fakeNotifications({ answer });
-    const app = await open();
-    app.toggle(true);
-    await app.heard(noticed);
-    expect(app.texts()).toEqual([text]);
-    expect(app.push()).toEqual({});
-    expect(app.about()).toEqual(['permissionKnown', 'pushToggled', 'permissionKnown']);
-    expect(app.sent).toEqual([]);
-  });
+    ['denied', BLOCKED],
+    ['default', 'Browser notifications were not allowed.'],
+  ] as const)(
+    'LOG-12 SET-11 an answer of %s leaves them off and says so; the server hears nothing',
+    async (answer, text) => {
+      fakeNotifications({ answer });
+      const app = await open();
+      app.toggle(true);
+      await app.heard(noticed);
+      expect(app.texts()).toEqual([text]);
+      expect(app.push()).toEqual({});
+      expect(app.about()).toEqual(['permissionKnown', 'pushToggled', 'permissionKnown']);
+      expect(app.sent).toEqual([]);
+    },
+  );
 
   test('LOG-12 what the server refuses is taken back, in its words, and nothing runs', async () => {
     fakeNotifications();
@@ -95,7 +147,7 @@ describe('turning push notifications on', () => {
     await app.heard(pushRejected);
     await app.heard(pushStopped);
     expect(app.push()).toEqual({});
-    expect(app.texts()).toEqual(['There are no push notifications of the kind \'letters\'.']);
+    expect(app.texts()).toEqual(["There are no push notifications of the kind 'letters'."]);
     expect(app.state().push.running).toBe(false);
     expect(await onServer()).toEqual({});
   });
@@ -103,7 +155,9 @@ describe('turning push notifications on', () => {
   test('LOG-12 a change of mind while it is saved is saved after it: the last choice is kept', async () => {
     fakeNotifications({ permission: 'granted' });
     let answer = () => undefined as void;
-    const held = new Promise<void>((resolve) => { answer = resolve; });
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     const app = await open({ hold: () => held });
     app.toggle(true);
     await app.heard(pushStarted);
@@ -135,9 +189,14 @@ describe('push notifications', () => {
     const app = await open();
     await app.heard(pushStarted);
     const { user, team } = app.state().session;
-    const readWith = (push: Record<string, boolean>) => (
-      app.dispatch(profileRead({ user: { ...user, notification_preferences: { push } }, team, at: Date.now() }))
-    );
+    const readWith = (push: Record<string, boolean>) =>
+      app.dispatch(
+        profileRead({
+          user: { ...user, notification_preferences: { push } },
+          team,
+          at: Date.now(),
+        }),
+      );
     readWith({ notices: false, comments: true });
     expect(app.state().push.running).toBe(true);
     readWith({ notices: false, comments: false });
@@ -152,7 +211,10 @@ describe('push notifications', () => {
     await keep({ notices: true });
     const browser = fakeNotifications({ permission: 'granted' });
     const focused: string[] = [];
-    vi.stubGlobal('window', Object.assign(new EventTarget(), { navigator, focus: () => focused.push('window') }));
+    vi.stubGlobal(
+      'window',
+      Object.assign(new EventTarget(), { navigator, focus: () => focused.push('window') }),
+    );
     const app = await open();
     await app.heard(pushStarted);
     app.say('Seen');
@@ -162,10 +224,17 @@ describe('push notifications', () => {
     app.say('Unable to save', ['name: is required', 'kind: is unknown']);
     expect(browser.shown).toMatchObject([
       { title: 'Notebook started', body: '', tag: 'Notebook started', icon: '/notification.png' },
-      { title: 'Unable to save', body: 'name: is required\nkind: is unknown', tag: 'Unable to save' },
+      {
+        title: 'Unable to save',
+        body: 'name: is required\nkind: is unknown',
+        tag: 'Unable to save',
+      },
     ]);
     browser.shown[0]?.onclick?.();
-    expect([focused, browser.shown.map(({ closed }) => closed)]).toEqual([['window'], [true, false]]);
+    expect([focused, browser.shown.map(({ closed }) => closed)]).toEqual([
+      ['window'],
+      [true, false],
+    ]);
     app.dispatch(tabShown());
     app.say('Seen again');
     expect(browser.shown).toHaveLength(2);
@@ -185,7 +254,10 @@ describe('push notifications', () => {
     expect(browser.shown).toEqual([]);
   });
 
-  test.each([['logging out', signOutRequested], ['the end of the session', sessionExpired]] as const)('LOG-10 LOG-12 %s stops them', async (_, leave) => {
+  test.each([
+    ['logging out', signOutRequested],
+    ['the end of the session', sessionExpired],
+  ] as const)('LOG-10 LOG-12 %s stops them', async (_, leave) => {
     await keep({ notices: true });
     const browser = fakeNotifications({ permission: 'granted' });
     const app = await open();

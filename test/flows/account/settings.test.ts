@@ -7,15 +7,31 @@ import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 import {
-  endRequested, passwordChanged, passwordRejected, pictureChosen, pictureRejected, pictureRemovalRequested, pictureSaved, profileRejected,
-  profileSaved, sessionsEnded,
+  endRequested,
+  passwordChanged,
+  passwordRejected,
+  pictureChosen,
+  pictureRejected,
+  pictureRemovalRequested,
+  pictureSaved,
+  profileRejected,
+  profileSaved,
+  sessionsEnded,
 } from '~/web/features/settings/events';
-import { NO_PASSWORDS, passwordForm, profileForm, selectPasswordForm, selectProfileForm } from '~/web/features/settings/model/forms';
+import {
+  NO_PASSWORDS,
+  passwordForm,
+  profileForm,
+  selectPasswordForm,
+  selectProfileForm,
+} from '~/web/features/settings/model/forms';
 import { openSessions, preferenceGroups } from '~/web/features/settings/model/lists';
 import { createFiles } from '~/web/kit/browser/files/files';
 
 let server: TestWorkspace;
-beforeEach(async () => { server = await openWorkspace(); }, 60_000);
+beforeEach(async () => {
+  server = await openWorkspace();
+}, 60_000);
 
 const running: { stop: () => void; crashes: unknown[] }[] = [];
 afterEach(async () => {
@@ -39,31 +55,57 @@ const open = async (adapter: AxiosAdapter = inMemory(server.app)) => {
   await app.heard(openSessions.events.arrived);
   const texts = () => (app.state().notices.notices as { text: string }[]).map(({ text }) => text);
   const user = () => app.state().session.user;
-  const choose = (content: BlobPart, type: string) => app.dispatch(pictureChosen({ file: files.keep(new File([content], 'me', { type })) }));
+  const choose = (content: BlobPart, type: string) =>
+    app.dispatch(pictureChosen({ file: files.keep(new File([content], 'me', { type })) }));
   return { ...app, texts, user, choose };
 };
 
 /** The browser's own cutting of pictures: here it answers the picture that is given. */
 const canCut = () => {
   const drawn: unknown[][] = [];
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 300, close: () => undefined }));
-  vi.stubGlobal('OffscreenCanvas', class {
-    constructor(readonly width: number, readonly height: number) {}
-    getContext() { return { drawImage: (_bitmap: unknown, ...where: unknown[]) => { drawn.push(where); } }; }
-    async convertToBlob({ type }: { type: string }) { return new Blob([new Uint8Array(pngFile())], { type }); }
-  });
+  vi.stubGlobal('createImageBitmap', async () => ({
+    width: 400,
+    height: 300,
+    close: () => undefined,
+  }));
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      constructor(
+        readonly width: number,
+        readonly height: number,
+      ) {}
+      getContext() {
+        return {
+          drawImage: (_bitmap: unknown, ...where: unknown[]) => {
+            drawn.push(where);
+          },
+        };
+      }
+      async convertToBlob({ type }: { type: string }) {
+        return new Blob([new Uint8Array(pngFile())], { type });
+      }
+    },
+  );
   return drawn;
 };
 
 describe('the profile', () => {
   test('ERR-08 SET-04 SET-06 SET-08 is filled in with what is kept, saved, and shown everywhere', async () => {
     const app = await open();
-    expect(selectProfileForm(app.state())?.values).toEqual({ fullname: app.user()?.fullname, email: app.user()?.email });
+    expect(selectProfileForm(app.state())?.values).toEqual({
+      fullname: app.user()?.fullname,
+      email: app.user()?.email,
+    });
     app.dispatch(profileForm.events.changed({ fullname: ' Ada ', email: 'ada@lab.org' }));
     app.dispatch(profileForm.events.attempted());
     await app.heard(profileSaved);
     expect(app.user()).toMatchObject({ fullname: 'Ada', email: 'ada@lab.org' });
-    expect(selectProfileForm(app.state())).toMatchObject({ values: { fullname: 'Ada' }, initial: { fullname: 'Ada' }, submitting: false });
+    expect(selectProfileForm(app.state())).toMatchObject({
+      values: { fullname: 'Ada' },
+      initial: { fullname: 'Ada' },
+      submitting: false,
+    });
     expect(app.texts()).toEqual(['Update Personal Information success']);
   });
 
@@ -73,18 +115,30 @@ describe('the profile', () => {
     app.dispatch(profileForm.events.attempted());
     await app.neverHeard(profileForm.events.submitted);
     const form = selectProfileForm(app.state());
-    expect(form && profileForm.shownProblemsOf(form, null)).toEqual({ fullname: 'Please input your fullname', email: 'Please input your email' });
+    expect(form && profileForm.shownProblemsOf(form, null)).toEqual({
+      fullname: 'Please input your fullname',
+      email: 'Please input your email',
+    });
   });
 
   test('SET-21 a reply that carries an Error is a failure, whatever its status: what was typed stays', async () => {
     const real = inMemory(server.app);
-    const app = await open(async (config) => (config.url === '/fsc/user/update/'
-      ? { ...await real({ ...config, data: '{"user_name":"admin"}' }), data: { Error: 'The directory is read-only.' } } : real(config)));
+    const app = await open(async (config) =>
+      config.url === '/fsc/user/update/'
+        ? {
+            ...(await real({ ...config, data: '{"user_name":"admin"}' })),
+            data: { Error: 'The directory is read-only.' },
+          }
+        : real(config),
+    );
     app.dispatch(profileForm.events.changed({ fullname: 'Ada', email: 'ada@lab.org' }));
     app.dispatch(profileForm.events.attempted());
     await app.heard(profileRejected);
     expect(app.user()?.fullname).not.toBe('Ada');
-    expect(selectProfileForm(app.state())).toMatchObject({ values: { fullname: 'Ada' }, submitting: false });
+    expect(selectProfileForm(app.state())).toMatchObject({
+      values: { fullname: 'Ada' },
+      submitting: false,
+    });
     expect(app.texts()).toEqual(['Your profile was not saved']);
   });
 
@@ -97,15 +151,21 @@ describe('the profile', () => {
     const opened = app.next(passwordForm.events.opened);
     app.dispatch(push('/settings-for-web'));
     await opened;
-    expect(selectProfileForm(app.state())?.values).toEqual({ fullname: 'Ada', email: 'mary@lab.org' });
+    expect(selectProfileForm(app.state())?.values).toEqual({
+      fullname: 'Ada',
+      email: 'mary@lab.org',
+    });
     app.dispatch(profileForm.events.attempted());
     await app.heard(profileRejected);
-    expect(selectProfileForm(app.state())?.refused).toEqual({ email: 'Somebody else here has this e-mail address.' });
+    expect(selectProfileForm(app.state())?.refused).toEqual({
+      email: 'Somebody else here has this e-mail address.',
+    });
   });
 });
 
 describe('the password', () => {
-  const fill = (values: Partial<typeof NO_PASSWORDS>) => passwordForm.events.changed({ ...NO_PASSWORDS, ...values });
+  const fill = (values: Partial<typeof NO_PASSWORDS>) =>
+    passwordForm.events.changed({ ...NO_PASSWORDS, ...values });
 
   test('SET-17 SET-18 SET-19 SET-20 says what is missing, and sends nothing', async () => {
     const app = await open();
@@ -116,21 +176,34 @@ describe('the password', () => {
     app.dispatch(passwordForm.events.attempted());
     await app.neverHeard(passwordForm.events.submitted);
     expect(problems()).toEqual({
-      current_password: 'Please input your current password', new_password: 'Please input your new password',
+      current_password: 'Please input your current password',
+      new_password: 'Please input your new password',
       confirmation: 'Please input your new password confirmation',
     });
-    app.dispatch(fill({ current_password: 'x', new_password: 'long enough', confirmation: 'long enouhg' }));
-    expect(problems()).toEqual({ confirmation: 'The two passwords that you entered do not match!' });
+    app.dispatch(
+      fill({ current_password: 'x', new_password: 'long enough', confirmation: 'long enouhg' }),
+    );
+    expect(problems()).toEqual({
+      confirmation: 'The two passwords that you entered do not match!',
+    });
   });
 
   test('SET-17 API-07 is changed, forgotten by the form, and ends the other sessions; a wrong one is told at its field', async () => {
     await server.signIn();
     const app = await open();
     expect(openSessions.selectTotal(app.state())).toBe(2);
-    app.dispatch(fill({ current_password: 'wrong', new_password: 'another password', confirmation: 'another password' }));
+    app.dispatch(
+      fill({
+        current_password: 'wrong',
+        new_password: 'another password',
+        confirmation: 'another password',
+      }),
+    );
     app.dispatch(passwordForm.events.attempted());
     await app.heard(passwordRejected);
-    expect(selectPasswordForm(app.state())?.refused).toEqual({ current_password: 'This is not your current password.' });
+    expect(selectPasswordForm(app.state())?.refused).toEqual({
+      current_password: 'This is not your current password.',
+    });
     app.dispatch(passwordForm.events.changed({ current_password: ADMIN.password }));
     app.dispatch(passwordForm.events.attempted());
     await app.heard(passwordChanged);
@@ -150,7 +223,7 @@ describe('the password', () => {
 });
 
 describe('the picture', () => {
-  test('ERR-08 SET-03 SET-08 the middle of it is sent, and it is one\'s own from then on; it can be removed', async () => {
+  test("ERR-08 SET-03 SET-08 the middle of it is sent, and it is one's own from then on; it can be removed", async () => {
     const drawn = canCut();
     const app = await open();
     app.choose(new Uint8Array(pngFile()), 'image/png');
@@ -167,7 +240,9 @@ describe('the picture', () => {
   });
 
   test('SET-13 SET-14 CON-09 another type, 2 MB, and what is no picture are refused before anything is sent', async () => {
-    vi.stubGlobal('createImageBitmap', async () => { throw new Error('no picture'); });
+    vi.stubGlobal('createImageBitmap', async () => {
+      throw new Error('no picture');
+    });
     const app = await open();
     const refusal = async (content: BlobPart, type: string) => {
       const rejected = app.next(pictureRejected);
@@ -175,8 +250,12 @@ describe('the picture', () => {
       return (await rejected).payload.reason;
     };
     expect(await refusal('<svg/>', 'image/svg+xml')).toBe('You can only upload JPG/PNG file!');
-    expect(await refusal(new Uint8Array(2 * 1024 * 1024), 'image/png')).toBe('Image must smaller than 2MB!');
-    expect(await refusal('no picture', 'image/jpeg')).toBe('The picture is damaged. Please choose another one.');
+    expect(await refusal(new Uint8Array(2 * 1024 * 1024), 'image/png')).toBe(
+      'Image must smaller than 2MB!',
+    );
+    expect(await refusal('no picture', 'image/jpeg')).toBe(
+      'The picture is damaged. Please choose another one.',
+    );
     app.dispatch(pictureChosen({ file: 'gone with a reload' }));
     await app.settled();
     expect(app.texts()).toContain('Please choose the picture again.');
@@ -186,15 +265,24 @@ describe('the picture', () => {
 
 test('SET-09 API-17 the template of preferences is read from the server while the page is open', async () => {
   const app = await open();
-  expect(preferenceGroups.selectAll(app.state()).map(({ title }) => title)).toEqual(
-    ['Jobs', 'Notebooks', 'Environments', 'Comments', 'Streams', 'Team', 'While you look at another tab'],
-  );
+  expect(preferenceGroups.selectAll(app.state()).map(({ title }) => title)).toEqual([
+    'Jobs',
+    'Notebooks',
+    'Environments',
+    'Comments',
+    'Streams',
+    'Team',
+    'While you look at another tab',
+  ]);
 });
 
-test('a session of somebody\'s own is ended, and is gone from the list', async () => {
+test("a session of somebody's own is ended, and is gone from the list", async () => {
   const other = await server.signIn();
   const app = await open();
-  const ids = openSessions.selectAll(app.state()).filter(({ current }) => !current).map(({ session_id }) => session_id);
+  const ids = openSessions
+    .selectAll(app.state())
+    .filter(({ current }) => !current)
+    .map(({ session_id }) => session_id);
   app.dispatch(endRequested({ session_ids: ids }));
   expect(app.state().settings?.ending).toEqual(ids);
   await app.heard(sessionsEnded);

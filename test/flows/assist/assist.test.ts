@@ -2,7 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { signedInApp, type SignedInApp } from '#test/harness/formApp';
 import { openModel, type StandInModel } from '#test/harness/standIns/model';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { assistApplied, assistCancelled, assistClosed, assistGrew, assistOpened, assistRejected, assistRequested, assistWritten, instructionsChanged } from '~/web/features/assist/events';
+import {
+  assistApplied,
+  assistCancelled,
+  assistClosed,
+  assistGrew,
+  assistOpened,
+  assistRejected,
+  assistRequested,
+  assistWritten,
+  instructionsChanged,
+} from '~/web/features/assist/events';
 import { compareLines } from '~/web/features/assist/model/lines';
 import { selectAssist, selectOffered } from '~/web/features/assist/selectors';
 import { editorOpened, editorReady } from '~/web/features/editor/events';
@@ -16,7 +26,9 @@ let model: StandInModel;
 let server: TestWorkspace;
 beforeAll(async () => {
   model = await openModel();
-  server = await openWorkspace({ config: { assist: { url: model.url, model: 'm', key: null }, flags: { fix_code: true } } });
+  server = await openWorkspace({
+    config: { assist: { url: model.url, model: 'm', key: null }, flags: { fix_code: true } },
+  });
 }, 240_000);
 afterAll(async () => {
   await model.close();
@@ -30,15 +42,31 @@ afterEach(() => {
 });
 
 const open = async (config = {}) => {
-  const app = await signedInApp(server, '/home', {}, { config: { assist: true, flags: { ...DEFAULT_FLAGS, fix_code: true }, ...config } });
+  const app = await signedInApp(
+    server,
+    '/home',
+    {},
+    { config: { assist: true, flags: { ...DEFAULT_FLAGS, fix_code: true }, ...config } },
+  );
   running.push(app);
   const told = vi.spyOn(frames, 'tell').mockReturnValue(undefined);
-  app.dispatch(editorOpened({ key, notebook_id: 'n1', embedUrl: `${baseUrl}edit`, baseUrl, name: 'n' }));
+  app.dispatch(
+    editorOpened({ key, notebook_id: 'n1', embedUrl: `${baseUrl}edit`, baseUrl, name: 'n' }),
+  );
   app.dispatch(editorReady({ key }));
-  const says = (message: object, frameId = key) => app.dispatch(frameSpoke({ frameId, message: { location: `${baseUrl}edit`, type: 'assist', ...message } }));
+  const says = (message: object, frameId = key) =>
+    app.dispatch(
+      frameSpoke({ frameId, message: { location: `${baseUrl}edit`, type: 'assist', ...message } }),
+    );
   return { app, told, says };
 };
-const ENGLISH = { kind: 'english', cell_id: 'c1', label: 'Cell 2: x', source: 'x = 1\n', before: 'import math' };
+const ENGLISH = {
+  kind: 'english',
+  cell_id: 'c1',
+  label: 'Cell 2: x',
+  source: 'x = 1\n',
+  before: 'import math',
+};
 
 describe('the assistant in the notebook', () => {
   test.each([
@@ -56,13 +84,18 @@ describe('the assistant in the notebook', () => {
     let goOn: () => void = () => undefined;
     model.writes(async ({ piece, end }) => {
       piece('x = 1\n');
-      await new Promise<void>((resolve) => { goOn = resolve; });
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
       piece('y = 2');
       end();
     });
     const { app, told, says } = await open();
     says(ENGLISH);
-    expect(selectAssist(app.state())).toMatchObject({ about: { frameId: key, cell_id: 'c1' }, phase: 'asking' });
+    expect(selectAssist(app.state())).toMatchObject({
+      about: { frameId: key, cell_id: 'c1' },
+      phase: 'asking',
+    });
     app.dispatch(instructionsChanged({ instructions: '  Add y ' }));
     told.mockClear();
     app.dispatch(assistRequested());
@@ -72,12 +105,17 @@ describe('the assistant in the notebook', () => {
     expect(model.asked.at(-1)?.body.messages[1]?.content).toContain('\nAdd y\n');
     expect(told).not.toHaveBeenCalled();
     app.dispatch(assistApplied());
-    expect(told.mock.calls).toEqual([[key, { type: 'replace', cell_id: 'c1', before: 'x = 1\n', source: 'x = 1\ny = 2' }]]);
+    expect(told.mock.calls).toEqual([
+      [key, { type: 'replace', cell_id: 'c1', before: 'x = 1\n', source: 'x = 1\ny = 2' }],
+    ]);
     expect(selectAssist(app.state()).about).toBeNull();
   });
 
   test('API-35 code to mend is asked about at once; closed, it changes nothing', async () => {
-    model.writes(({ piece, end }) => { piece('print(1)'); end(); });
+    model.writes(({ piece, end }) => {
+      piece('print(1)');
+      end();
+    });
     const { app, told, says } = await open();
     told.mockClear();
     says({ ...ENGLISH, kind: 'fix', source: 'print(1' });
@@ -97,7 +135,11 @@ describe('the assistant in the notebook', () => {
     app.dispatch(assistRequested());
     await expect.poll(() => model.asked.length).toBe(before + 1);
     app.dispatch(assistCancelled());
-    expect(selectAssist(app.state())).toMatchObject({ phase: 'asking', instructions: 'Wait', code: '' });
+    expect(selectAssist(app.state())).toMatchObject({
+      phase: 'asking',
+      instructions: 'Wait',
+      code: '',
+    });
     await app.neverHeard(assistWritten, { heldBack: 2 });
   });
 
@@ -107,12 +149,17 @@ describe('the assistant in the notebook', () => {
     app.dispatch(assistOpened({ frameId: key, ...ENGLISH, kind: 'english' }));
     app.dispatch(instructionsChanged({ instructions: 'x'.repeat(4_001) }));
     app.dispatch(assistRequested());
-    expect((await app.heard(assistRejected)).payload.reason).toContain('Too long: at most 4000 characters');
+    expect((await app.heard(assistRejected)).payload.reason).toContain(
+      'Too long: at most 4000 characters',
+    );
   });
 
   test.each([
-    ['another frame', ENGLISH, 'n9:s9'], ['another kind', { ...ENGLISH, kind: 'run' }, key], ['a cell without a name', { ...ENGLISH, cell_id: 7 }, key],
-    ['too much code', { ...ENGLISH, source: 'x'.repeat(40_001) }, key], ['too much context', { ...ENGLISH, before: 'x'.repeat(20_001) }, key],
+    ['another frame', ENGLISH, 'n9:s9'],
+    ['another kind', { ...ENGLISH, kind: 'run' }, key],
+    ['a cell without a name', { ...ENGLISH, cell_id: 7 }, key],
+    ['too much code', { ...ENGLISH, source: 'x'.repeat(40_001) }, key],
+    ['too much context', { ...ENGLISH, before: 'x'.repeat(20_001) }, key],
   ])('of %s nothing is heard', async (_, message, frameId) => {
     const { app, says } = await open();
     says(message, frameId);
@@ -127,7 +174,11 @@ describe('the assistant in the notebook', () => {
 });
 
 test.each([
-  ['a\nb\nc', 'a\nx\nc', [' a', '-b', '+x', ' c']], ['', 'a', ['+a']], ['a', '', ['-a']], ['a\nb', 'b\na', ['-a', ' b', '+a']], ['a', 'a', [' a']],
+  ['a\nb\nc', 'a\nx\nc', [' a', '-b', '+x', ' c']],
+  ['', 'a', ['+a']],
+  ['a', '', ['-a']],
+  ['a\nb', 'b\na', ['-a', ' b', '+a']],
+  ['a', 'a', [' a']],
   ['a\nb\nb\nc', 'a\nb\nc', [' a', ' b', '-b', ' c']],
 ])('%j becomes %j line by line', (before, after, wanted) => {
   const marks = { same: ' ', gone: '-', new: '+' };

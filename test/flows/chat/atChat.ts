@@ -23,7 +23,9 @@ export const atChat = () => {
   }, 60_000);
   afterAll(() => server.close());
   // Links of the app's own address unfold.
-  beforeEach(() => { vi.stubGlobal('location', { origin: 'https://atelier.example.org' }); });
+  beforeEach(() => {
+    vi.stubGlobal('location', { origin: 'https://atelier.example.org' });
+  });
   afterEach(() => {
     vi.unstubAllGlobals();
     sockets.heal();
@@ -35,7 +37,12 @@ export const atChat = () => {
   type Given = NonNullable<Parameters<typeof openAtWork>[1]>;
   /** Somebody's app, at the conversations, where nothing else is said. */
   const open = async (name: string, given: Given = {}, isLive = true) => {
-    const app = await openAtWork(server, { token: tokens[name] ?? '', at: '/chat', connect: sockets.connect, ...given });
+    const app = await openAtWork(server, {
+      token: tokens[name] ?? '',
+      at: '/chat',
+      connect: sockets.connect,
+      ...given,
+    });
     apps = [...apps, app];
     if (isLive) await app.heard(chatConnected);
     return app;
@@ -44,10 +51,25 @@ export const atChat = () => {
     const { ids, messages } = selectTalk(app.state(), { channel_id, thread_id });
     return ids.map((id) => messages[id]?.text);
   };
-  const eventually = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 15_000, interval: 20 });
+  const eventually = <Value>(look: () => Value | Promise<Value>) =>
+    expect.poll(look, { timeout: 15_000, interval: 20 });
   const addressOf = (channel_id: string, more = '') => `/chat?channel=${channel_id}${more}`;
   return {
-    open, known, eventually, addressOf,
-    get talk() { return talk; }, get server() { return server; }, get tokens() { return tokens; }, get sockets() { return sockets; },
+    open,
+    known,
+    eventually,
+    addressOf,
+    get talk() {
+      return talk;
+    },
+    get server() {
+      return server;
+    },
+    get tokens() {
+      return tokens;
+    },
+    get sockets() {
+      return sockets;
+    },
   };
 };

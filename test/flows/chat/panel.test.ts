@@ -17,12 +17,18 @@ describe('the panel beside a page', () => {
     await mia.settled();
     expect([mia.wire.count(api.chat.channels), mia.wire.count(api.chat.messages)]).toEqual([0, 0]);
     mia.dispatch(conversationsTurned({ open: true }));
-    await at.eventually(() => selectChannels(mia.state()).map((channel) => [channel.channel_id, channel.unread])).toEqual([[channel_id, 1]]);
+    await at
+      .eventually(() =>
+        selectChannels(mia.state()).map((channel) => [channel.channel_id, channel.unread]),
+      )
+      .toEqual([[channel_id, 1]]);
     mia.dispatch(happened.panelTalkOpened({ channel_id }));
     await at.eventually(() => at.known(mia, channel_id)).toEqual(['Are you there?']);
     await at.eventually(() => selectChannel(mia.state(), channel_id)?.unread).toBe(0);
     mia.dispatch(happened.messageRequested({ channel_id, thread_id: null, text: 'Here I am' }));
-    await at.eventually(() => at.talk.texts('ben', channel_id)).toEqual(['Are you there?', 'Here I am']);
+    await at
+      .eventually(() => at.talk.texts('ben', channel_id))
+      .toEqual(['Are you there?', 'Here I am']);
     expect(mia.path()).toBe('/drive');
     // Closed, nothing that arrives is taken for read.
     mia.dispatch(conversationsTurned({ open: false }));
@@ -43,8 +49,18 @@ describe('the panel beside a page', () => {
     const ben = await at.open('ben', { at: '/drive' });
     ben.dispatch(conversationsTurned({ open: true }));
     const shown = (pathname: string) => selectConversationsShown(ben.state(), pathname);
-    expect(['/home', '/drive', '/notebooks/nb-1', '/team/members', '/chatter'].map(shown)).toEqual([true, true, true, true, true]);
-    expect(['/chat', '/launch', '/components/notebook', '/shared/x', '/notebooks/nb-1/editor'].map(shown)).toEqual([false, false, false, false, false]);
+    expect(['/home', '/drive', '/notebooks/nb-1', '/team/members', '/chatter'].map(shown)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(
+      ['/chat', '/launch', '/components/notebook', '/shared/x', '/notebooks/nb-1/editor'].map(
+        shown,
+      ),
+    ).toEqual([false, false, false, false, false]);
     ben.history.push('/drive?sidebar=false');
     await ben.settled();
     expect(shown('/drive')).toBe(false);
@@ -54,7 +70,9 @@ describe('the panel beside a page', () => {
     const app = await at.open('admin', { at: '/drive', connect: null }, false);
     const turn = CHAT_POLL_MS.panel * 1.1;
     fakeTimers();
-    onTestFinished(() => { vi.useRealTimers(); });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     app.dispatch(conversationsTurned({ open: true }));
     await settle(app.wire);
     expect(app.wire.count(api.chat.channels)).toBe(1);

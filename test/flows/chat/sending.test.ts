@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { dropped, refused } from '#test/harness/wire';
 import { api } from '~/contract';
 import * as happened from '~/web/features/chat/events';
-import { selectDraft, selectNext, selectOnTheirWay, selectOutbox } from '~/web/features/chat/selectors';
+import {
+  selectDraft,
+  selectNext,
+  selectOnTheirWay,
+  selectOutbox,
+} from '~/web/features/chat/selectors';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 import { atChat } from './atChat';
 
@@ -13,7 +18,12 @@ describe('sending messages', () => {
     const of = { channel_id, thread_id: null };
     const app = await at.open('mia', { at: at.addressOf(channel_id) });
     await app.heard(happened.messagesArrived);
-    return { of, app, say: (text: string) => happened.messageRequested({ ...of, text }), there: () => at.talk.texts('ana', channel_id) };
+    return {
+      of,
+      app,
+      say: (text: string) => happened.messageRequested({ ...of, text }),
+      there: () => at.talk.texts('ana', channel_id),
+    };
   };
 
   test('an empty message is not sent; another shows at once, is sent trimmed, and empties its draft', async () => {
@@ -22,7 +32,10 @@ describe('sending messages', () => {
     expect(selectOutbox(app.state())).toEqual([]);
     app.dispatch(happened.drafted({ ...of, text: ' Hello ' }));
     app.dispatch(say(' Hello '));
-    expect([selectOnTheirWay(app.state(), of).map(({ text }) => text), selectDraft(app.state(), of)]).toEqual([['Hello'], '']);
+    expect([
+      selectOnTheirWay(app.state(), of).map(({ text }) => text),
+      selectDraft(app.state(), of),
+    ]).toEqual([['Hello'], '']);
     await at.eventually(() => selectOutbox(app.state())).toEqual([]);
     expect([at.known(app, of.channel_id), await there()]).toEqual([['Hello'], ['Hello']]);
   });
@@ -30,13 +43,21 @@ describe('sending messages', () => {
   test('what is typed and what waits survive a reload; it is there once, however often it was sent', async () => {
     const { app, of, say, there } = await opened();
     // The server has it, and its answer is lost.
-    app.wire.break(api.chat.send, async (config, real) => dropped(await real(config).then(() => config), real));
+    app.wire.break(api.chat.send, async (config, real) =>
+      dropped(await real(config).then(() => config), real),
+    );
     app.dispatch(say('Once'));
     app.dispatch(happened.drafted({ ...of, text: 'half a thou' }));
     await app.heard(happened.messageDelayed);
     // It was told already: it does not show twice.
-    await at.eventually(() => [at.known(app, of.channel_id), selectOnTheirWay(app.state(), of)]).toEqual([['Once'], []]);
-    expect(selectNext(app.state())).toMatchObject({ text: 'Once', rejected: false, problem: { code: 'offline' } });
+    await at
+      .eventually(() => [at.known(app, of.channel_id), selectOnTheirWay(app.state(), of)])
+      .toEqual([['Once'], []]);
+    expect(selectNext(app.state())).toMatchObject({
+      text: 'Once',
+      rejected: false,
+      problem: { code: 'offline' },
+    });
     await at.eventually(() => JSON.stringify(app.storages.tab.items)).toContain('half a thou');
     const tab = { ...app.storages.tab.items };
     app.stop();
@@ -51,7 +72,9 @@ describe('sending messages', () => {
     app.dispatch(connectionLost());
     for (const text of ['One', 'Two', 'Three']) app.dispatch(say(text));
     await app.settled();
-    expect([app.wire.count(api.chat.send), selectOnTheirWay(app.state(), of).length]).toEqual([0, 3]);
+    expect([app.wire.count(api.chat.send), selectOnTheirWay(app.state(), of).length]).toEqual([
+      0, 3,
+    ]);
     app.dispatch(connectionRestored());
     await at.eventually(there).toEqual(['One', 'Two', 'Three']);
     await at.eventually(() => at.known(app, of.channel_id)).toEqual(['One', 'Two', 'Three']);
@@ -70,8 +93,12 @@ describe('sending messages', () => {
     await at.eventually(there).toEqual(['Next', 'Refused']);
     app.wire.break(api.chat.send, refused(404, 'Gone'));
     app.dispatch(say('Never'));
-    await at.eventually(() => selectOutbox(app.state())).toMatchObject([{ rejected: true, problem: { message: 'Gone' } }]);
-    app.dispatch(happened.messageDiscarded({ client_id: selectOutbox(app.state())[0]?.client_id ?? '' }));
+    await at
+      .eventually(() => selectOutbox(app.state()))
+      .toMatchObject([{ rejected: true, problem: { message: 'Gone' } }]);
+    app.dispatch(
+      happened.messageDiscarded({ client_id: selectOutbox(app.state())[0]?.client_id ?? '' }),
+    );
     expect(selectOutbox(app.state())).toEqual([]);
   });
 });

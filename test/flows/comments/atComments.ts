@@ -25,7 +25,7 @@ export const atComments = () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     await server.workspace.db.delete(notices);
-    id = (await addNotebook(server, token, { notebook_name: `Talk ${made += 1}` })).notebook_id;
+    id = (await addNotebook(server, token, { notebook_name: `Talk ${(made += 1)}` })).notebook_id;
     key = `notebook/${id}`;
     fakeTimers();
   });
@@ -38,7 +38,9 @@ export const atComments = () => {
 
   type Given = Parameters<typeof openAtWork>[1];
   const open = async (given: Given = {}) => {
-    const app = await driven(openAtWork(server, { token, at: `/notebooks/${id}`, wire: openWire(server.app), ...given }));
+    const app = await driven(
+      openAtWork(server, { token, at: `/notebooks/${id}`, wire: openWire(server.app), ...given }),
+    );
     apps = [...apps, app];
     await settle(app.wire);
     return app;
@@ -50,13 +52,44 @@ export const atComments = () => {
     return app;
   };
   const object = () => ({ object_type: 'notebook', object_id: id }) as const;
-  const says = (comment: string, as = mia) => driven(server.get('comments', 'create', { ...object(), comment }, { token: as })).then(({ topic }) => topic);
-  const replies = (topic_id: string, comment: string, as = mia) => driven(server.get('comments', 'reply', { ...object(), topic_id, comment }, { token: as }));
-  const there = async () => (await driven(server.get('comments', 'readAll', object(), { token }))).topics.map(({ comment }) => comment);
-  const known = (app: AtWork) => selectShownIds(app.state(), key, 'all', null).map((each) => selectTopic(app.state(), key, each)?.comment);
-  const say = (text: string, topic_id: string | null = null) => commentRequested({ key, topic_id, text, place: null });
+  const says = (comment: string, as = mia) =>
+    driven(server.get('comments', 'create', { ...object(), comment }, { token: as })).then(
+      ({ topic }) => topic,
+    );
+  const replies = (topic_id: string, comment: string, as = mia) =>
+    driven(server.get('comments', 'reply', { ...object(), topic_id, comment }, { token: as }));
+  const there = async () =>
+    (await driven(server.get('comments', 'readAll', object(), { token }))).topics.map(
+      ({ comment }) => comment,
+    );
+  const known = (app: AtWork) =>
+    selectShownIds(app.state(), key, 'all', null).map(
+      (each) => selectTopic(app.state(), key, each)?.comment,
+    );
+  const say = (text: string, topic_id: string | null = null) =>
+    commentRequested({ key, topic_id, text, place: null });
   return {
-    open, shown, says, replies, there, known, say,
-    get server() { return server; }, get mia() { return mia; }, get id() { return id; }, get key() { return key; }, get name() { return `Talk ${made}`; },
+    open,
+    shown,
+    says,
+    replies,
+    there,
+    known,
+    say,
+    get server() {
+      return server;
+    },
+    get mia() {
+      return mia;
+    },
+    get id() {
+      return id;
+    },
+    get key() {
+      return key;
+    },
+    get name() {
+      return `Talk ${made}`;
+    },
   };
 };

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { held, passing, refused, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { panelClosed, panelOpened, peopleWanted, resolveRequested } from '~/web/features/comments/events';
-import { selectHasNews, selectPanel, selectPeople, selectShownIds, selectTopic, selectTopics } from '~/web/features/comments/selectors';
+import {
+  panelClosed,
+  panelOpened,
+  peopleWanted,
+  resolveRequested,
+} from '~/web/features/comments/events';
+import {
+  selectHasNews,
+  selectPanel,
+  selectPeople,
+  selectShownIds,
+  selectTopic,
+  selectTopics,
+} from '~/web/features/comments/selectors';
 import { selectHistory } from '~/web/features/notices/selectors';
 import { signedOut } from '~/web/features/session/events';
 import { tabHidden } from '~/web/kit/browser/tab';
@@ -15,8 +27,14 @@ describe('comments', () => {
     await at.says('First');
     const app = await at.open();
     await passing(app.wire, 4_000);
-    expect([app.wire.count(api.comments.changes), app.wire.count(api.comments.readAll)]).toEqual([1, 0]);
-    expect(selectTopics(app.state(), at.key)).toMatchObject({ counts: { open: 1, resolved: 0 }, ids: [], read: false });
+    expect([app.wire.count(api.comments.changes), app.wire.count(api.comments.readAll)]).toEqual([
+      1, 0,
+    ]);
+    expect(selectTopics(app.state(), at.key)).toMatchObject({
+      counts: { open: 1, resolved: 0 },
+      ids: [],
+      read: false,
+    });
     app.dispatch(panelOpened({ key: at.key }));
     await settle(app.wire);
     expect(at.known(app)).toEqual(['First']);
@@ -33,7 +51,9 @@ describe('comments', () => {
     expect(at.known(app)).toEqual(['Look at this']);
     await at.replies(topic.topic_id, 'And at that');
     await passing(app.wire, 5_000);
-    expect(selectTopic(app.state(), at.key, topic.topic_id)?.comments.map(({ comment }) => comment)).toEqual(['And at that']);
+    expect(
+      selectTopic(app.state(), at.key, topic.topic_id)?.comments.map(({ comment }) => comment),
+    ).toEqual(['And at that']);
     app.dispatch(panelClosed({ key: at.key }));
     expect(selectHasNews(app.state(), at.key)).toBe(false);
     await at.says('Later');
@@ -67,7 +87,11 @@ describe('comments', () => {
     const late = held();
     app.wire.break(api.comments.resolve, late.answer);
     app.dispatch(resolveRequested({ key: at.key, topic_id, resolved: true }));
-    expect([open_(), selectShownIds(app.state(), at.key, 'resolved', null), selectShownIds(app.state(), at.key, 'open', topic_id)]).toEqual([[], [topic_id], [topic_id]]);
+    expect([
+      open_(),
+      selectShownIds(app.state(), at.key, 'resolved', null),
+      selectShownIds(app.state(), at.key, 'open', topic_id),
+    ]).toEqual([[], [topic_id], [topic_id]]);
     late.release();
     await settle(app.wire);
     expect(selectTopic(app.state(), at.key, topic_id)?.resolved_by).toBe('admin');
@@ -76,7 +100,9 @@ describe('comments', () => {
     expect(open_()).toEqual([topic_id]);
     await settle(app.wire);
     expect(open_()).toEqual([]);
-    expect(app.state().notices.notices).toMatchObject([{ text: 'Unable to reopen the topic', lines: ['It broke.'] }]);
+    expect(app.state().notices.notices).toMatchObject([
+      { text: 'Unable to reopen the topic', lines: ['It broke.'] },
+    ]);
   });
 
   test('an address leads to a topic: the panel opens, and all of its replies are read; to none, that is said', async () => {
@@ -88,10 +114,16 @@ describe('comments', () => {
     expect(selectTopic(app.state(), at.key, topic.topic_id)?.comments).toHaveLength(5);
     for (const nth of [6, 7, 8, 9]) await at.replies(topic.topic_id, `Reply ${nth}`);
     await passing(app.wire, 5_000);
-    expect(selectTopic(app.state(), at.key, topic.topic_id)?.comments.map(({ comment }) => comment.at(-1)).join('')).toBe('123456789');
+    expect(
+      selectTopic(app.state(), at.key, topic.topic_id)
+        ?.comments.map(({ comment }) => comment.at(-1))
+        .join(''),
+    ).toBe('123456789');
     app.history.push(`/notebooks/${at.id}?topic=none`);
     await settle(app.wire);
-    expect(app.state().notices.notices.map(({ text }: { text: string }) => text)).toContain('Unable to show the topic');
+    expect(app.state().notices.notices.map(({ text }: { text: string }) => text)).toContain(
+      'Unable to show the topic',
+    );
   });
 
   test('CMT-04 people are read once somebody is about to be mentioned; who is mentioned is told, with a way there', async () => {
@@ -101,17 +133,27 @@ describe('comments', () => {
     await settle(app.wire);
     app.dispatch(peopleWanted());
     await settle(app.wire);
-    expect([selectPeople(app.state())?.map(({ user_name }) => user_name), app.wire.count(api.account.collaborators)]).toEqual([['mia'], 1]);
+    expect([
+      selectPeople(app.state())?.map(({ user_name }) => user_name),
+      app.wire.count(api.account.collaborators),
+    ]).toEqual([['mia'], 1]);
     const theirs = await at.open({ token: at.mia, at: '/drive' });
     app.dispatch(at.say('@mia what is this?'));
     await settle(app.wire);
     await passing(theirs.wire, 4_000);
     const [topic_id] = selectShownIds(app.state(), at.key, 'all', null);
-    expect(selectHistory(theirs.state())).toMatchObject([{
-      text: `admin mentioned you at ${at.name}`, lines: ['@mia what is this?'], to: `/notebooks/${at.id}?topic=${topic_id}`, seen: false,
-    }]);
+    expect(selectHistory(theirs.state())).toMatchObject([
+      {
+        text: `admin mentioned you at ${at.name}`,
+        lines: ['@mia what is this?'],
+        to: `/notebooks/${at.id}?topic=${topic_id}`,
+        seen: false,
+      },
+    ]);
     await at.replies(topic_id ?? '', 'No idea');
     await passing(app.wire, 34_000);
-    expect(selectHistory(app.state())).toMatchObject([{ text: `mia commented on ${at.name}`, lines: ['No idea'] }]);
+    expect(selectHistory(app.state())).toMatchObject([
+      { text: `mia commented on ${at.name}`, lines: ['No idea'] },
+    ]);
   });
 });

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { dropped, passing, refused, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { commentDiscarded, commentRetried, drafted, placePointed } from '~/web/features/comments/events';
-import { selectNext, selectOnTheirWay, selectOutbox, selectWrittenDraft } from '~/web/features/comments/selectors';
+import {
+  commentDiscarded,
+  commentRetried,
+  drafted,
+  placePointed,
+} from '~/web/features/comments/events';
+import {
+  selectNext,
+  selectOnTheirWay,
+  selectOutbox,
+  selectWrittenDraft,
+} from '~/web/features/comments/selectors';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 import { atComments } from './atComments';
 
@@ -15,28 +25,46 @@ describe('sending comments', () => {
     expect(selectOutbox(app.state())).toEqual([]);
     app.dispatch(drafted({ key: at.key, topic_id: null, text: ' Hello ' }));
     app.dispatch(at.say(' Hello '));
-    expect([selectOnTheirWay(app.state(), at.key).map(({ text }) => text), selectWrittenDraft(app.state(), { key: at.key, topic_id: null }).text]).toEqual([['Hello'], '']);
+    expect([
+      selectOnTheirWay(app.state(), at.key).map(({ text }) => text),
+      selectWrittenDraft(app.state(), { key: at.key, topic_id: null }).text,
+    ]).toEqual([['Hello'], '']);
     await settle(app.wire);
-    expect([selectOutbox(app.state()), at.known(app), await at.there()]).toEqual([[], ['Hello'], ['Hello']]);
+    expect([selectOutbox(app.state()), at.known(app), await at.there()]).toEqual([
+      [],
+      ['Hello'],
+      ['Hello'],
+    ]);
   });
 
   test('what is typed and what waits survive a reload; it is sent once, however often it was tried', async () => {
     const app = await at.shown();
     // The server has it, and its answer is lost.
-    app.wire.break(api.comments.create, async (config, real) => dropped(await real(config).then(() => config), real));
+    app.wire.break(api.comments.create, async (config, real) =>
+      dropped(await real(config).then(() => config), real),
+    );
     app.dispatch(at.say('Once'));
     app.dispatch(drafted({ key: at.key, topic_id: null, text: 'half a thou' }));
-    app.dispatch(placePointed({ key: at.key, place: { kind: 'cell', cell_id: 'c1', label: 'Cell 1' } }));
+    app.dispatch(
+      placePointed({ key: at.key, place: { kind: 'cell', cell_id: 'c1', label: 'Cell 1' } }),
+    );
     await passing(app.wire, 9_000);
     expect(app.wire.count(api.comments.create)).toBeGreaterThan(2);
-    expect(selectNext(app.state())).toMatchObject({ text: 'Once', rejected: false, problem: { code: 'offline' } });
+    expect(selectNext(app.state())).toMatchObject({
+      text: 'Once',
+      rejected: false,
+      problem: { code: 'offline' },
+    });
     // It is there already: it does not show twice.
     await passing(app.wire, 5_000);
     expect([at.known(app), selectOnTheirWay(app.state(), at.key)]).toEqual([['Once'], []]);
     const tab = { ...app.storages.tab.items };
     app.stop();
     const again = await at.shown({ tab });
-    expect(selectWrittenDraft(again.state(), { key: at.key, topic_id: null })).toEqual({ text: 'half a thou', place: { kind: 'cell', cell_id: 'c1', label: 'Cell 1' } });
+    expect(selectWrittenDraft(again.state(), { key: at.key, topic_id: null })).toEqual({
+      text: 'half a thou',
+      place: { kind: 'cell', cell_id: 'c1', label: 'Cell 1' },
+    });
     await settle(again.wire);
     expect([selectOutbox(again.state()), await at.there()]).toEqual([[], ['Once']]);
   });
@@ -47,7 +75,10 @@ describe('sending comments', () => {
     app.dispatch(at.say('One'));
     app.dispatch(at.say('Two'));
     await passing(app.wire, 20_000);
-    expect([app.wire.count(api.comments.create), selectOnTheirWay(app.state(), at.key).length]).toEqual([0, 2]);
+    expect([
+      app.wire.count(api.comments.create),
+      selectOnTheirWay(app.state(), at.key).length,
+    ]).toEqual([0, 2]);
     app.dispatch(connectionRestored());
     await settle(app.wire);
     expect(await at.there()).toEqual(['Two', 'One']);
@@ -59,7 +90,9 @@ describe('sending comments', () => {
     app.wire.break(api.comments.create, refused(409, 'There are too many topics here.'));
     app.dispatch(at.say('Refused'));
     await settle(app.wire);
-    expect(selectOutbox(app.state())).toMatchObject([{ text: 'Refused', rejected: true, problem: { message: 'There are too many topics here.' } }]);
+    expect(selectOutbox(app.state())).toMatchObject([
+      { text: 'Refused', rejected: true, problem: { message: 'There are too many topics here.' } },
+    ]);
     app.wire.mend(api.comments.create);
     app.dispatch(at.say('Next'));
     await settle(app.wire);

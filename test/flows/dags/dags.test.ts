@@ -4,12 +4,31 @@ import { openWire } from '#test/harness/wire';
 import { plant } from '#test/server/support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
-  edgeAdded, graphRead, graphSaved, groupsFolded, nodeAdded, nodeChanged, nodesRemoved, redone, runRead, saveGraphRejected, saveGraphRequested, undone,
+  edgeAdded,
+  graphRead,
+  graphSaved,
+  groupsFolded,
+  nodeAdded,
+  nodeChanged,
+  nodesRemoved,
+  redone,
+  runRead,
+  saveGraphRejected,
+  saveGraphRequested,
+  undone,
 } from '~/web/features/dagGraph/events';
 import { pictureOf, placesOf, stateOfBox } from '~/web/features/dagGraph/model/picture';
 import { selectEditing, selectNodeStates } from '~/web/features/dagGraph/selectors';
 import {
-  createCancelled, createRequested, created, execute, fileRead, filePicked, scheduleRequested, settingsKept, settingsRequested,
+  createCancelled,
+  createRequested,
+  created,
+  execute,
+  fileRead,
+  filePicked,
+  scheduleRequested,
+  settingsKept,
+  settingsRequested,
 } from '~/web/features/dags/events';
 import { picked } from '~/web/features/drivePicker/events';
 import { createForm, scheduleForm, settingsForm, sharing } from '~/web/features/dags/model/forms';
@@ -17,7 +36,17 @@ import { dags } from '~/web/features/dags/model/room';
 import { selectCreate } from '~/web/features/dags/selectors';
 import { files } from '~/web/kit/browser/files/files';
 
-const FLOW = { nodes: [{ id: 'a', command: 'echo a' }, { id: 'b', command: 'echo b' }, { id: 'c', command: 'echo c' }], edges: [['a', 'b'], ['b', 'c']] };
+const FLOW = {
+  nodes: [
+    { id: 'a', command: 'echo a' },
+    { id: 'b', command: 'echo b' },
+    { id: 'c', command: 'echo c' },
+  ],
+  edges: [
+    ['a', 'b'],
+    ['b', 'c'],
+  ],
+};
 
 describe('DAGs', () => {
   let server: TestWorkspace;
@@ -33,11 +62,23 @@ describe('DAGs', () => {
     expect(app.crashes).toEqual([]);
   });
 
-  const open = async (at: string, wire = openWire(server.app)) => { app = await openAtWork(server, { token, at, wire }); };
-  const make = async () => (await server.get('dags', 'create', { settings: { dag_name: 'Nightly' } }, { token, files: { 'f.json': JSON.stringify(FLOW) } })).dag;
+  const open = async (at: string, wire = openWire(server.app)) => {
+    app = await openAtWork(server, { token, at, wire });
+  };
+  const make = async () =>
+    (
+      await server.get(
+        'dags',
+        'create',
+        { settings: { dag_name: 'Nightly' } },
+        { token, files: { 'f.json': JSON.stringify(FLOW) } },
+      )
+    ).dag;
   const pick = async (name: string, text: string) => {
     const read = app.next(fileRead);
-    app.dispatch(filePicked({ file_id: files.keep(new File([text], name)), name, size: text.length }));
+    app.dispatch(
+      filePicked({ file_id: files.keep(new File([text], name)), name, size: text.length }),
+    );
     return (await read).payload;
   };
   /** The page of a new DAG, with its graph. */
@@ -48,26 +89,39 @@ describe('DAGs', () => {
     return dag.dag_id;
   };
   const editing = (id: string) => selectEditing(app.state(), id);
-  const edges = (id: string) => editing(id).graph.edges.map(({ source, target }) => `${source}>${target}`);
+  const edges = (id: string) =>
+    editing(id).graph.edges.map(({ source, target }) => `${source}>${target}`);
 
   test('DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-08 DAG-10 a wrong file is told before it is sent; a right one makes a DAG and opens its page', async () => {
     await open('/dags/create');
     await vi.waitFor(() => expect(selectCreate(app.state())).not.toBeNull());
     app.dispatch(createRequested());
-    expect(createForm.shownProblemsOf(selectCreate(app.state())!, null)).toEqual({ dag_name: 'Please input your DAG name!', file: 'Choose a json file' });
+    expect(createForm.shownProblemsOf(selectCreate(app.state())!, null)).toEqual({
+      dag_name: 'Please input your DAG name!',
+      file: 'Choose a json file',
+    });
     expect((await pick('flow.txt', '{}')).problem).toBe('No DAG (JSON) files found');
     expect((await pick('flow.json', '{')).problem).toBe('Dag file must be a valid json file');
     expect((await pick('flow.json', '{}')).problem).toBe('Invalid file content');
-    expect((await pick('large.json', ' '.repeat(50 * 1024 * 1024))).problem).toBe('This file has 50 MiB. The file of a DAG has at most 10 MiB.');
+    expect((await pick('large.json', ' '.repeat(50 * 1024 * 1024))).problem).toBe(
+      'This file has 50 MiB. The file of a DAG has at most 10 MiB.',
+    );
     app.dispatch(createRequested());
     await app.neverHeard(created);
-    expect(await pick('nightly.json', JSON.stringify(FLOW))).toMatchObject({ problem: null, nodes: 3 });
+    expect(await pick('nightly.json', JSON.stringify(FLOW))).toMatchObject({
+      problem: null,
+      nodes: 3,
+    });
     const made = app.next(created);
     app.dispatch(createRequested());
-    const { payload: { dag_id } } = await made;
+    const {
+      payload: { dag_id },
+    } = await made;
     await app.settled();
     expect(app.path()).toBe(`/dags/${dag_id}`);
-    expect(app.state().notices.notices.map(({ text }: { text: string }) => text)).toContain(`Create DAG ${dag_id} success`);
+    expect(app.state().notices.notices.map(({ text }: { text: string }) => text)).toContain(
+      `Create DAG ${dag_id} success`,
+    );
   });
 
   test('DAG-11 DAG-15 a blank graph needs no file; Cancel leads to the list where the form was opened directly', async () => {
@@ -107,15 +161,20 @@ describe('DAGs', () => {
     const saved = app.next(graphSaved);
     app.dispatch(saveGraphRequested({ dag_id }));
     await saved;
-    expect((await server.get('dags', 'readGraph', { dag_id }, { token })).graph.nodes[0]?.name).toBe('First');
+    expect(
+      (await server.get('dags', 'readGraph', { dag_id }, { token })).graph.nodes[0]?.name,
+    ).toBe('First');
   });
 
   test('DAG-16 letters typed into one field are one step; a group that is folded goes as one', async () => {
     const dag_id = await openPage();
     const [first] = editing(dag_id).graph.nodes;
-    for (const name of ['F', 'Fi', 'Fir']) app.dispatch(nodeChanged({ dag_id, node_id: 'a', node: { ...first!, name } }));
+    for (const name of ['F', 'Fi', 'Fir'])
+      app.dispatch(nodeChanged({ dag_id, node_id: 'a', node: { ...first!, name } }));
     expect(editing(dag_id).past).toHaveLength(1);
-    app.dispatch(nodeChanged({ dag_id, node_id: 'a', node: { ...first!, name: 'Fir', retries: 2 } }));
+    app.dispatch(
+      nodeChanged({ dag_id, node_id: 'a', node: { ...first!, name: 'Fir', retries: 2 } }),
+    );
     expect(editing(dag_id).past).toHaveLength(2);
     app.dispatch(undone({ dag_id }));
     app.dispatch(nodeChanged({ dag_id, node_id: 'a', node: { ...first!, name: 'Fire' } }));
@@ -127,7 +186,7 @@ describe('DAGs', () => {
     expect(editing(dag_id).folded).toEqual(['x', 'y']);
   });
 
-  test('somebody else\'s newer graph is not lost: mine is refused and stays, and knows that it is out of date', async () => {
+  test("somebody else's newer graph is not lost: mine is refused and stays, and knows that it is out of date", async () => {
     const dag_id = await openPage();
     app.dispatch(nodeAdded({ dag_id }));
     const { graph } = await server.get('dags', 'readGraph', { dag_id }, { token });
@@ -137,15 +196,25 @@ describe('DAGs', () => {
     await refused;
     expect(editing(dag_id)).toMatchObject({ saving: false, problem: { statusCode: 409 } });
     app.dispatch(graphRead({ dag_id, version: 2, graph }));
-    expect([editing(dag_id).graph.nodes.length, editing(dag_id).from, editing(dag_id).version]).toEqual([4, 1, 2]);
+    expect([
+      editing(dag_id).graph.nodes.length,
+      editing(dag_id).from,
+      editing(dag_id).version,
+    ]).toEqual([4, 1, 2]);
   });
 
   test('a run shows its nodes as they go, and its end is heard there first', async () => {
     const dag_id = await openPage();
     app.dispatch(execute.requested(dag_id));
     expect(dags.selectRow(app.state(), dag_id)?.status).toBe('Job Submitted');
-    const { payload: { submission_id } } = await app.heard(runRead, ({ payload }) => payload.run.end_datetime !== null);
-    expect(Object.fromEntries(selectNodeStates(app.state(), submission_id))).toEqual({ a: 'worked', b: 'worked', c: 'worked' });
+    const {
+      payload: { submission_id },
+    } = await app.heard(runRead, ({ payload }) => payload.run.end_datetime !== null);
+    expect(Object.fromEntries(selectNodeStates(app.state(), submission_id))).toEqual({
+      a: 'worked',
+      b: 'worked',
+      c: 'worked',
+    });
     await vi.waitFor(() => expect(dags.selectKnown(app.state(), dag_id)?.status).toBe('Executed'));
   }, 90_000);
 
@@ -153,10 +222,24 @@ describe('DAGs', () => {
     const dag_id = await openPage();
     await vi.waitFor(() => expect(app.state().dagParts?.settings).not.toBeNull());
     await vi.waitFor(() => expect(app.state().dagPythonChoice?.phase).toBe('ready'));
-    app.dispatch(settingsForm.events.changed({ min_gpu_memory: 4, min_free_memory: 0.5, at_once: 3, env_id: null }));
+    app.dispatch(
+      settingsForm.events.changed({
+        min_gpu_memory: 4,
+        min_free_memory: 0.5,
+        at_once: 3,
+        env_id: null,
+      }),
+    );
     const kept = app.next(settingsKept);
     app.dispatch(settingsRequested({ dag_id }));
-    expect((await kept).payload.row).toMatchObject({ min_gpu_memory: 4, min_free_memory: 0.5, at_once: 3, env_id: null, main_file: 'f.json', disk_size: 60 });
+    expect((await kept).payload.row).toMatchObject({
+      min_gpu_memory: 4,
+      min_free_memory: 0.5,
+      at_once: 3,
+      env_id: null,
+      main_file: 'f.json',
+      disk_size: 60,
+    });
   });
 
   test('DAG-03 the directory is a folder that is picked in the drive', async () => {
@@ -176,7 +259,9 @@ describe('DAGs', () => {
     await vi.waitFor(() => expect(app.state().dagParts?.schedule).not.toBeNull());
     app.dispatch(scheduleForm.events.changed({ enabled: true, cron: '61 0 * * *' }));
     app.dispatch(scheduleRequested({ dag_id }));
-    await vi.waitFor(() => expect(app.state().dagParts?.schedule?.refused.cron).toContain('This is no schedule'));
+    await vi.waitFor(() =>
+      expect(app.state().dagParts?.schedule?.refused.cron).toContain('This is no schedule'),
+    );
     const kept = app.next(settingsKept);
     app.dispatch(scheduleForm.events.changed({ cron: '0 3 * * *' }));
     app.dispatch(scheduleRequested({ dag_id }));
@@ -187,15 +272,46 @@ describe('DAGs', () => {
   test('DAG-16 groups fold to one box, which shows what asks for a look first', () => {
     app = { stop: () => undefined, crashes: [] } as unknown as AtWork;
     const node = (id: string, group: string | null) => ({
-      id, name: id, type: 'command' as const, command: 'x', condition: 'all_success' as const, retries: 0, retry_delay: 0, timeout: null, group, position: null,
+      id,
+      name: id,
+      type: 'command' as const,
+      command: 'x',
+      condition: 'all_success' as const,
+      retries: 0,
+      retry_delay: 0,
+      timeout: null,
+      group,
+      position: null,
     });
-    const graph = { nodes: [node('a', 'g'), node('b', 'g'), node('c', null)], edges: [{ source: 'a', target: 'b' }, { source: 'a', target: 'c' }, { source: 'b', target: 'c' }] };
+    const graph = {
+      nodes: [node('a', 'g'), node('b', 'g'), node('c', null)],
+      edges: [
+        { source: 'a', target: 'b' },
+        { source: 'a', target: 'c' },
+        { source: 'b', target: 'c' },
+      ],
+    };
     const { boxes, ways } = pictureOf(graph, ['g']);
-    expect([boxes.map(({ id }) => id), ways]).toEqual([['\0g', 'c'], [{ source: '\0g', target: 'c' }]]);
+    expect([boxes.map(({ id }) => id), ways]).toEqual([
+      ['\0g', 'c'],
+      [{ source: '\0g', target: 'c' }],
+    ]);
     const picture = pictureOf(graph, []);
     expect(placesOf(picture, [])).toBeNull();
     // What is new stands beside its neighbour until it is laid out: the picture stays, and with it what is focused.
-    expect([...placesOf(picture, [{ id: 'a', x: 0, y: 7 }])!]).toEqual([['a', { x: 0, y: 7 }], ['b', { x: 236, y: 7 }], ['c', { x: 236, y: 7 }]]);
-    expect(stateOfBox(boxes[0]!, new Map([['a', 'worked'], ['b', 'failed']]))).toBe('failed');
+    expect([...placesOf(picture, [{ id: 'a', x: 0, y: 7 }])!]).toEqual([
+      ['a', { x: 0, y: 7 }],
+      ['b', { x: 236, y: 7 }],
+      ['c', { x: 236, y: 7 }],
+    ]);
+    expect(
+      stateOfBox(
+        boxes[0]!,
+        new Map([
+          ['a', 'worked'],
+          ['b', 'failed'],
+        ]),
+      ),
+    ).toBe('failed');
   });
 });

@@ -15,13 +15,14 @@ const open = () => {
   const recorder = createRecorder(() => 7);
   recorder.anewAfter([left.type]);
   const store = configureStore({
-    reducer: counting, enhancers: (defaults) => defaults().concat(recorder.enhancer), middleware: (defaults) => defaults({ immutableCheck: false }),
+    reducer: counting,
+    enhancers: (defaults) => defaults().concat(recorder.enhancer),
+    middleware: (defaults) => defaults({ immutableCheck: false }),
   });
   return { recorder, store };
 };
-const replayed = ({ base, actions }: ReturnType<ReturnType<typeof createRecorder>['read']>) => (
-  actions.reduce((state: unknown, { action }) => counting(state, action) as unknown, base)
-);
+const replayed = ({ base, actions }: ReturnType<ReturnType<typeof createRecorder>['read']>) =>
+  actions.reduce((state: unknown, { action }) => counting(state, action) as unknown, base);
 
 describe('the recorder', () => {
   test('holds the last 2,000 actions or so and the state they began from, which lead to the present one', () => {
@@ -50,7 +51,10 @@ describe('the recorder', () => {
     const { recorder, store } = open();
     expect(() => store.dispatch(broke())).toThrow('planted');
     store.dispatch(happened(3));
-    expect(recorder.read().actions).toEqual([{ at: 7, action: broke(), threw: 'RangeError' }, { at: 7, action: happened(3) }]);
+    expect(recorder.read().actions).toEqual([
+      { at: 7, action: broke(), threw: 'RangeError' },
+      { at: 7, action: happened(3) },
+    ]);
   });
 
   test('holds what is dispatched while others hear of an action after that action', () => {
@@ -66,9 +70,15 @@ describe('the recorder', () => {
   test('begins afresh with a session, and says which slices joined', () => {
     const { recorder, store } = open();
     store.replaceReducer((state: object = {}) => ({ ...state, late: 1 }));
-    expect(recorder.read().actions.map(({ action }) => action)).toEqual([{ type: ROOMS_JOINED, slices: ['late'], router: undefined }]);
+    expect(recorder.read().actions.map(({ action }) => action)).toEqual([
+      { type: ROOMS_JOINED, slices: ['late'], router: undefined },
+    ]);
     expect(recorder.read().joined).toEqual([]);
     store.dispatch(left());
-    expect(recorder.read()).toEqual({ joined: [{ at: 7, action: { type: ROOMS_JOINED, slices: ['late'], router: undefined } }], base: { count: 0, late: 1 }, actions: [] });
+    expect(recorder.read()).toEqual({
+      joined: [{ at: 7, action: { type: ROOMS_JOINED, slices: ['late'], router: undefined } }],
+      base: { count: 0, late: 1 },
+      actions: [],
+    });
   });
 });

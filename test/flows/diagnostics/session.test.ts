@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { reportNoted, reportOpened, reportRequested, reportSaved } from '~/web/features/diagnostics/events';
+import {
+  reportNoted,
+  reportOpened,
+  reportRequested,
+  reportSaved,
+} from '~/web/features/diagnostics/events';
 import { login } from '~/web/features/session/model/loginDraft';
 import { signedIn, signedOut, signOutRequested } from '~/web/features/session/events';
 import { readSession } from '../../../scripts/replay/format';
@@ -14,7 +19,10 @@ let server: TestWorkspace;
 const saved: Blob[] = [];
 beforeAll(async () => {
   server = await openWorkspace();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => { saved.push(blob as Blob); return 'blob:session'; });
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:session';
+  });
 }, 240_000);
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -43,27 +51,71 @@ const openSignedIn = async () => {
 
 test('a walk through the app leaves a file that replays to the same state, slice by slice', async () => {
   const app = await openSignedIn();
-  for (const place of ['/notebooks', '/jobs', '/drive?path=%2Fplanted%20folder', '/datasets', '/environments', '/experiments', '/members', '/settings', '/notebooks/create', '/home']) {
+  for (const place of [
+    '/notebooks',
+    '/jobs',
+    '/drive?path=%2Fplanted%20folder',
+    '/datasets',
+    '/environments',
+    '/experiments',
+    '/members',
+    '/settings',
+    '/notebooks/create',
+    '/home',
+  ]) {
     app.dispatch(push(place));
     await app.settled();
   }
   const replayed = replay(readSession(await report(app, 'It went wrong')), await allRooms());
   expect(replayed.steps.length).toBeGreaterThan(30);
   expect([replayed.crashes, replayed.unknown]).toEqual([[], []]);
-  expect(replayed.differences.map(({ path, recorded, replayed: here }) => `${path}: ${JSON.stringify(recorded)} ${JSON.stringify(here)}`)).toEqual([]);
+  expect(
+    replayed.differences.map(
+      ({ path, recorded, replayed: here }) =>
+        `${path}: ${JSON.stringify(recorded)} ${JSON.stringify(here)}`,
+    ),
+  ).toEqual([]);
   app.stop();
 });
 
 test('the file holds the words of the person, and no password, token, name, mail, address or typed text', async () => {
   const app = await openSignedIn();
   app.dispatch(push('/drive?path=%2Fplanted-folder'));
-  app.dispatch({ type: 'jobForm/changed', payload: { job_name: 'planted-job', source: 'planted = 1', parameters: { PLANTED_KEY: 'planted value' } } });
+  app.dispatch({
+    type: 'jobForm/changed',
+    payload: {
+      job_name: 'planted-job',
+      source: 'planted = 1',
+      parameters: { PLANTED_KEY: 'planted value' },
+    },
+  });
   await app.settled();
-  const { token, user, team } = (app.state() as { session: { token: string; user: { fullname: string; email: string }; team: { team_name: string } } }).session;
+  const { token, user, team } = (
+    app.state() as {
+      session: {
+        token: string;
+        user: { fullname: string; email: string };
+        team: { team_name: string };
+      };
+    }
+  ).session;
   const text = await report(app, 'My own words');
-  expect(readSession(text)).toMatchObject({ format: 'atelier-session', version: 1, note: 'My own words', app: { release: 'browser 1.10.90' } });
+  expect(readSession(text)).toMatchObject({
+    format: 'atelier-session',
+    version: 1,
+    note: 'My own words',
+    app: { release: 'browser 1.10.90' },
+  });
   expect(text).toContain('jobForm/changed');
-  for (const secret of [ADMIN.password, token, user.fullname, user.email, `"${team.team_name}"`, 'planted', 'PLANTED']) {
+  for (const secret of [
+    ADMIN.password,
+    token,
+    user.fullname,
+    user.email,
+    `"${team.team_name}"`,
+    'planted',
+    'PLANTED',
+  ]) {
     expect([secret, secret !== '' && text.includes(secret)]).toEqual([secret, false]);
   }
   app.stop();
@@ -84,8 +136,13 @@ test('who signs in next reports nothing of who was here before', async () => {
 });
 
 test.each([
-  ['{', /no JSON/], ['{}', /format: this is no session/], ['{"format":"atelier-session","version":2}', /version: only version 1/],
-  ['{"format":"atelier-session","version":1,"actions":[{"after":0,"action":{}}]}', /actions\.0\.action\.type/],
+  ['{', /no JSON/],
+  ['{}', /format: this is no session/],
+  ['{"format":"atelier-session","version":2}', /version: only version 1/],
+  [
+    '{"format":"atelier-session","version":1,"actions":[{"after":0,"action":{}}]}',
+    /actions\.0\.action\.type/,
+  ],
 ])('a file that is no session is refused, naming the field: %s', (text, problem) => {
   expect(() => readSession(text)).toThrow(problem);
 });

@@ -1,23 +1,41 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
 import { changed, driven, refused } from '#test/harness/wire';
-import { copyOrMoveProposed, copyOrMoveRequested, clashAnswered, clashesSettled, dialogClosed, pickerWent } from '~/web/features/drive/events';
+import {
+  copyOrMoveProposed,
+  copyOrMoveRequested,
+  clashAnswered,
+  clashesSettled,
+  dialogClosed,
+  pickerWent,
+} from '~/web/features/drive/events';
 import { undecided, type Answer } from '~/web/features/drive/model/clashes';
 
-const work = atDrive({ '/a.txt': 'new a', '/b.txt': 'new b', '/c.txt': 'new c', '/data/': null, '/data/a.txt': 'old', '/data/b.txt': 'old' });
+const work = atDrive({
+  '/a.txt': 'new a',
+  '/b.txt': 'new b',
+  '/c.txt': 'new c',
+  '/data/': null,
+  '/data/a.txt': 'old',
+  '/data/b.txt': 'old',
+});
 const storage = 'drive' as const;
-const move = (paths: readonly string[]) => work.says(copyOrMoveRequested({ action: 'move', storage, paths, destination: '/data/' }));
+const move = (paths: readonly string[]) =>
+  work.says(copyOrMoveRequested({ action: 'move', storage, paths, destination: '/data/' }));
 const answer = (said: Answer, forAll = false) => work.says(clashAnswered({ answer: said, forAll }));
 const asked = () => work.ui().clashes && undecided(work.ui().clashes!);
 
 const textOf = async (path: string) => {
-  const preview = await driven(work.server.get('drive', 'preview', { storage, file_url: path }, { token: work.token }));
+  const preview = await driven(
+    work.server.get('drive', 'preview', { storage, file_url: path }, { token: work.token }),
+  );
   return preview.kind === 'text' ? preview.text : preview.kind;
 };
 
 describe('where something is to go', () => {
   const read = { path: '/fsc/drive/contents/read/' } as const;
-  const propose = () => work.says(copyOrMoveProposed({ action: 'move', storage, paths: ['/data/a.txt'] }));
+  const propose = () =>
+    work.says(copyOrMoveProposed({ action: 'move', storage, paths: ['/data/a.txt'] }));
 
   test('the picker begins where it lies and shows the folders alone', async () => {
     await propose();
@@ -27,8 +45,16 @@ describe('where something is to go', () => {
   });
 
   test.each([
-    ['ERR-03 what cannot be read', refused(404, 'There is no such folder.'), { statusCode: 404, message: 'There is no such folder.' }],
-    ['API-02 an answer that is no list', changed(() => ({ contents: 'Good evening' })), { code: 'malformed' }],
+    [
+      'ERR-03 what cannot be read',
+      refused(404, 'There is no such folder.'),
+      { statusCode: 404, message: 'There is no such folder.' },
+    ],
+    [
+      'API-02 an answer that is no list',
+      changed(() => ({ contents: 'Good evening' })),
+      { code: 'malformed' },
+    ],
   ])('%s is said in the picker', async (_, answer, problem) => {
     work.wire.break(read, answer);
     await propose();
@@ -55,8 +81,17 @@ describe('names that are taken where something is moved to', () => {
     expect(asked()).toEqual(['/b.txt']);
     await answer('keep_both');
     expect(asked()).toBeNull();
-    expect(await work.onServer('/data/')).toEqual(['/data/a.txt', '/data/b (2).txt', '/data/b.txt', '/data/c.txt']);
-    expect([await textOf('/data/a.txt'), await textOf('/data/b.txt'), await textOf('/data/b (2).txt')]).toEqual(['new a', 'old', 'new b']);
+    expect(await work.onServer('/data/')).toEqual([
+      '/data/a.txt',
+      '/data/b (2).txt',
+      '/data/b.txt',
+      '/data/c.txt',
+    ]);
+    expect([
+      await textOf('/data/a.txt'),
+      await textOf('/data/b.txt'),
+      await textOf('/data/b (2).txt'),
+    ]).toEqual(['new a', 'old', 'new b']);
     expect(work.notice()).toMatchObject({ text: 'Move content success', offer: null });
   });
 
@@ -86,12 +121,18 @@ describe('names that are taken where something is moved to', () => {
     await answer('skip', true);
     await driven(putFile(work.server, work.token, '/c.txt', 'newer'));
     await work.says(work.notice()!.offer!.event);
-    expect(work.notice()).toMatchObject({ kind: 'error', text: "Sorry, we couldn't undo all of it", lines: ['c.txt: Something of this name is there now.'] });
+    expect(work.notice()).toMatchObject({
+      kind: 'error',
+      text: "Sorry, we couldn't undo all of it",
+      lines: ['c.txt: Something of this name is there now.'],
+    });
     expect([await textOf('/c.txt'), await textOf('/data/c.txt')]).toEqual(['newer', 'new c']);
   });
 
   test('a second move that clashes waits for the answers of the first', async () => {
-    await work.says(copyOrMoveRequested({ action: 'copy', storage, paths: ['/a.txt'], destination: '/data/' }));
+    await work.says(
+      copyOrMoveRequested({ action: 'copy', storage, paths: ['/a.txt'], destination: '/data/' }),
+    );
     expect(work.ui().clashes).toMatchObject({ action: 'move' });
     await answer('skip', true);
     expect(work.ui().clashes).toMatchObject({ action: 'copy', paths: ['/a.txt'] });

@@ -12,7 +12,15 @@ const root = { storage: 'drive', path: '/' } as const;
 describe('the folder that shows', () => {
   test('RT-43 DRV-15 DRV-18 API-20 is the root of the personal drive, with its usage', async () => {
     expect(work.shown()).toEqual(['/a.txt', '/data/']);
-    expect(work.rows().map(({ name, isDir }) => [name, isDir]).sort()).toEqual([['a.txt', false], ['data', true]]);
+    expect(
+      work
+        .rows()
+        .map(({ name, isDir }) => [name, isDir])
+        .sort(),
+    ).toEqual([
+      ['a.txt', false],
+      ['data', true],
+    ]);
     expect(selectUsage(work.app.state(), root)?.used_bytes).toBe(11);
   });
 
@@ -25,7 +33,7 @@ describe('the folder that shows', () => {
     expect(work.shown()).toEqual(['/a.txt', '/data/']);
   });
 
-  test('CON-02 CON-03 LST-24 is read every 30 s; somebody else\'s change appears and what is chosen stays', async () => {
+  test("CON-02 CON-03 LST-24 is read every 30 s; somebody else's change appears and what is chosen stays", async () => {
     work.app.dispatch(entriesChosen({ paths: ['/a.txt'] }));
     const before = work.rows().find(({ path }) => path === '/a.txt');
     await driven(putFile(work.server, work.token, '/b.txt', 'two'));
@@ -68,17 +76,28 @@ describe('the folder that shows', () => {
     work.wire.break({ path: '/fsc/drive/contents/read/' }, dropped);
     await passing(work.wire, 34_000);
     expect(work.shown()).toEqual(['/a.txt', '/data/']);
-    expect(selectFolder(work.app.state(), root).fetch).toMatchObject({ phase: 'failed', problem: { code: 'offline' }, at: expect.any(Number) as number });
+    expect(selectFolder(work.app.state(), root).fetch).toMatchObject({
+      phase: 'failed',
+      problem: { code: 'offline' },
+      at: expect.any(Number) as number,
+    });
     work.wire.mend({ path: '/fsc/drive/contents/read/' });
     work.app.history.push('/drive?path=/nowhere/');
     await work.settled();
-    expect(selectFolder(work.app.state(), { storage: 'drive', path: '/nowhere/' }).fetch).toMatchObject({ phase: 'failed', problem: { statusCode: 404 }, at: null });
+    expect(
+      selectFolder(work.app.state(), { storage: 'drive', path: '/nowhere/' }).fetch,
+    ).toMatchObject({ phase: 'failed', problem: { statusCode: 404 }, at: null });
   });
 
   test('API-02 an answer without the contents is a load error, never a crash', async () => {
-    work.wire.break({ path: '/fsc/drive/contents/read/' }, (config) => Promise.resolve({ data: { path: '/' }, status: 200, statusText: '', headers: {}, config }));
+    work.wire.break({ path: '/fsc/drive/contents/read/' }, (config) =>
+      Promise.resolve({ data: { path: '/' }, status: 200, statusText: '', headers: {}, config }),
+    );
     await passing(work.wire, 34_000);
-    expect(selectFolder(work.app.state(), root).fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(selectFolder(work.app.state(), root).fetch).toMatchObject({
+      phase: 'failed',
+      problem: { code: 'malformed' },
+    });
   });
 });
 
@@ -92,21 +111,34 @@ describe('search', () => {
     expect(searches()).toBe(0);
     await passing(work.wire, 400);
     expect(searches()).toBe(1);
-    expect(work.app.state().drive.search).toMatchObject({ query: 'iri', rows: [{ path: '/data/iris.csv' }], fetch: { phase: 'ready' } });
+    expect(work.app.state().drive.search).toMatchObject({
+      query: 'iri',
+      rows: [{ path: '/data/iris.csv' }],
+      fetch: { phase: 'ready' },
+    });
   });
 
   test('ERR-03 a search that fails is told with its reason', async () => {
     work.wire.break({ path: '/fsc/drive/contents/search/' }, refused(500, 'The disk is asleep.'));
     work.app.history.replace('/drive?q=iris');
     await passing(work.wire, 500);
-    expect(work.app.state().drive.search.fetch).toMatchObject({ phase: 'failed', problem: { message: 'The disk is asleep.' } });
+    expect(work.app.state().drive.search.fetch).toMatchObject({
+      phase: 'failed',
+      problem: { message: 'The disk is asleep.' },
+    });
   });
 
   test('API-02 an answer that is no list is a failed search', async () => {
-    work.wire.break({ path: '/fsc/drive/contents/search/' }, changed(() => ({ contents: 'Good evening', truncated: false })));
+    work.wire.break(
+      { path: '/fsc/drive/contents/search/' },
+      changed(() => ({ contents: 'Good evening', truncated: false })),
+    );
     work.app.history.replace('/drive?q=iris');
     await passing(work.wire, 500);
-    expect(work.app.state().drive.search.fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(work.app.state().drive.search.fetch).toMatchObject({
+      phase: 'failed',
+      problem: { code: 'malformed' },
+    });
   });
 });
 
@@ -114,15 +146,25 @@ describe('preview', () => {
   test('the file that the address names is read, and the preview of one that is gone closes', async () => {
     work.app.history.replace('/drive?path=/data/&preview=/data/iris.csv');
     await work.settled();
-    expect(work.app.state().drive.preview).toMatchObject({ path: '/data/iris.csv', preview: { kind: 'table', columns: ['x', 'y'], rows: [['1', '2']] } });
-    await work.says({ type: 'drive/deleteRequested', payload: { storage: 'drive', paths: ['/data/iris.csv'] } });
+    expect(work.app.state().drive.preview).toMatchObject({
+      path: '/data/iris.csv',
+      preview: { kind: 'table', columns: ['x', 'y'], rows: [['1', '2']] },
+    });
+    await work.says({
+      type: 'drive/deleteRequested',
+      payload: { storage: 'drive', paths: ['/data/iris.csv'] },
+    });
     expect(work.app.path()).toBe('/drive?path=%2Fdata%2F');
   });
 
   test('ERR-03 one that cannot be read says why', async () => {
     work.app.history.replace('/drive?preview=/gone.txt');
     await work.settled();
-    expect(work.app.state().drive.preview).toMatchObject({ path: '/gone.txt', preview: null, problem: { statusCode: 404 } });
+    expect(work.app.state().drive.preview).toMatchObject({
+      path: '/gone.txt',
+      preview: null,
+      problem: { statusCode: 404 },
+    });
   });
 });
 

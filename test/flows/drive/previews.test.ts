@@ -11,13 +11,25 @@ import { documents } from '~/web/kit/browser/documents/documents';
 import { picturesSeen, previewArrived, previewWanted } from '~/web/features/drive/events';
 import { selectPreview, selectThumbnail } from '~/web/features/drive/selectors';
 
-const opened = vi.hoisted(() => ({ sizes: [] as number[], closed: 0, refuse: null as string | null, held: null as Promise<void> | null }));
+const opened = vi.hoisted(() => ({
+  sizes: [] as number[],
+  closed: 0,
+  refuse: null as string | null,
+  held: null as Promise<void> | null,
+}));
 vi.mock('~/web/kit/browser/documents/openPdf', () => ({
   openPdf: async (bytes: ArrayBuffer) => {
     opened.sizes.push(bytes.byteLength);
     await opened.held;
-    const document = { draw: () => ({ done: Promise.resolve(1), stop: () => undefined }), close: () => { opened.closed += 1; } };
-    return opened.refuse === null ? { ok: true, document, pages: 3, ratio: 1.5 } : { ok: false, reason: opened.refuse };
+    const document = {
+      draw: () => ({ done: Promise.resolve(1), stop: () => undefined }),
+      close: () => {
+        opened.closed += 1;
+      },
+    };
+    return opened.refuse === null
+      ? { ok: true, document, pages: 3, ratio: 1.5 }
+      : { ok: false, reason: opened.refuse };
   },
 }));
 
@@ -29,14 +41,25 @@ beforeEach(async () => {
   Object.assign(opened, { sizes: [], closed: 0, refuse: null, held: null });
   workers = parquetWorkers();
   vi.stubGlobal('Worker', workers.Worker);
-  const store = work.server.workspace.stores.of('drive', { user_name: ADMIN.user_name, team_name: 'atelier' });
-  for (const [name, content] of Object.entries({ 'paper.pdf': PDF, 'flowers.parquet': flowers(150), 'short.parquet': flowers(150).subarray(0, 700) })) {
+  const store = work.server.workspace.stores.of('drive', {
+    user_name: ADMIN.user_name,
+    team_name: 'atelier',
+  });
+  for (const [name, content] of Object.entries({
+    'paper.pdf': PDF,
+    'flowers.parquet': flowers(150),
+    'short.parquet': flowers(150).subarray(0, 700),
+  })) {
     await store.write(name, content, { size: content.length, replace: true });
   }
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
-const goTo = (name: string) => { work.app.history.replace(`/drive?preview=/${name}`); };
+const goTo = (name: string) => {
+  work.app.history.replace(`/drive?preview=/${name}`);
+};
 /** Code that is loaded, and a reader beside the page, are no requests: what they lead to is waited for. */
 const shows = async (name: string) => {
   const arrived = work.app.next(previewArrived);
@@ -60,21 +83,44 @@ describe('a PDF', () => {
 
   test('that cannot be opened says why; one whose bytes do not come can be asked for again', async () => {
     opened.refuse = 'This PDF is protected by a password, so there is nothing to show of it.';
-    expect(await shows('paper.pdf')).toMatchObject({ preview: { kind: 'none', reason: opened.refuse }, problem: null });
-    const { url } = await work.server.get('drive', 'preview', { storage: 'drive', file_url: '/paper.pdf' }, { token: work.token }) as { url: `/${string}` };
-    work.wire.break({ path: '/fsc/drive/object/preview/' }, async (config, real) => ({ ...await real(config), data: { kind: 'pdf', url, size: PDF.length, version: 'lost' } }));
-    work.wire.break({ path: url }, dropped, refused(403, 'This download address is out of date; ask for a new one.'));
+    expect(await shows('paper.pdf')).toMatchObject({
+      preview: { kind: 'none', reason: opened.refuse },
+      problem: null,
+    });
+    const { url } = (await work.server.get(
+      'drive',
+      'preview',
+      { storage: 'drive', file_url: '/paper.pdf' },
+      { token: work.token },
+    )) as { url: `/${string}` };
+    work.wire.break({ path: '/fsc/drive/object/preview/' }, async (config, real) => ({
+      ...(await real(config)),
+      data: { kind: 'pdf', url, size: PDF.length, version: 'lost' },
+    }));
+    work.wire.break(
+      { path: url },
+      dropped,
+      refused(403, 'This download address is out of date; ask for a new one.'),
+    );
     await work.says(previewWanted());
-    expect(selectPreview(work.app.state())).toMatchObject({ preview: null, problem: { code: 'offline' } });
+    expect(selectPreview(work.app.state())).toMatchObject({
+      preview: null,
+      problem: { code: 'offline' },
+    });
     await work.says(previewWanted());
-    expect(selectPreview(work.app.state())).toMatchObject({ preview: null, problem: { statusCode: 403 } });
+    expect(selectPreview(work.app.state())).toMatchObject({
+      preview: null,
+      problem: { statusCode: 403 },
+    });
   });
 });
 
 describe('a file whose reader is still at it', () => {
   test('is closed as soon as it is open, where another one shows by then', async () => {
     let open = () => undefined as void;
-    opened.held = new Promise((resolve) => { open = resolve; });
+    opened.held = new Promise((resolve) => {
+      open = resolve;
+    });
     goTo('paper.pdf');
     await until('the reader began', async () => opened.sizes.length === 1);
     await shows('a.txt');
@@ -87,22 +133,38 @@ describe('a file whose reader is still at it', () => {
 
 describe('a parquet file', () => {
   test('whose reader cannot be loaded says that the network is away, and can be asked for again', async () => {
-    vi.doMock('~/web/kit/browser/parquet/inWorker', () => { throw new Error('Failed to fetch dynamically imported module'); });
+    vi.doMock('~/web/kit/browser/parquet/inWorker', () => {
+      throw new Error('Failed to fetch dynamically imported module');
+    });
     goTo('flowers.parquet');
-    await until('the failure is told', async () => selectPreview(work.app.state())?.problem?.code === 'offline');
+    await until(
+      'the failure is told',
+      async () => selectPreview(work.app.state())?.problem?.code === 'offline',
+    );
     vi.doUnmock('~/web/kit/browser/parquet/inWorker');
     const arrived = work.app.next(previewArrived);
     await work.says(previewWanted());
     await arrived;
-    expect(selectPreview(work.app.state())?.preview).toMatchObject({ kind: 'records', totalRows: 150 });
+    expect(selectPreview(work.app.state())?.preview).toMatchObject({
+      kind: 'records',
+      totalRows: 150,
+    });
   });
 
   test('shows its first rows, and its reader ends', async () => {
     const { preview } = (await shows('flowers.parquet')) ?? {};
-    expect(preview).toMatchObject({ kind: 'records', totalRows: 150, totalColumns: 3, columns: [{ name: 'id', type: 'int32' }, { name: 'species' }, { name: 'width' }] });
+    expect(preview).toMatchObject({
+      kind: 'records',
+      totalRows: 150,
+      totalColumns: 3,
+      columns: [{ name: 'id', type: 'int32' }, { name: 'species' }, { name: 'width' }],
+    });
     expect(preview?.kind === 'records' && preview.rows.length).toBe(100);
     expect(workers.running()).toBe(0);
-    expect((await shows('short.parquet'))?.preview).toEqual({ kind: 'none', reason: expect.stringMatching(/^This is no parquet file/) as string });
+    expect((await shows('short.parquet'))?.preview).toEqual({
+      kind: 'none',
+      reason: expect.stringMatching(/^This is no parquet file/) as string,
+    });
   });
 
   test('whose reader never ends is given up, and its reader ends when another file shows', async () => {
@@ -112,7 +174,10 @@ describe('a parquet file', () => {
     await until('the reader runs', async () => workers.running() === 1);
     expect(selectPreview(work.app.state())?.preview).toBe(null);
     await passing(work.wire, 31_000);
-    expect(selectPreview(work.app.state())?.preview).toEqual({ kind: 'none', reason: expect.stringMatching(/takes too long/) as string });
+    expect(selectPreview(work.app.state())?.preview).toEqual({
+      kind: 'none',
+      reason: expect.stringMatching(/takes too long/) as string,
+    });
     expect(workers.running()).toBe(0);
     goTo('short.parquet');
     await until('the next reader runs', async () => workers.running() === 1);
@@ -122,13 +187,18 @@ describe('a parquet file', () => {
 });
 
 describe('pictures of tiles', () => {
-  const seen = (names: readonly string[], version = '1') => picturesSeen({ storage: 'drive', pictures: names.map((path) => ({ path, version })) });
+  const seen = (names: readonly string[], version = '1') =>
+    picturesSeen({ storage: 'drive', pictures: names.map((path) => ({ path, version })) });
   const asked = () => work.wire.count({ path: '/fsc/drive/contents/thumbnails/read/' });
   const urlOf = (path: string) => selectThumbnail(work.app.state(), 'drive', path);
 
   test('are asked for together, once, and anew where a file changed or the address grew old', async () => {
-    const store = work.server.workspace.stores.of('drive', { user_name: ADMIN.user_name, team_name: 'atelier' });
-    for (const name of ['a.png', 'b.png']) await store.write(name, Buffer.from('x'), { size: 1, replace: true });
+    const store = work.server.workspace.stores.of('drive', {
+      user_name: ADMIN.user_name,
+      team_name: 'atelier',
+    });
+    for (const name of ['a.png', 'b.png'])
+      await store.write(name, Buffer.from('x'), { size: 1, replace: true });
     await work.says(seen(['/a.png', '/b.png', '/gone.png']));
     expect([asked(), urlOf('/gone.png')]).toEqual([1, null]);
     expect(urlOf('/a.png')).toContain('/blob/drive/user/admin/a.png');

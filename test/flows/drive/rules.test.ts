@@ -10,9 +10,16 @@ describe('names', () => {
       expect(folderNameProblem(name, any)).toBeUndefined();
       expect(newNameProblem(name, '/a.txt', any)).toBeUndefined();
     }
-    expect(folderNameProblem('a/b', any)).toBe('Please enter a valid folder name (alphanumeric, spaces and hyphens): “/” is not allowed');
-    expect(newNameProblem('a\\b', '/a.txt', any)).toBe('Please enter a valid name (alphanumeric, spaces and hyphens): “\\” is not allowed');
-    for (const name of ['', ' ', '..']) expect([folderNameProblem(name, any), newNameProblem(name, '/a.txt', any)]).not.toContain(undefined);
+    expect(folderNameProblem('a/b', any)).toBe(
+      'Please enter a valid folder name (alphanumeric, spaces and hyphens): “/” is not allowed',
+    );
+    expect(newNameProblem('a\\b', '/a.txt', any)).toBe(
+      'Please enter a valid name (alphanumeric, spaces and hyphens): “\\” is not allowed',
+    );
+    for (const name of ['', ' ', '..'])
+      expect([folderNameProblem(name, any), newNameProblem(name, '/a.txt', any)]).not.toContain(
+        undefined,
+      );
   });
 
   test('DRV-24 a folder keeps its dot, and a whole character is named even where it is two units long', () => {
@@ -22,6 +29,8 @@ describe('names', () => {
   });
 
   test('the stem of a file is what stands before its extension', () => {
-    expect(['/iris.csv', '/a.tar.gz', '/.env', '/README', '/v1.2/'].map(stemLength)).toEqual([4, 5, 4, 6, 4]);
+    expect(['/iris.csv', '/a.tar.gz', '/.env', '/README', '/v1.2/'].map(stemLength)).toEqual([
+      4, 5, 4, 6, 4,
+    ]);
   });
 });

@@ -10,9 +10,22 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
-  build, createRequested, deleteProposed, deletion, environmentRead, logRead, rebuildRequested, requirementsPicked, stop,
+  build,
+  createRequested,
+  deleteProposed,
+  deletion,
+  environmentRead,
+  logRead,
+  rebuildRequested,
+  requirementsPicked,
+  stop,
 } from '~/web/features/environments/events';
-import { createForm, environments, rebuildForm, REQUIREMENTS_LIMIT } from '~/web/features/environments/model';
+import {
+  createForm,
+  environments,
+  rebuildForm,
+  REQUIREMENTS_LIMIT,
+} from '~/web/features/environments/model';
 import { selectDetails, selectLog } from '~/web/features/environments/selectors';
 import { files } from '~/web/kit/browser/files/files';
 
@@ -31,9 +44,15 @@ describe.skipIf(machine.python === null)('environments', () => {
     app = await openAtWork(server, { token, at, wire });
     return app;
   };
-  const idNamed = async (name: string) => (await server.get('environments', 'readAll', {}, { token })).environments.find(({ env_name }) => env_name === name)?.env_id ?? '';
+  const idNamed = async (name: string) =>
+    (await server.get('environments', 'readAll', {}, { token })).environments.find(
+      ({ env_name }) => env_name === name,
+    )?.env_id ?? '';
   const known = (id: string) => environments.selectKnown(app.state(), id);
-  const notices = () => app.state().notices.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
+  const notices = () =>
+    app
+      .state()
+      .notices.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
 
   beforeAll(async () => {
     wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-wheels-'));
@@ -42,8 +61,22 @@ describe.skipIf(machine.python === null)('environments', () => {
     await writeWheel(wheels, 'atelier_probe', '1.0');
     server = await openWorkspace();
     token = await server.signIn();
-    kept = (await server.get('environments', 'create', { env_name: 'kept', requirements: offlineRequirements(wheels, 'atelier_probe') }, { token })).environment.env_id;
-    await vi.waitFor(async () => expect((await server.get('environments', 'read', { env_id: kept }, { token })).environment.status).toBe('ready'), BUILT);
+    kept = (
+      await server.get(
+        'environments',
+        'create',
+        { env_name: 'kept', requirements: offlineRequirements(wheels, 'atelier_probe') },
+        { token },
+      )
+    ).environment.env_id;
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await server.get('environments', 'read', { env_id: kept }, { token })).environment
+            .status,
+        ).toBe('ready'),
+      BUILT,
+    );
   }, LONG);
   afterAll(async () => {
     await server.close();
@@ -80,10 +113,19 @@ describe.skipIf(machine.python === null)('environments', () => {
 
     test("LST-01 shows the person's own ones and the built-in one, or those of the whole team", async () => {
       const mate = await server.addUser(`mia-${Math.floor(performance.now())}`);
-      app = await openAtWork(server, { token: mate, at: '/environments', wire: openWire(server.app) });
+      app = await openAtWork(server, {
+        token: mate,
+        at: '/environments',
+        wire: openWire(server.app),
+      });
       await settle(app.wire);
-      expect(environments.selectRows(app.state(), false).map(({ env_name }) => env_name)).toEqual(['system']);
-      expect(environments.selectRows(app.state(), true).map(({ env_name }) => env_name)).toEqual(['system', 'kept']);
+      expect(environments.selectRows(app.state(), false).map(({ env_name }) => env_name)).toEqual([
+        'system',
+      ]);
+      expect(environments.selectRows(app.state(), true).map(({ env_name }) => env_name)).toEqual([
+        'system',
+        'kept',
+      ]);
     });
   });
 
@@ -94,79 +136,127 @@ describe.skipIf(machine.python === null)('environments', () => {
       await app.neverHeard(createForm.events.attempted);
       app.dispatch(createForm.events.opened({ env_name: ' ', requirements: '' }));
       app.dispatch(createRequested());
-      expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({ env_name: 'Please input a name!' });
+      expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({
+        env_name: 'Please input a name!',
+      });
       app.dispatch(createForm.events.changed({ env_name: 'kept' }));
       app.dispatch(createRequested());
       await app.heard(createForm.events.refused);
-      expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({ env_name: 'Your team has an environment kept already.' });
+      expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({
+        env_name: 'Your team has an environment kept already.',
+      });
       expect(app.path()).toBe('/environments');
     });
 
-    test('API-60 is built before the eyes of its maker: the log as it grows, then what is installed', async () => {
-      await open('/environments');
-      app.dispatch(createForm.events.opened({ env_name: 'fresh', requirements: offlineRequirements(wheels, 'atelier_probe') }));
-      app.dispatch(createRequested());
-      await expect.poll(() => app.path(), BUILT).toMatch(/^\/environments\/env-\w+\?tab=log$/);
-      const id = app.path().slice('/environments/'.length).split('?')[0] ?? '';
-      expect(app.state().environmentParts.create).toBeNull();
-      await app.heard(logRead, ({ payload }) => payload.page.ended);
-      const { lines } = selectLog(app.state());
-      expect(lines[0]).toMatch(/^\$ .* -m venv /);
-      expect(lines.at(-1)).toBe('The environment is ready.');
-      expect(app.diary.filter(logRead.match).length).toBeGreaterThan(1);
-      await expect.poll(() => known(id)?.status, BUILT).toBe('ready');
-      expect(selectDetails(app.state(), id)?.packages).toContainEqual({ name: 'atelier_probe', version: '1.0' });
-      await server.get('environments', 'delete', { env_id: id }, { token });
-    }, LONG);
+    test(
+      'API-60 is built before the eyes of its maker: the log as it grows, then what is installed',
+      async () => {
+        await open('/environments');
+        app.dispatch(
+          createForm.events.opened({
+            env_name: 'fresh',
+            requirements: offlineRequirements(wheels, 'atelier_probe'),
+          }),
+        );
+        app.dispatch(createRequested());
+        await expect.poll(() => app.path(), BUILT).toMatch(/^\/environments\/env-\w+\?tab=log$/);
+        const id = app.path().slice('/environments/'.length).split('?')[0] ?? '';
+        expect(app.state().environmentParts.create).toBeNull();
+        await app.heard(logRead, ({ payload }) => payload.page.ended);
+        const { lines } = selectLog(app.state());
+        expect(lines[0]).toMatch(/^\$ .* -m venv /);
+        expect(lines.at(-1)).toBe('The environment is ready.');
+        expect(app.diary.filter(logRead.match).length).toBeGreaterThan(1);
+        await expect.poll(() => known(id)?.status, BUILT).toBe('ready');
+        expect(selectDetails(app.state(), id)?.packages).toContainEqual({
+          name: 'atelier_probe',
+          version: '1.0',
+        });
+        await server.get('environments', 'delete', { env_id: id }, { token });
+      },
+      LONG,
+    );
 
     test('ENV takes its requirements from a file of this computer; what is no text of that size is refused', async () => {
       await open('/environments');
       app.dispatch(createForm.events.opened({ env_name: '', requirements: '' }));
-      app.dispatch(requirementsPicked({ form: 'create', file_id: files.keep(new File(['numpy\r\npandas\r\n'], 'requirements.txt')) }));
+      app.dispatch(
+        requirementsPicked({
+          form: 'create',
+          file_id: files.keep(new File(['numpy\r\npandas\r\n'], 'requirements.txt')),
+        }),
+      );
       await app.heard(createForm.events.changed);
       expect(app.state().environmentParts.create?.values.requirements).toBe('numpy\npandas\n');
-      app.dispatch(requirementsPicked({ form: 'create', file_id: files.keep(new File([new Uint8Array(500_000)], 'photo.txt')) }));
+      app.dispatch(
+        requirementsPicked({
+          form: 'create',
+          file_id: files.keep(new File([new Uint8Array(500_000)], 'photo.txt')),
+        }),
+      );
       await expect.poll(notices).toEqual([{ kind: 'error', text: 'The file could not be read' }]);
       expect(app.state().environmentParts.create?.values.requirements).toBe('numpy\npandas\n');
     });
   });
 
   describe('building again', () => {
-    test("ENV a build that fails is told in the tool's words and leaves what was built; a stopped one says who stopped it", async () => {
-      await open(`/environments/${kept}?tab=requirements`);
-      await app.heard(rebuildForm.events.opened);
-      await app.heard(logRead, ({ payload }) => payload.page.ended);
-      app.dispatch(rebuildForm.events.changed({ requirements: offlineRequirements(wheels, 'not_a_wheel') }));
-      app.dispatch(rebuildRequested());
-      expect(environments.selectPending(app.state(), kept)?.intent).toBe('build');
-      await expect.poll(() => app.path(), BUILT).toBe(`/environments/${kept}?tab=log`);
-      await expect.poll(() => known(kept)?.status, BUILT).toBe('failed');
-      expect(known(kept)).toMatchObject({ usable: true, reason: expect.stringContaining('No matching distribution found for not_a_wheel') });
-      await expect.poll(() => selectLog(app.state()).lines.join('\n'), BUILT).toContain('No matching distribution found for not_a_wheel');
-      expect(selectLog(app.state()).lines.join('\n')).not.toContain('The environment is ready.');
-      expect(selectDetails(app.state(), kept)?.packages).toContainEqual({ name: 'atelier_probe', version: '1.0' });
+    test(
+      "ENV a build that fails is told in the tool's words and leaves what was built; a stopped one says who stopped it",
+      async () => {
+        await open(`/environments/${kept}?tab=requirements`);
+        await app.heard(rebuildForm.events.opened);
+        await app.heard(logRead, ({ payload }) => payload.page.ended);
+        app.dispatch(
+          rebuildForm.events.changed({ requirements: offlineRequirements(wheels, 'not_a_wheel') }),
+        );
+        app.dispatch(rebuildRequested());
+        expect(environments.selectPending(app.state(), kept)?.intent).toBe('build');
+        await expect.poll(() => app.path(), BUILT).toBe(`/environments/${kept}?tab=log`);
+        await expect.poll(() => known(kept)?.status, BUILT).toBe('failed');
+        expect(known(kept)).toMatchObject({
+          usable: true,
+          reason: expect.stringContaining('No matching distribution found for not_a_wheel'),
+        });
+        await expect
+          .poll(() => selectLog(app.state()).lines.join('\n'), BUILT)
+          .toContain('No matching distribution found for not_a_wheel');
+        expect(selectLog(app.state()).lines.join('\n')).not.toContain('The environment is ready.');
+        expect(selectDetails(app.state(), kept)?.packages).toContainEqual({
+          name: 'atelier_probe',
+          version: '1.0',
+        });
 
-      app.dispatch(build.requested(kept, { requirements: offlineRequirements(wheels, 'atelier_probe') }));
-      await expect.poll(() => known(kept)?.status, BUILT).toMatch(/waiting|building/);
-      app.dispatch(stop.requested(kept));
-      await expect.poll(() => known(kept)?.reason, BUILT).toBe('Stopped by admin.');
-      expect(known(kept)).toMatchObject({ status: 'stopped', usable: true });
-      expect(environments.selectPending(app.state(), kept)).toBeUndefined();
-    }, LONG);
+        app.dispatch(
+          build.requested(kept, { requirements: offlineRequirements(wheels, 'atelier_probe') }),
+        );
+        await expect.poll(() => known(kept)?.status, BUILT).toMatch(/waiting|building/);
+        app.dispatch(stop.requested(kept));
+        await expect.poll(() => known(kept)?.reason, BUILT).toBe('Stopped by admin.');
+        expect(known(kept)).toMatchObject({ status: 'stopped', usable: true });
+        expect(environments.selectPending(app.state(), kept)).toBeUndefined();
+      },
+      LONG,
+    );
 
     test('ENV what is wrong with the requirements is said at once; a build that is refused is told, a double click asks once, and nothing is under way', async () => {
       const wire = openWire(server.app);
       wire.break(api.environments.build, refused(409, 'kept is being built already.'));
       await open(`/environments/${kept}?tab=requirements`, wire);
       await app.heard(rebuildForm.events.opened);
-      app.dispatch(rebuildForm.events.changed({ requirements: 'x'.repeat(REQUIREMENTS_LIMIT + 1) }));
+      app.dispatch(
+        rebuildForm.events.changed({ requirements: 'x'.repeat(REQUIREMENTS_LIMIT + 1) }),
+      );
       app.dispatch(rebuildRequested());
-      expect(rebuildForm.shownProblemsOf(app.state().environmentParts.rebuild!, null)).toHaveProperty('requirements');
+      expect(
+        rebuildForm.shownProblemsOf(app.state().environmentParts.rebuild!, null),
+      ).toHaveProperty('requirements');
       await app.neverHeard(build.requested);
       app.dispatch(rebuildForm.events.changed({ requirements: 'numpy' }));
       app.dispatch(rebuildRequested());
       app.dispatch(rebuildRequested());
-      await expect.poll(() => environments.selectFailure(app.state(), kept)).toMatchObject({ intent: 'build', reason: 'kept is being built already.' });
+      await expect
+        .poll(() => environments.selectFailure(app.state(), kept))
+        .toMatchObject({ intent: 'build', reason: 'kept is being built already.' });
       expect(environments.selectPending(app.state(), kept)).toBeUndefined();
       expect(app.told().filter((type) => type === build.requested.type)).toHaveLength(1);
       expect(wire.count(api.environments.build)).toBe(1);
@@ -175,41 +265,53 @@ describe.skipIf(machine.python === null)('environments', () => {
   });
 
   describe('deleting', () => {
-    const make = async (env_name: string) => (await server.get('environments', 'create', { env_name, requirements: '' }, { token })).environment.env_id;
+    const make = async (env_name: string) =>
+      (await server.get('environments', 'create', { env_name, requirements: '' }, { token }))
+        .environment.env_id;
 
-    test('ENV-03 says first who uses it, and leads from its page to the list', async () => {
-      const env_id = await make('used');
-      const { notebook_id } = await addNotebook(server, token, { notebook_name: 'User', env_id });
-      await open(`/environments/${env_id}`);
-      await app.heard(environmentRead);
-      app.dispatch(deleteProposed({ ids: [env_id] }));
-      expect(environments.selectProposed(app.state())).toEqual([env_id]);
-      await expect.poll(() => selectDetails(app.state(), env_id)?.used_by).toEqual([{ kind: 'notebook', id: notebook_id, name: 'User', user_name: 'admin' }]);
-      app.dispatch(deletion.requested(env_id, true));
-      await expect.poll(() => app.path(), BUILT).toBe('/environments');
-      expect(notices()).toEqual([{ kind: 'success', text: 'Delete environment success' }]);
-      expect(known(env_id)).toBeUndefined();
-      expect(await idNamed('used')).toBe('');
-    }, LONG);
+    test(
+      'ENV-03 says first who uses it, and leads from its page to the list',
+      async () => {
+        const env_id = await make('used');
+        const { notebook_id } = await addNotebook(server, token, { notebook_name: 'User', env_id });
+        await open(`/environments/${env_id}`);
+        await app.heard(environmentRead);
+        app.dispatch(deleteProposed({ ids: [env_id] }));
+        expect(environments.selectProposed(app.state())).toEqual([env_id]);
+        await expect
+          .poll(() => selectDetails(app.state(), env_id)?.used_by)
+          .toEqual([{ kind: 'notebook', id: notebook_id, name: 'User', user_name: 'admin' }]);
+        app.dispatch(deletion.requested(env_id, true));
+        await expect.poll(() => app.path(), BUILT).toBe('/environments');
+        expect(notices()).toEqual([{ kind: 'success', text: 'Delete environment success' }]);
+        expect(known(env_id)).toBeUndefined();
+        expect(await idNamed('used')).toBe('');
+      },
+      LONG,
+    );
 
-    test('ENV the question comes again where somebody began to use it meanwhile', async () => {
-      const env_id = await make('soon used');
-      const answer = held();
-      const wire = openWire(server.app);
-      await open('/environments', wire);
-      await app.heard(environments.own.events.arrived);
-      app.dispatch(deleteProposed({ ids: [env_id] }));
-      await app.heard(environmentRead);
-      await addNotebook(server, token, { notebook_name: 'Quick', env_id });
-      wire.break(api.environments.delete, answer.answer);
-      app.dispatch(deletion.requested(env_id, false));
-      expect(environments.selectPending(app.state(), env_id)?.intent).toBe('delete');
-      expect(environments.selectProposed(app.state())).toBeNull();
-      answer.release();
-      await expect.poll(() => environments.selectProposed(app.state()), BUILT).toEqual([env_id]);
-      await expect.poll(() => selectDetails(app.state(), env_id)?.used_by.length).toBe(1);
-      expect(notices()).toEqual([]);
-      await server.get('environments', 'delete', { env_id, even_if_used: true }, { token });
-    }, LONG);
+    test(
+      'ENV the question comes again where somebody began to use it meanwhile',
+      async () => {
+        const env_id = await make('soon used');
+        const answer = held();
+        const wire = openWire(server.app);
+        await open('/environments', wire);
+        await app.heard(environments.own.events.arrived);
+        app.dispatch(deleteProposed({ ids: [env_id] }));
+        await app.heard(environmentRead);
+        await addNotebook(server, token, { notebook_name: 'Quick', env_id });
+        wire.break(api.environments.delete, answer.answer);
+        app.dispatch(deletion.requested(env_id, false));
+        expect(environments.selectPending(app.state(), env_id)?.intent).toBe('delete');
+        expect(environments.selectProposed(app.state())).toBeNull();
+        answer.release();
+        await expect.poll(() => environments.selectProposed(app.state()), BUILT).toEqual([env_id]);
+        await expect.poll(() => selectDetails(app.state(), env_id)?.used_by.length).toBe(1);
+        expect(notices()).toEqual([]);
+        await server.get('environments', 'delete', { env_id, even_if_used: true }, { token });
+      },
+      LONG,
+    );
   });
 });

@@ -6,8 +6,19 @@ import { lay, layRun, metricLines } from '#test/server/jobs/fixtures';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { annotated, annotateRejected, annotateRequested } from '~/web/features/experimentRun/events';
-import { groupsRead, rowsSeen, tableMissed, viewDeleteRequested, viewSaved, viewSaveRequested } from '~/web/features/experiments/events';
+import {
+  annotated,
+  annotateRejected,
+  annotateRequested,
+} from '~/web/features/experimentRun/events';
+import {
+  groupsRead,
+  rowsSeen,
+  tableMissed,
+  viewDeleteRequested,
+  viewSaved,
+  viewSaveRequested,
+} from '~/web/features/experiments/events';
 import { addressOf, projectIn } from '~/web/features/experiments/model/addresses';
 import { experimentList } from '~/web/features/experiments/model/list';
 import { selectExperiments } from '~/web/features/experiments/selectors';
@@ -19,11 +30,18 @@ const RUNS = 250;
 const NAME = '50% off/ü?~41 #1';
 const { experiments } = api;
 
-test.each([NAME, 'iris', '..', '.', 'a%2Fb', '~25', '100%', 'a b+c&d=e'])('RT-20 the address of %j leads back to it, however often a browser has decoded it', (name) => {
-  const written = addressOf(name).replace('/experiments/', '');
-  expect([projectIn(written), projectIn(decodeURI(written)), projectIn(decodeURI(decodeURI(written)))]).toEqual([name, name, name]);
-  expect(new URL(addressOf(name), 'http://a.b').pathname).toMatch(/^\/experiments\/./);
-});
+test.each([NAME, 'iris', '..', '.', 'a%2Fb', '~25', '100%', 'a b+c&d=e'])(
+  'RT-20 the address of %j leads back to it, however often a browser has decoded it',
+  (name) => {
+    const written = addressOf(name).replace('/experiments/', '');
+    expect([
+      projectIn(written),
+      projectIn(decodeURI(written)),
+      projectIn(decodeURI(decodeURI(written))),
+    ]).toEqual([name, name, name]);
+    expect(new URL(addressOf(name), 'http://a.b').pathname).toMatch(/^\/experiments\/./);
+  },
+);
 
 describe('experiments', () => {
   let server: TestWorkspace;
@@ -36,12 +54,24 @@ describe('experiments', () => {
     const folder = server.workspace.files.absolute('admin', `notebooks/${notebook_id}`);
     for (let nth = 0; nth < RUNS; nth += 1) {
       const start_time = `${1_700_000_000_000 + nth * 1000}`;
-      await layRun(folder, { id: `r${nth}`, meta: { start_time }, params: { lr: String(nth % 5) }, metrics: { acc: metricLines([nth / 1000, nth / RUNS]) } });
+      await layRun(folder, {
+        id: `r${nth}`,
+        meta: { start_time },
+        params: { lr: String(nth % 5) },
+        metrics: { acc: metricLines([nth / 1000, nth / RUNS]) },
+      });
     }
     await layRun(folder, { id: 'odd', params: { lr: '1' } }, '1');
     await lay(folder, { 'mlruns/1/meta.yaml': `name: '${NAME}'\n` });
     await server.get('experiments', 'readAll', {}, { token });
-    await vi.waitFor(async () => expect((await server.get('experiments', 'read', { project_name: 'Default' }, { token })).experiment.run_count).toBe(RUNS), PATIENT);
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await server.get('experiments', 'read', { project_name: 'Default' }, { token }))
+            .experiment.run_count,
+        ).toBe(RUNS),
+      PATIENT,
+    );
   }, 90_000);
   afterAll(() => server.close());
   afterEach(() => {
@@ -50,19 +80,34 @@ describe('experiments', () => {
   });
 
   const open = async (at: string) => {
-    app = await openAtWork(server, { token, at, config: { flags: { ...DEFAULT_FLAGS, experiments: true } } });
+    app = await openAtWork(server, {
+      token,
+      at,
+      config: { flags: { ...DEFAULT_FLAGS, experiments: true } },
+    });
     return app;
   };
   const state = () => selectExperiments(app.state());
   const rows = () => state().table.rows;
   const names = () => rows().flatMap(({ run }) => (run === null ? [] : [run.run_name]));
-  const shows = (look: () => unknown, what: unknown) => vi.waitFor(() => expect(look()).toEqual(what), PATIENT);
+  const shows = (look: () => unknown, what: unknown) =>
+    vi.waitFor(() => expect(look()).toEqual(what), PATIENT);
   /** The table is here, and its first page. */
   const read = () => shows(() => names().length, 100);
 
   test('EXP-01 RT-21 the list has what programs named, and a name that holds anything has its page', async () => {
     await open('/experiments');
-    await shows(() => experimentList.selectAll(app.state()).map(({ project_name, run_count }) => [project_name, run_count]).sort(), [[NAME, 1], ['Default', RUNS]].sort());
+    await shows(
+      () =>
+        experimentList
+          .selectAll(app.state())
+          .map(({ project_name, run_count }) => [project_name, run_count])
+          .sort(),
+      [
+        [NAME, 1],
+        ['Default', RUNS],
+      ].sort(),
+    );
     app.dispatch(push(addressOf(NAME)));
     await shows(names, ['run-odd']);
     expect(state().name).toBe(NAME);
@@ -71,7 +116,11 @@ describe('experiments', () => {
   test('EXP-03 of ten pages those in sight are read, each once; what comes into sight is asked for', async () => {
     await open('/experiments/Default');
     await read();
-    expect([app.wire.count(experiments.runs), rows().length, names()[0]]).toEqual([1, RUNS, `run-r${RUNS - 1}`]);
+    expect([app.wire.count(experiments.runs), rows().length, names()[0]]).toEqual([
+      1,
+      RUNS,
+      `run-r${RUNS - 1}`,
+    ]);
     app.dispatch(rowsSeen({ first: 190, last: 210 }));
     await shows(() => names().length, RUNS);
     expect(app.wire.count(experiments.runs)).toBe(3);
@@ -91,7 +140,9 @@ describe('experiments', () => {
     expect([app.wire.count(experiments.runs), names().length]).toEqual([asked, 50]);
     app.dispatch(replace('/experiments/Default?group=p.lr'));
     await app.heard(groupsRead);
-    expect(state().table.groups.map(({ value, runs }) => [value, runs])).toEqual(['0', '1', '2', '3', '4'].map((value) => [value, 50]));
+    expect(state().table.groups.map(({ value, runs }) => [value, runs])).toEqual(
+      ['0', '1', '2', '3', '4'].map((value) => [value, 50]),
+    );
     app.wire.break(experiments.runs, refused(500, 'The index is away.'));
     app.dispatch(replace('/experiments/Default'));
     await app.heard(tableMissed);
@@ -103,11 +154,21 @@ describe('experiments', () => {
     await read();
     app.dispatch(rowsSeen({ first: 0, last: 199 }));
     await shows(() => names().length, 200);
-    const keys = rows().slice(0, 199).map(({ key }) => key);
-    app.dispatch(push(`/experiments/Default/compare?metric=acc&runs=${encodeURIComponent(wordsText([...keys, 'gone']))}`));
+    const keys = rows()
+      .slice(0, 199)
+      .map(({ key }) => key);
+    app.dispatch(
+      push(
+        `/experiments/Default/compare?metric=acc&runs=${encodeURIComponent(wordsText([...keys, 'gone']))}`,
+      ),
+    );
     await shows(() => Object.keys(state().comparing.curves).length, 199);
-    expect(Object.entries(state().comparing.runs).flatMap(([key, run]) => (run === null ? [key] : []))).toEqual(['gone']);
-    expect(app.wire.count(experiments.compare) + app.wire.count(experiments.curves)).toBeLessThanOrEqual(3);
+    expect(
+      Object.entries(state().comparing.runs).flatMap(([key, run]) => (run === null ? [key] : [])),
+    ).toEqual(['gone']);
+    expect(
+      app.wire.count(experiments.compare) + app.wire.count(experiments.curves),
+    ).toBeLessThanOrEqual(3);
   }, 120_000);
 
   test('EXP-03 a note and a view are kept, told and found again; a refusal is told and takes nothing along', async () => {
@@ -118,8 +179,17 @@ describe('experiments', () => {
     expect(state().saving).toBe(true);
     await app.heard(annotated);
     await shows(() => rows()[0]?.run?.note, 'best');
-    app.dispatch(viewSaveRequested({ project_name: 'Default', name: 'Best', shared: true, search: '?sort=-m.acc' }));
-    const { payload: { view } } = await app.heard(viewSaved);
+    app.dispatch(
+      viewSaveRequested({
+        project_name: 'Default',
+        name: 'Best',
+        shared: true,
+        search: '?sort=-m.acc',
+      }),
+    );
+    const {
+      payload: { view },
+    } = await app.heard(viewSaved);
     await shows(() => state().project?.views, [view]);
     app.wire.break(experiments.annotate, refused(403, 'This run is not yours.'));
     app.dispatch(annotateRequested({ run_id, note: '', own_tags: {} }));

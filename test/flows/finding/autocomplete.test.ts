@@ -5,7 +5,9 @@ import { api } from '~/contract';
 import { autocomplete } from '~/web/objects/autocomplete/autocomplete.saga';
 
 const people = autocomplete({
-  name: 'people', endpoint: api.autocomplete.collaborators, rowsOf: ({ users }) => users,
+  name: 'people',
+  endpoint: api.autocomplete.collaborators,
+  rowsOf: ({ users }) => users,
   suggestionOf: ({ user_name, fullname }) => ({ value: user_name, text: fullname }),
 });
 const { typed, found, missed } = people.events;
@@ -22,25 +24,43 @@ describe('what goes on from the first characters', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     questions = [];
-    const adapter: AxiosAdapter = (config) => new Promise((resolve) => {
-      questions.push({ url: config.url ?? '', config, answer: (users) => { resolve({ data: { users }, status: 200, statusText: '', headers: {}, config }); } });
-    });
+    const adapter: AxiosAdapter = (config) =>
+      new Promise((resolve) => {
+        questions.push({
+          url: config.url ?? '',
+          config,
+          answer: (users) => {
+            resolve({ data: { users }, status: 200, statusText: '', headers: {}, config });
+          },
+        });
+      });
     app = runLinesAlone([people.line], { adapter, reducers: { people: people.slice.reducer } });
   });
-  afterEach(() => { app.stop(); vi.useRealTimers(); });
+  afterEach(() => {
+    app.stop();
+    vi.useRealTimers();
+  });
 
-  const type = (text: string) => { app.dispatch(typed({ text })); };
+  const type = (text: string) => {
+    app.dispatch(typed({ text }));
+  };
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const state = () => people.select(app.store.getState() as never);
 
   test('AUT-01 nothing is asked below 3 characters, however long one waits', async () => {
-    for (const text of ['g', 'gr', ' gr  ', '👩‍']) { type(text); await pass(5_000); }
+    for (const text of ['g', 'gr', ' gr  ', '👩‍']) {
+      type(text);
+      await pass(5_000);
+    }
     expect(questions).toHaveLength(0);
     expect(state()).toMatchObject({ phase: 'short', found: [] });
   });
 
   test('AUT-01 it is asked 800 ms after the last character, once, for 10 answers', async () => {
-    for (const text of ['gra', 'grac', 'grace']) { type(text); await pass(799); }
+    for (const text of ['gra', 'grac', 'grace']) {
+      type(text);
+      await pass(799);
+    }
     expect(questions).toHaveLength(0);
     await pass(1);
     expect(questions).toHaveLength(1);
@@ -71,7 +91,10 @@ describe('what goes on from the first characters', () => {
   test('AUT-03 labels are cut at 50 characters, not within one', async () => {
     type('long');
     await pass(800);
-    questions[0]!.answer([{ user_name: 'a', fullname: '👩'.repeat(51) }, { user_name: 'b', fullname: 'x'.repeat(50) }]);
+    questions[0]!.answer([
+      { user_name: 'a', fullname: '👩'.repeat(51) },
+      { user_name: 'b', fullname: 'x'.repeat(50) },
+    ]);
     await pass(0);
     expect(state().found.map(({ text }) => text)).toEqual([`${'👩'.repeat(50)}…`, 'x'.repeat(50)]);
   });

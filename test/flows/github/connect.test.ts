@@ -3,23 +3,46 @@ import { replyWith, signedInApp, type SignedInApp } from '#test/harness/formApp'
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { GITHUB } from '../support/github';
 import type { DeviceReply } from '~/contract';
-import { connectCancelled, connectFailed, connectRequested, disconnectRequested, githubConnected } from '~/web/features/github/events';
+import {
+  connectCancelled,
+  connectFailed,
+  connectRequested,
+  disconnectRequested,
+  githubConnected,
+} from '~/web/features/github/events';
 import { noticed } from '~/web/features/notices/events';
 import { signOutRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 const running: SignedInApp[] = [];
-const settled = async () => { for (const app of running) await app.settled(); };
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-01-01T12:00:00Z') }));
+const settled = async () => {
+  for (const app of running) await app.settled();
+};
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      now: new Date('2026-01-01T12:00:00Z'),
+    }),
+);
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();
   vi.useRealTimers();
 });
 
 const DEVICE = '/oauth/github-device';
-const BEGUN: DeviceReply = { status: 'begun', device_code: 'd1', user_code: 'WDJB-MJHT', verification_uri: 'https://github.com/login/device', expires_in: 60, interval: 5 };
+const BEGUN: DeviceReply = {
+  status: 'begun',
+  device_code: 'd1',
+  user_code: 'WDJB-MJHT',
+  verification_uri: 'https://github.com/login/device',
+  expires_in: 60,
+  interval: 5,
+};
 const CONNECTED: DeviceReply = { status: 'connected', github_token: 'gho_1', login: 'mona' };
 type Said = DeviceReply | { readonly http: number; readonly body: object };
 
@@ -27,17 +50,32 @@ type Said = DeviceReply | { readonly http: number; readonly body: object };
 const open = async (...says: Said[]) => {
   const asked: { at: number; params: Record<string, unknown> }[] = [];
   const start = Date.now();
-  const app = await signedInApp(server, '/home', {
-    [DEVICE]: (config) => {
-      asked.push({ at: (Date.now() - start) / 1000, params: config.params as Record<string, unknown> });
-      const said = says.length > 1 ? says.shift()! : says[0]!;
-      return Promise.resolve('http' in said ? replyWith(config, said.body, said.http) : replyWith(config, said));
+  const app = await signedInApp(
+    server,
+    '/home',
+    {
+      [DEVICE]: (config) => {
+        asked.push({
+          at: (Date.now() - start) / 1000,
+          params: config.params as Record<string, unknown>,
+        });
+        const said = says.length > 1 ? says.shift()! : says[0]!;
+        return Promise.resolve(
+          'http' in said ? replyWith(config, said.body, said.http) : replyWith(config, said),
+        );
+      },
     },
-  }, { config: { ...GITHUB, github_connect: true } });
+    { config: { ...GITHUB, github_connect: true } },
+  );
   running.push(app);
   app.dispatch(connectRequested());
   await settled();
-  return { app, asked, account: () => app.state().githubAccount, notices: () => app.diary.filter(noticed.match).map(({ payload }) => payload) };
+  return {
+    app,
+    asked,
+    account: () => app.state().githubAccount,
+    notices: () => app.diary.filter(noticed.match).map(({ payload }) => payload),
+  };
 };
 const pass = async (seconds: number) => {
   for (let left = seconds; left > 0; left -= 1) {
@@ -48,24 +86,44 @@ const pass = async (seconds: number) => {
 
 describe('connecting by device code', () => {
   test('LOG-13 LOG-14 LOG-16 LOG-24 polls at twice the interval until the person has agreed', async () => {
-    const { app, asked, account, notices } = await open(BEGUN, { status: 'pending' }, { status: 'pending' }, CONNECTED);
+    const { app, asked, account, notices } = await open(
+      BEGUN,
+      { status: 'pending' },
+      { status: 'pending' },
+      CONNECTED,
+    );
     const code = account().connecting?.code;
-    expect(code).toMatchObject({ user_code: 'WDJB-MJHT', verification_uri: 'https://github.com/login/device' });
+    expect(code).toMatchObject({
+      user_code: 'WDJB-MJHT',
+      verification_uri: 'https://github.com/login/device',
+    });
     expect(Math.round((code!.expiresAt - Date.now()) / 1000)).toBe(60);
     await pass(31);
     expect(asked.map(({ at }) => at)).toEqual([0, 10, 20, 30]);
     expect(asked.map(({ params }) => params['device_code'])).toEqual([undefined, 'd1', 'd1', 'd1']);
     expect(asked.every(({ params }) => params['connect'] === 'github')).toBe(true);
     await app.heard(githubConnected);
-    expect(account()).toMatchObject({ connected: true, login: 'mona', connecting: null, disconnecting: false });
-    await vi.waitFor(() => expect(notices()).toEqual([{ kind: 'success', text: 'Github successfully connected' }]));
+    expect(account()).toMatchObject({
+      connected: true,
+      login: 'mona',
+      connecting: null,
+      disconnecting: false,
+    });
+    await vi.waitFor(() =>
+      expect(notices()).toEqual([{ kind: 'success', text: 'Github successfully connected' }]),
+    );
     expect(JSON.stringify(app.state())).not.toContain('gho_1');
     await pass(30);
     expect(asked).toHaveLength(4);
   });
 
   test('LOG-14 polls slower once GitHub asks for it', async () => {
-    const { asked } = await open(BEGUN, { status: 'pending', interval: 10 }, { status: 'pending' }, CONNECTED);
+    const { asked } = await open(
+      BEGUN,
+      { status: 'pending', interval: 10 },
+      { status: 'pending' },
+      CONNECTED,
+    );
     await pass(51);
     expect(asked.map(({ at }) => at)).toEqual([0, 10, 30, 50]);
   });
@@ -85,13 +143,20 @@ describe('connecting by device code', () => {
   });
 
   test("LOG-23 ends with the server's words, or with 'Something went wrong'", async () => {
-    const refused = await open(BEGUN, { status: 'failed', Error: 'The user has denied your application access.' });
+    const refused = await open(BEGUN, {
+      status: 'failed',
+      Error: 'The user has denied your application access.',
+    });
     await pass(11);
     expect(refused.account().connecting).toBeNull();
-    expect(refused.notices()).toEqual([{ kind: 'error', text: 'The user has denied your application access.' }]);
+    expect(refused.notices()).toEqual([
+      { kind: 'error', text: 'The user has denied your application access.' },
+    ]);
     const broken = await open({ http: 500, body: {} });
     await settled();
-    expect((await broken.app.heard(connectFailed)).payload).toEqual({ reason: 'Something went wrong' });
+    expect((await broken.app.heard(connectFailed)).payload).toEqual({
+      reason: 'Something went wrong',
+    });
     expect(broken.account().connecting).toBeNull();
   });
 
@@ -121,7 +186,14 @@ describe('disconnecting', () => {
     await app.heard(githubConnected);
     app.dispatch(disconnectRequested());
     expect(account()).toMatchObject({ connected: true, disconnecting: true });
-    await vi.waitFor(() => expect(account()).toMatchObject({ connected: false, login: null, connecting: null, disconnecting: false }));
+    await vi.waitFor(() =>
+      expect(account()).toMatchObject({
+        connected: false,
+        login: null,
+        connecting: null,
+        disconnecting: false,
+      }),
+    );
   });
 });
 
@@ -130,5 +202,7 @@ test('PRM-05 PRM-08 PRM-23 without the right nothing is asked, and the reason is
   const { account, asked, notices } = await open(CONNECTED);
   await server.workspace.accounts.keepPlan('atelier', 'creator_pro');
   expect([account().connecting, asked]).toEqual([null, []]);
-  expect(notices()).toEqual([expect.objectContaining({ kind: 'error', text: 'Your plan has no connected apps.' })]);
+  expect(notices()).toEqual([
+    expect.objectContaining({ kind: 'error', text: 'Your plan has no connected apps.' }),
+  ]);
 });

@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { signedInApp, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { GITHUB, githubInMemory, type GithubInMemory } from '../support/github';
-import { branchChosen, gateOpened, gateTicked, githubConnected, githubSourceOpened, orgChosen, repoChosen } from '~/web/features/github/events';
+import {
+  branchChosen,
+  gateOpened,
+  gateTicked,
+  githubConnected,
+  githubSourceOpened,
+  orgChosen,
+  repoChosen,
+} from '~/web/features/github/events';
 import { retryText } from '~/web/features/github/messages';
 import { selectRetryText } from '~/web/features/github/model/gateSlice';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
@@ -11,11 +19,21 @@ import { signOutRequested } from '~/web/features/session/events';
 import { forgetGithubAnswers } from '~/web/kit/http/github';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 const running: SignedInApp[] = [];
-const settled = async () => { for (const app of running) await app.settled(); };
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-01-01T12:00:00Z') }));
+const settled = async () => {
+  for (const app of running) await app.settled();
+};
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      now: new Date('2026-01-01T12:00:00Z'),
+    }),
+);
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();
   forgetGithubAnswers();
@@ -31,8 +49,12 @@ const pass = async (ms: number) => {
   }
 };
 /** GitHub refuses everything until this many seconds from now. */
-const exhaust = ({ world }: GithubInMemory, seconds: number) => { world.limit = { limit: 60, remaining: 0, reset: Date.now() / 1000 + seconds }; };
-const refill = ({ world }: GithubInMemory) => { world.limit = { limit: 60, remaining: 60, reset: Date.now() / 1000 + 3600 }; };
+const exhaust = ({ world }: GithubInMemory, seconds: number) => {
+  world.limit = { limit: 60, remaining: 0, reset: Date.now() / 1000 + seconds };
+};
+const refill = ({ world }: GithubInMemory) => {
+  world.limit = { limit: 60, remaining: 60, reset: Date.now() / 1000 + 3600 };
+};
 const open = async () => {
   const github = githubInMemory(server.app);
   const app = await signedInApp(server, '/home', {}, { adapter: github.adapter, config: GITHUB });
@@ -45,8 +67,15 @@ const shown = (app: SignedInApp) => selectRetryText(app.state());
 const reads = (github: GithubInMemory) => github.calls().filter((path) => path !== '/rate_limit');
 
 test('GH-10 the words count seconds below 60, minutes from there on', () => {
-  const words = (seconds: number) => retryText(seconds * SECOND).replace('Please retry Github operation in ', '');
-  expect([1, 59, 60, 61, 3600].map(words)).toEqual(['1 seconds', '59 seconds', '1 minutes', '2 minutes', '60 minutes']);
+  const words = (seconds: number) =>
+    retryText(seconds * SECOND).replace('Please retry Github operation in ', '');
+  expect([1, 59, 60, 61, 3600].map(words)).toEqual([
+    '1 seconds',
+    '59 seconds',
+    '1 minutes',
+    '2 minutes',
+    '60 minutes',
+  ]);
 });
 
 describe('GH-09 after a rate limit', () => {
@@ -55,7 +84,9 @@ describe('GH-09 after a rate limit', () => {
     exhaust(github, 90);
     app.dispatch(repoChosen({ ...FORM, repo: 'mona/fits' }));
     await settled();
-    expect(app.diary.filter(noticed.match).map(({ payload }) => payload)).toEqual([{ kind: 'warning', text: 'Please retry Github operation in 2 minutes' }]);
+    expect(app.diary.filter(noticed.match).map(({ payload }) => payload)).toEqual([
+      { kind: 'warning', text: 'Please retry Github operation in 2 minutes' },
+    ]);
     expect(shown(app)).toBe('Please retry Github operation in 2 minutes');
     await pass(30 * SECOND);
     expect(shown(app)).toBe('Please retry Github operation in 1 minutes');
@@ -67,7 +98,10 @@ describe('GH-09 after a rate limit', () => {
     refill(github);
     await pass(2 * SECOND);
     expect(shown(app)).toBeNull();
-    expect(selectBrowse(app.state(), 'test')).toMatchObject({ branch: 'main', tree: { phase: 'ready' } });
+    expect(selectBrowse(app.state(), 'test')).toMatchObject({
+      branch: 'main',
+      tree: { phase: 'ready' },
+    });
   });
 
   test('the countdown is told at most once a second, and only when its words change', async () => {
@@ -102,7 +136,10 @@ describe('GH-09 after a rate limit', () => {
     refill(github);
     await pass(32 * SECOND);
     expect(reads(github).filter((path) => path.includes('mona/fits'))).toHaveLength(1);
-    expect(selectBrowse(app.state(), 'test')).toMatchObject({ repo: 'octo-lab/huge', tree: { phase: 'ready' } });
+    expect(selectBrowse(app.state(), 'test')).toMatchObject({
+      repo: 'octo-lab/huge',
+      tree: { phase: 'ready' },
+    });
   });
 
   test('the retry time survives a reload', async () => {
@@ -112,9 +149,20 @@ describe('GH-09 after a rate limit', () => {
     await settled();
     app.stop();
     const { items } = app.storages.local;
-    expect(JSON.parse(items['persist:githubGate'] ?? '{}')).toMatchObject({ retryAt: String(Date.now() + 40 * SECOND) });
+    expect(JSON.parse(items['persist:githubGate'] ?? '{}')).toMatchObject({
+      retryAt: String(Date.now() + 40 * SECOND),
+    });
     const after = githubInMemory(server.app);
-    const again = await signedInApp(server, '/home', {}, { adapter: after.adapter, config: GITHUB, stored: { 'persist:githubGate': items['persist:githubGate']! } });
+    const again = await signedInApp(
+      server,
+      '/home',
+      {},
+      {
+        adapter: after.adapter,
+        config: GITHUB,
+        stored: { 'persist:githubGate': items['persist:githubGate']! },
+      },
+    );
     running.push(again);
     again.dispatch(githubSourceOpened(FORM));
     await settled();
@@ -160,5 +208,9 @@ test('GH-09 one call is under way at a time, the others wait their turn', async 
   expect(github.control.mostAtOnce).toBe(1);
   // A gate that never closed opens nothing.
   await app.neverHeard(gateOpened);
-  expect(['a', 'b', 'c'].map((form) => selectBrowse(app.state(), form)?.tree.phase)).toEqual(['ready', 'ready', 'ready']);
+  expect(['a', 'b', 'c'].map((form) => selectBrowse(app.state(), form)?.tree.phase)).toEqual([
+    'ready',
+    'ready',
+    'ready',
+  ]);
 });

@@ -2,7 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { until } from '#test/harness/formApp';
 import { atGithub, FORM, paths, treeOf, type } from '../support/atGithub';
 import { githubInMemory } from '../support/github';
-import { branchChosen, githubSourceReset, treeArrived, treeCancelled, treeMissed, treeProgressed } from '~/web/features/github/events';
+import {
+  branchChosen,
+  githubSourceReset,
+  treeArrived,
+  treeCancelled,
+  treeMissed,
+  treeProgressed,
+} from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
 
 const work = atGithub();
@@ -52,7 +59,9 @@ describe('GH-17 a tree that GitHub cuts off', () => {
 describe('GH-18 a list of several pages', () => {
   test('stops at Cancel', async () => {
     const github = githubInMemory(work.server.app);
-    const branches = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`try-${at}`, { 'a.py': '1' }]));
+    const branches = Object.fromEntries(
+      Array.from({ length: 250 }, (_, at) => [`try-${at}`, { 'a.py': '1' }]),
+    );
     github.world.repos.push({ full_name: 'mona/many', private: false, branches });
     const { app } = await work.open(github);
     await app.settled();
@@ -70,14 +79,21 @@ describe('GH-18 a list of several pages', () => {
 
   test('is followed to its end', async () => {
     const github = githubInMemory(work.server.app);
-    const branches = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`try-${String(at).padStart(3, '0')}`, { 'a.py': '1' }]));
+    const branches = Object.fromEntries(
+      Array.from({ length: 250 }, (_, at) => [
+        `try-${String(at).padStart(3, '0')}`,
+        { 'a.py': '1' },
+      ]),
+    );
     github.world.repos.push({ full_name: 'mona/many', private: false, branches });
     const { app, browse } = await work.open(github);
     type(app, 'mona/many');
     await until(app, () => browse().branches.phase === 'ready');
     expect(browse().branches).toMatchObject({ names: Object.keys(branches) });
     expect(github.calls().filter((path) => path.includes('/branches'))).toEqual([
-      '/repos/mona/many/branches?per_page=100', '/repos/mona/many/branches?per_page=100&page=2', '/repos/mona/many/branches?per_page=100&page=3',
+      '/repos/mona/many/branches?per_page=100',
+      '/repos/mona/many/branches?per_page=100&page=2',
+      '/repos/mona/many/branches?per_page=100&page=3',
     ]);
     expect(browse().branch).toBeNull();
   });

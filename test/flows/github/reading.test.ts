@@ -2,7 +2,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { until } from '#test/harness/formApp';
 import { atGithub, FORM, paths, treeOf, type } from '../support/atGithub';
 import {
-  boxTicked, branchChosen, branchesMissed, filterTyped, githubFilesChosen, githubSourceReset, orgChosen, repoChosen, treeMissed,
+  boxTicked,
+  branchChosen,
+  branchesMissed,
+  filterTyped,
+  githubFilesChosen,
+  githubSourceReset,
+  orgChosen,
+  repoChosen,
+  treeMissed,
 } from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
 import { sourcePicked } from '~/web/features/sources/events';
@@ -17,9 +25,26 @@ describe('a repository by its address', () => {
     expect(browse().refusal).toBe('Unrecognizable url');
     type(app, 'mona/fits');
     await treeOf(app);
-    expect(browse()).toMatchObject({ repo: 'mona/fits', branches: { names: ['main', 'feature/wide'] }, branch: 'main', refusal: null });
-    expect(paths(app)).toEqual(['README.md', 'data/points.csv', 'data/raw/points.json', 'fit.ipynb', 'src/model/__init__.py', 'src/model/net.py', 'train.py']);
-    expect(github.calls()).toEqual(['/rate_limit', '/repos/mona/fits/branches?per_page=100', '/repos/mona/fits/git/trees/main?recursive=1']);
+    expect(browse()).toMatchObject({
+      repo: 'mona/fits',
+      branches: { names: ['main', 'feature/wide'] },
+      branch: 'main',
+      refusal: null,
+    });
+    expect(paths(app)).toEqual([
+      'README.md',
+      'data/points.csv',
+      'data/raw/points.json',
+      'fit.ipynb',
+      'src/model/__init__.py',
+      'src/model/net.py',
+      'train.py',
+    ]);
+    expect(github.calls()).toEqual([
+      '/rate_limit',
+      '/repos/mona/fits/branches?per_page=100',
+      '/repos/mona/fits/git/trees/main?recursive=1',
+    ]);
     expect(github.asked.every(({ authorization }) => authorization === '')).toBe(true);
     expect(app.state().githubGate.remaining).toBe(4998);
   });
@@ -48,7 +73,10 @@ describe('a repository by its address', () => {
     await treeOf(app);
     github.world.fault = { status: 502, body: 'Bad Gateway' };
     app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
-    expect((await app.heard(noticed)).payload).toEqual({ kind: 'error', text: "Something went wrong reading 'feature/wide' branch files" });
+    expect((await app.heard(noticed)).payload).toEqual({
+      kind: 'error',
+      text: "Something went wrong reading 'feature/wide' branch files",
+    });
     expect(browse().tree).toMatchObject({ phase: 'failed', problem: { statusCode: 502 } });
   });
 
@@ -62,7 +90,10 @@ describe('a repository by its address', () => {
     expect(browse().tree).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
     app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
     await app.heard(branchesMissed);
-    expect(browse()).toMatchObject({ branches: { phase: 'idle' }, refusal: expect.stringContaining('its list') as string });
+    expect(browse()).toMatchObject({
+      branches: { phase: 'idle' },
+      refusal: expect.stringContaining('its list') as string,
+    });
     expect(app.crashes).toEqual([]);
   });
 });
@@ -74,9 +105,20 @@ describe('choosing', () => {
     await treeOf(app);
     github.control.holding = true;
     app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
-    expect(browse()).toMatchObject({ repo: 'octo-lab/huge', branches: { phase: 'loading' }, branch: null, tree: { phase: 'idle' }, ticked: [] });
+    expect(browse()).toMatchObject({
+      repo: 'octo-lab/huge',
+      branches: { phase: 'loading' },
+      branch: null,
+      tree: { phase: 'idle' },
+      ticked: [],
+    });
     app.dispatch(orgChosen({ ...FORM, org: 'octo-lab' }));
-    expect(browse()).toMatchObject({ org: 'octo-lab', repo: null, branches: { phase: 'idle' }, branch: null });
+    expect(browse()).toMatchObject({
+      org: 'octo-lab',
+      repo: null,
+      branches: { phase: 'idle' },
+      branch: null,
+    });
   });
 
   test('a late reply of what is no longer chosen is dropped', async () => {
@@ -89,7 +131,10 @@ describe('choosing', () => {
     github.release();
     await treeOf(app);
     github.release();
-    expect(browse()).toMatchObject({ repo: 'mona/fits', branches: { names: ['main', 'feature/wide'] } });
+    expect(browse()).toMatchObject({
+      repo: 'mona/fits',
+      branches: { names: ['main', 'feature/wide'] },
+    });
     expect(app.told().filter((told) => told === 'github/branchesArrived')).toHaveLength(1);
   });
 
@@ -98,20 +143,37 @@ describe('choosing', () => {
     const last = () => app.diary.filter(githubFilesChosen.match).at(-1)?.payload;
     type(app, 'mona/fits');
     await treeOf(app);
-    await vi.waitFor(() => expect(last()).toEqual({ ...FORM, repo: 'mona/fits', branch: 'main', files: [] }));
+    await vi.waitFor(() =>
+      expect(last()).toEqual({ ...FORM, repo: 'mona/fits', branch: 'main', files: [] }),
+    );
     app.dispatch(boxTicked({ ...FORM, path: 'data', ticked: true }));
     app.dispatch(boxTicked({ ...FORM, path: 'train.py', ticked: true }));
     await vi.waitFor(() => expect(last()?.files).toHaveLength(3));
-    expect(last()!.files.map(({ path }) => path)).toEqual(['data/points.csv', 'data/raw/points.json', 'train.py']);
+    expect(last()!.files.map(({ path }) => path)).toEqual([
+      'data/points.csv',
+      'data/raw/points.json',
+      'train.py',
+    ]);
     const sha = expect.stringMatching(/^[0-9a-f]{40}$/) as string;
-    const source = { kind: 'github', repo: 'mona/fits', branch: 'main', path: 'data/points.csv', sha, size: 8 };
+    const source = {
+      kind: 'github',
+      repo: 'mona/fits',
+      branch: 'main',
+      path: 'data/points.csv',
+      sha,
+      size: 8,
+    };
     expect(last()!.files[0]).toEqual({ path: 'data/points.csv', size: 8, source });
     app.dispatch(boxTicked({ ...FORM, path: 'data/raw', ticked: false }));
     await vi.waitFor(() => expect(last()?.files).toHaveLength(2));
     app.dispatch(filterTyped({ ...FORM, text: 'MODEL/net' }));
     app.dispatch(boxTicked({ ...FORM, path: '', ticked: true }));
     await vi.waitFor(() => expect(last()?.files).toHaveLength(3));
-    expect(last()!.files.map(({ path }) => path)).toEqual(['data/points.csv', 'src/model/net.py', 'train.py']);
+    expect(last()!.files.map(({ path }) => path)).toEqual([
+      'data/points.csv',
+      'src/model/net.py',
+      'train.py',
+    ]);
     app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
     await vi.waitFor(() => expect(last()?.branch).toBe('feature/wide'));
     expect(last()!.files).toEqual([]);
@@ -124,7 +186,11 @@ describe('choosing', () => {
     app.dispatch(repoChosen({ for: 'notebook', repo: 'mona/fits' }));
     await until(app, (state) => selectBrowse(state, 'notebook')?.tree.phase === 'ready');
     app.dispatch(githubSourceReset({ for: 'notebook' }));
-    expect(selectBrowse(app.state(), 'notebook')).toMatchObject({ repo: null, branch: null, tree: { phase: 'idle' } });
+    expect(selectBrowse(app.state(), 'notebook')).toMatchObject({
+      repo: null,
+      branch: null,
+      tree: { phase: 'idle' },
+    });
   });
 });
 

@@ -17,18 +17,28 @@ beforeEach(() => {
   let kept = '';
   vi.stubGlobal('location', { protocol: 'http:' });
   vi.stubGlobal('document', {
-    get cookie() { return kept; },
-    set cookie(text: string) { kept = text.includes('Max-Age=0') ? '' : (text.split(';')[0] ?? ''); },
+    get cookie() {
+      return kept;
+    },
+    set cookie(text: string) {
+      kept = text.includes('Max-Age=0') ? '' : (text.split(';')[0] ?? '');
+    },
   });
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const offline: Problem = { statusCode: 0, code: 'offline', message: '' };
 const refused: Problem = { statusCode: 404, code: 'not_found', message: '' };
 const fine: Reply<string> = { ok: true, value: 'from GitHub' };
 
 /** Who was asked, in their order, and the answer. */
-const asking = async (connected: boolean, direct: Reply<string>, { known = SECRET as string | null, user = {}, status = 200 } = {}) => {
+const asking = async (
+  connected: boolean,
+  direct: Reply<string>,
+  { known = SECRET as string | null, user = {}, status = 200 } = {},
+) => {
   const asked: string[] = [];
   const adapter: AxiosAdapter = async (config) => {
     asked.push('profile');
@@ -44,9 +54,24 @@ const asking = async (connected: boolean, direct: Reply<string>, { known = SECRE
     asked.push(who);
     return reply;
   }
-  const app = runLinesAlone([always(function* ask() {
-    answer = yield* orByServer(() => from('GitHub', direct), () => from('server', { ok: true, value: 'from the server' }));
-  })], { adapter, reducers: { githubAccount: () => ({ connected }), session: () => ({ cookieSecret: known }), told } });
+  const app = runLinesAlone(
+    [
+      always(function* ask() {
+        answer = yield* orByServer(
+          () => from('GitHub', direct),
+          () => from('server', { ok: true, value: 'from the server' }),
+        );
+      }),
+    ],
+    {
+      adapter,
+      reducers: {
+        githubAccount: () => ({ connected }),
+        session: () => ({ cookieSecret: known }),
+        told,
+      },
+    },
+  );
   await vi.waitFor(() => expect(answer ?? app.crashes[0]).toBeDefined());
   app.stop();
   expect(app.crashes).toEqual([]);
@@ -67,21 +92,30 @@ test('where the browser holds no token that it can read, the server asks', async
 test('with a token the browser asks, and the server only where GitHub is not to be reached', async () => {
   await writeToken(SECRET, 'gho_1');
   expect(await asking(true, fine)).toEqual({ asked: ['GitHub'], answer: fine });
-  expect(await asking(true, { ok: false, problem: refused })).toEqual({ asked: ['GitHub'], answer: { ok: false, problem: refused } });
-  expect(await asking(true, { ok: false, problem: offline })).toMatchObject({ asked: ['GitHub', 'server'], answer: { ok: true } });
+  expect(await asking(true, { ok: false, problem: refused })).toEqual({
+    asked: ['GitHub'],
+    answer: { ok: false, problem: refused },
+  });
+  expect(await asking(true, { ok: false, problem: offline })).toMatchObject({
+    asked: ['GitHub', 'server'],
+    answer: { ok: true },
+  });
 });
 
 test('the token that the profile brings is kept, and goes with a profile that has none', async () => {
   const keep = async (action: Parameters<typeof keepToken>[0]) => {
     let isOver = false;
-    const app = runLinesAlone([always(function* keepIt() {
-      yield* keepToken(action);
-      isOver = true;
-    })]);
+    const app = runLinesAlone([
+      always(function* keepIt() {
+        yield* keepToken(action);
+        isOver = true;
+      }),
+    ]);
     await vi.waitFor(() => expect(isOver || app.crashes[0]).toBe(true));
     app.stop();
   };
-  const profile = (github_token: string | null) => profileRead({ user: { github_token }, cookie_secret: SECRET } as never);
+  const profile = (github_token: string | null) =>
+    profileRead({ user: { github_token }, cookie_secret: SECRET } as never);
   await keep(profile('gho_2'));
   expect(await readToken(SECRET)).toBe('gho_2');
   await keep(profile(null));
@@ -96,7 +130,13 @@ test('the token that the profile brings is kept, and goes with a profile that ha
 test('after a reload the secret of the cookie is asked for, where there is a cookie; one that is not told reads nothing', async () => {
   expect(await asking(true, fine, { known: null })).toMatchObject({ asked: ['server'] });
   await writeToken(SECRET, 'gho_1');
-  expect(await asking(true, fine, { known: null, user: { cookie_secret: SECRET } })).toMatchObject({ asked: ['profile', `known: ${SECRET}`, 'GitHub'] });
-  expect(await asking(true, fine, { known: null, user: { user: {} } })).toMatchObject({ asked: ['profile', 'known: undefined', 'server'] });
-  expect(await asking(true, fine, { known: null, status: 503 })).toMatchObject({ asked: ['profile', 'server'] });
+  expect(await asking(true, fine, { known: null, user: { cookie_secret: SECRET } })).toMatchObject({
+    asked: ['profile', `known: ${SECRET}`, 'GitHub'],
+  });
+  expect(await asking(true, fine, { known: null, user: { user: {} } })).toMatchObject({
+    asked: ['profile', 'known: undefined', 'server'],
+  });
+  expect(await asking(true, fine, { known: null, status: 503 })).toMatchObject({
+    asked: ['profile', 'server'],
+  });
 });

@@ -7,14 +7,32 @@ import { api } from '~/contract';
 import { driveChanged } from '~/web/features/drive/events';
 import { picked } from '~/web/features/drivePicker/events';
 import {
-  clashAnswered, clashesMet, followChosen, linesArrived, linesCopyRequested, linesMissed, matchWanted, outputWanted, resultsArrived, resultsMissed,
-  resultsUnchanged, resultsWanted, saveBegan, saveEnded, saveProposed, searchMissed, windowSeen,
+  clashAnswered,
+  clashesMet,
+  followChosen,
+  linesArrived,
+  linesCopyRequested,
+  linesMissed,
+  matchWanted,
+  outputWanted,
+  resultsArrived,
+  resultsMissed,
+  resultsUnchanged,
+  resultsWanted,
+  saveBegan,
+  saveEnded,
+  saveProposed,
+  searchMissed,
+  windowSeen,
 } from '~/web/features/jobOutput/events';
 import { selectFolder, selectRows } from '~/web/features/jobOutput/selectors';
 
 const work = atOutput();
 const notices = (app: AtWork) => app.state().notices.notices as readonly unknown[];
-const without = (...fields: string[]) => changed((data) => Object.fromEntries(Object.entries(data).filter(([name]) => !fields.includes(name))));
+const without = (...fields: string[]) =>
+  changed((data) =>
+    Object.fromEntries(Object.entries(data).filter(([name]) => !fields.includes(name))),
+  );
 
 test('API-54 lines that are refused, or promised and not given, are told of and not asked for again by themselves', async () => {
   const ran = await work.run(printing(3_000));
@@ -22,7 +40,12 @@ test('API-54 lines that are refused, or promised and not given, are told of and 
   const { log, line } = seenIn(app, ran);
   await soon(() => log().ended).toBe(true);
   app.dispatch(followChosen({ ...ran, following: false }));
-  const answers = [refused(503, 'Away'), without('lines'), changed((data) => ({ ...data, lines: [] })), changed((data) => ({ ...data, first_line: 2 }))];
+  const answers = [
+    refused(503, 'Away'),
+    without('lines'),
+    changed((data) => ({ ...data, lines: [] })),
+    changed((data) => ({ ...data, first_line: 2 })),
+  ];
   for (const [nth, answer] of answers.entries()) {
     app.wire.break(api.output.read, answer);
     const before = app.wire.count(api.output.read);
@@ -78,28 +101,47 @@ test('API-55 a folder of results that stays as it was keeps its rows, and one th
   app.wire.break(api.output.results, (config) => Promise.resolve(replyWith(config, {})));
   app.dispatch(resultsWanted());
   await app.heard(resultsMissed);
-  expect(selectFolder(app.state(), { ...ran, folder: '/' }).fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+  expect(selectFolder(app.state(), { ...ran, folder: '/' }).fetch).toMatchObject({
+    phase: 'failed',
+    problem: { code: 'malformed' },
+  });
   expect(rows()).toBe(before);
 });
 
 test('API-55 saving waits for its own picker, and says what was refused of the names that were taken', async () => {
   const ran = await work.run('echo hello > notes.txt\n');
-  await work.server.get('drive', 'createFolder', { storage: 'drive', complete_folder_path: '/twice/', existing_ok: true }, { token: work.token });
+  await work.server.get(
+    'drive',
+    'createFolder',
+    { storage: 'drive', complete_folder_path: '/twice/', existing_ok: true },
+    { token: work.token },
+  );
   const app = await work.open(ran, '?tab=results');
   const save = () => app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt'] }));
-  const pickedFor = (asker: string) => app.dispatch(picked({ for: asker, storage: 'drive', paths: ['/twice/'] }));
+  const pickedFor = (asker: string) =>
+    app.dispatch(picked({ for: asker, storage: 'drive', paths: ['/twice/'] }));
   save();
   pickedFor('somebody else');
   await app.neverHeard(saveBegan);
   pickedFor('jobResults');
   await app.heard(saveEnded);
   await app.heard(driveChanged);
-  app.wire.break(api.output.saveResults, (config, real) => real(config), refused(507, 'The drive is full'));
+  app.wire.break(
+    api.output.saveResults,
+    (config, real) => real(config),
+    refused(507, 'The drive is full'),
+  );
   save();
   pickedFor('jobResults');
   await app.heard(clashesMet);
   app.dispatch(clashAnswered({ answer: 'replace' }));
-  await soon(() => notices(app)).toContainEqual(expect.objectContaining({ kind: 'error', text: 'The results could not be saved to the drive', lines: ['The drive is full'] }));
+  await soon(() => notices(app)).toContainEqual(
+    expect.objectContaining({
+      kind: 'error',
+      text: 'The results could not be saved to the drive',
+      lines: ['The drive is full'],
+    }),
+  );
 
   app.wire.mend(api.output.saveResults);
   const told = app.diary.filter(driveChanged.match).length;
@@ -110,11 +152,16 @@ test('API-55 saving waits for its own picker, and says what was refused of the n
   await met;
   app.dispatch(clashAnswered({ answer: 'skip' }));
   await app.settled();
-  expect([app.diary.filter(driveChanged.match).length, notices(app).length], 'nothing was saved, nothing is told').toEqual([told, texts]);
+  expect(
+    [app.diary.filter(driveChanged.match).length, notices(app).length],
+    'nothing was saved, nothing is told',
+  ).toEqual([told, texts]);
 });
 
 const writeText = vi.fn(() => Promise.resolve());
-beforeEach(() => void vi.stubGlobal('navigator', { ...globalThis.navigator, clipboard: { writeText } }));
+beforeEach(
+  () => void vi.stubGlobal('navigator', { ...globalThis.navigator, clipboard: { writeText } }),
+);
 afterEach(() => {
   vi.unstubAllGlobals();
   writeText.mockClear();
@@ -131,7 +178,9 @@ test('JOB-09 lines that cannot be read are not copied, and the reason is told; a
     const { app, copy } = await opened();
     app.wire.break(api.output.read, answer);
     copy();
-    await soon(() => notices(app)).toMatchObject([{ kind: 'error', text: 'The lines could not be copied' }]);
+    await soon(() => notices(app)).toMatchObject([
+      { kind: 'error', text: 'The lines could not be copied' },
+    ]);
   }
   expect(writeText).not.toHaveBeenCalled();
   const { copy } = await opened();

@@ -3,7 +3,16 @@ import { atOutput, printing, seenIn, soon, untilFile } from '#test/flows/support
 import { dropped, held, refused } from '#test/harness/wire';
 import { api } from '~/contract';
 import { execute } from '~/web/features/jobs/events';
-import { followChosen, lineSought, linesArrived, outputWanted, rested, tailArrived, tailMissed, windowSeen } from '~/web/features/jobOutput/events';
+import {
+  followChosen,
+  lineSought,
+  linesArrived,
+  outputWanted,
+  rested,
+  tailArrived,
+  tailMissed,
+  windowSeen,
+} from '~/web/features/jobOutput/events';
 import { PAGES_KEPT } from '~/web/features/jobOutput/model/pages';
 
 const work = atOutput();
@@ -49,10 +58,13 @@ test('JOB-09 lines that come in sight are read, and what was scrolled past meanw
   const answer = held();
   app.wire.break(api.output.read, answer.answer, (config, real) => real(config));
   app.dispatch(followChosen({ ...ran, following: false }));
-  for (let from = 1_000; from <= 90_000; from += 100) app.dispatch(windowSeen({ ...ran, from, to: from + 80 }));
+  for (let from = 1_000; from <= 90_000; from += 100)
+    app.dispatch(windowSeen({ ...ran, from, to: from + 80 }));
   answer.release();
   await soon(() => line(90_050)).toBe('line 90050');
-  expect(lines().slice(90_000, 90_080)).toEqual(Array.from({ length: 80 }, (_, at) => `line ${90_001 + at}`));
+  expect(lines().slice(90_000, 90_080)).toEqual(
+    Array.from({ length: 80 }, (_, at) => `line ${90_001 + at}`),
+  );
   expect(line(50_000)).toBeUndefined();
   expect(app.wire.count(api.output.read) - before).toBeLessThanOrEqual(3);
 });
@@ -63,18 +75,26 @@ test('JOB-09 of a long log only so many pages are remembered, and never those in
   const { log, line } = seenIn(app, ran);
   await soon(() => log().ended).toBe(true);
   app.dispatch(followChosen({ ...ran, following: false }));
-  const lines = (first_line: number) => Array.from({ length: 200 }, (_, at) => `line ${first_line + at + 1}`);
+  const lines = (first_line: number) =>
+    Array.from({ length: 200 }, (_, at) => `line ${first_line + at + 1}`);
   app.dispatch(windowSeen({ ...ran, from: 0, to: 80 }));
   await soon(() => line(1)).toBe('line 1');
   for (let first_line = 1_000; first_line < 40_000; first_line += 200) {
-    app.dispatch(tailArrived({ ...ran, page: { first_line, lines: lines(first_line), total_lines: 100_000, bytes: 1, ended: true } }));
+    app.dispatch(
+      tailArrived({
+        ...ran,
+        page: { first_line, lines: lines(first_line), total_lines: 100_000, bytes: 1, ended: true },
+      }),
+    );
   }
   expect(Object.keys(log().pages)).toHaveLength(PAGES_KEPT);
   expect([line(1), line(1_001), line(39_999)]).toEqual(['line 1', undefined, 'line 39999']);
 });
 
 test('JOB-09 a server that is away is told of and asked again; nothing is missed and nothing comes twice', async () => {
-  const ran = await work.start(await work.add(`${printing(10)}${untilFile('more')}${printing(600)}${untilFile('go')}`));
+  const ran = await work.start(
+    await work.add(`${printing(10)}${untilFile('more')}${printing(600)}${untilFile('go')}`),
+  );
   const app = await work.open(ran);
   const { log, lines } = seenIn(app, ran);
   await soon(() => lines().length).toBe(10);
@@ -100,7 +120,10 @@ test('JOB-09 a refusal is shown, and asked again when the person wants it', asyn
   app.history.push(`/jobs/${ran.batch_job_id}`);
   const { log, lines } = seenIn(app, ran);
   await app.heard(tailMissed);
-  expect(log()).toMatchObject({ total: null, missed: { problem: { message: 'This is not yours' } } });
+  expect(log()).toMatchObject({
+    total: null,
+    missed: { problem: { message: 'This is not yours' } },
+  });
   app.wire.mend(api.output.read);
   app.dispatch(outputWanted(ran));
   await soon(lines).toEqual(['hello']);
@@ -120,7 +143,9 @@ test('JOB-09 nothing is asked any more once another tab of the job, or another p
 });
 
 test('CON-07 JOB-09 with the live update off the output is read once, and again when the person asks', async () => {
-  const ran = await work.start(await work.add(`echo one\n${untilFile('go')}echo two\n${untilFile('end')}`));
+  const ran = await work.start(
+    await work.add(`echo one\n${untilFile('go')}echo two\n${untilFile('end')}`),
+  );
   const { flags } = (await work.open({ batch_job_id: '' })).state().config;
   const app = await work.open(ran, '', { config: { flags: { ...flags, job_live_update: false } } });
   const { lines } = seenIn(app, ran);
@@ -135,7 +160,19 @@ test('CON-07 JOB-09 with the live update off the output is read once, and again 
   }
   const before = asked();
   await work.put(ran, 'go');
-  await expect.poll(async () => (await work.server.get('output', 'read', { ...ran, line: null, count: 10 }, { token: work.token })).lines).toEqual(['one', 'two']);
+  await expect
+    .poll(
+      async () =>
+        (
+          await work.server.get(
+            'output',
+            'read',
+            { ...ran, line: null, count: 10 },
+            { token: work.token },
+          )
+        ).lines,
+    )
+    .toEqual(['one', 'two']);
   expect([lines(), asked()]).toEqual([['one'], before]);
   app.dispatch(outputWanted(ran));
   await soon(lines).toEqual(['one', 'two']);

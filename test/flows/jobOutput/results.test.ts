@@ -5,21 +5,45 @@ import { api } from '~/contract';
 import type { AtWork } from '#test/flows/support/atWork';
 import { pickDeclined, picked } from '~/web/features/drivePicker/events';
 import {
-  clashAnswered, clashesMet, downloadReady, fragmentArrived, fragmentWanted, resultsArrived, resultsDownloadRequested, resultsMissed, resultsWanted,
-  saveEnded, saveProposed,
+  clashAnswered,
+  clashesMet,
+  downloadReady,
+  fragmentArrived,
+  fragmentWanted,
+  resultsArrived,
+  resultsDownloadRequested,
+  resultsMissed,
+  resultsWanted,
+  saveEnded,
+  saveProposed,
 } from '~/web/features/jobOutput/events';
-import { selectFolder, selectFragment, selectRows, selectSaving } from '~/web/features/jobOutput/selectors';
+import {
+  selectFolder,
+  selectFragment,
+  selectRows,
+  selectSaving,
+} from '~/web/features/jobOutput/selectors';
 
 const work = atOutput();
-const WRITING = 'mkdir -p out/deep\nprintf "step,loss\\n1,0.5\\n" > out/metrics.csv\necho hello > notes.txt\n';
-const rows = (app: AtWork, ran: Ran, folder = '/') => selectRows(app.state(), { ...ran, folder }).map(({ path }) => path).sort();
+const WRITING =
+  'mkdir -p out/deep\nprintf "step,loss\\n1,0.5\\n" > out/metrics.csv\necho hello > notes.txt\n';
+const rows = (app: AtWork, ran: Ran, folder = '/') =>
+  selectRows(app.state(), { ...ran, folder })
+    .map(({ path }) => path)
+    .sort();
 const notices = (app: AtWork) => app.state().notices.notices as readonly unknown[];
 
 test('API-55 the files a job leaves behind are listed, folder by folder, while it runs', async () => {
   const ran = await work.start(await work.add(`${WRITING}${untilFile('go')}touch late.txt\n`));
   const app = await work.open(ran, '?tab=results');
   for (let asked = 1; !rows(app, ran).includes('/notes.txt'); asked += 1) {
-    await soon(() => app.told().filter((type) => type === resultsArrived.type || type === 'jobOutput/resultsUnchanged').length).toBeGreaterThanOrEqual(asked);
+    await soon(
+      () =>
+        app
+          .told()
+          .filter((type) => type === resultsArrived.type || type === 'jobOutput/resultsUnchanged')
+          .length,
+    ).toBeGreaterThanOrEqual(asked);
     app.dispatch(resultsWanted());
   }
   expect(rows(app, ran)).toEqual(expect.arrayContaining(['/notes.txt', '/out/']));
@@ -34,7 +58,10 @@ test('API-55 a result shows its head beside the list, and again when it was writ
   const app = await work.open(ran, '?tab=results&path=/out/&preview=/out/metrics.csv');
   const shown = () => selectFragment(app.state(), { ...ran, path: '/out/metrics.csv' });
   await app.heard(fragmentArrived);
-  expect(shown()).toMatchObject({ fragment: { kind: 'table', columns: ['step', 'loss'], rows: [['1', '0.5']] }, problem: null });
+  expect(shown()).toMatchObject({
+    fragment: { kind: 'table', columns: ['step', 'loss'], rows: [['1', '0.5']] },
+    problem: null,
+  });
   const before = shown();
   app.dispatch(fragmentWanted());
   await app.next(fragmentArrived);
@@ -51,7 +78,10 @@ test('API-55 results that cannot be read are told of; what was known stays', asy
   app.wire.break(api.output.results, refused(503, 'Away'));
   app.dispatch(resultsWanted());
   await app.heard(resultsMissed);
-  expect(selectFolder(app.state(), { ...ran, folder: '/' }).fetch).toMatchObject({ phase: 'failed', problem: { message: 'Away' } });
+  expect(selectFolder(app.state(), { ...ran, folder: '/' }).fetch).toMatchObject({
+    phase: 'failed',
+    problem: { message: 'Away' },
+  });
   expect(rows(app, ran)).toContain('/notes.txt');
 });
 
@@ -59,16 +89,36 @@ test('API-55 one result is downloaded as it is', async () => {
   const ran = await work.run(WRITING);
   const app = await work.open(ran, '?tab=results');
   app.dispatch(resultsDownloadRequested({ ...ran, paths: ['/notes.txt'] }));
-  const { payload: { url, name } } = await app.heard(downloadReady);
+  const {
+    payload: { url, name },
+  } = await app.heard(downloadReady);
   expect(name).toBe('notes.txt');
   const { pathname, search, host } = new URL(url);
-  expect((await work.server.app.inject({ method: 'GET', url: pathname + search, headers: { host } })).body).toBe('hello\n');
+  expect(
+    (await work.server.app.inject({ method: 'GET', url: pathname + search, headers: { host } }))
+      .body,
+  ).toBe('hello\n');
 });
 
-const onDrive = async (folder: string) => (await work.server.get('drive', 'read', { storage: 'drive', path: folder }, { token: work.token })).contents.map(({ name }) => name).sort();
+const onDrive = async (folder: string) =>
+  (
+    await work.server.get(
+      'drive',
+      'read',
+      { storage: 'drive', path: folder },
+      { token: work.token },
+    )
+  ).contents
+    .map(({ name }) => name)
+    .sort();
 
 test('API-55 results are saved to a folder of the drive that is picked; names that are taken are asked about', async () => {
-  await work.server.get('drive', 'createFolder', { storage: 'drive', complete_folder_path: '/kept/' }, { token: work.token });
+  await work.server.get(
+    'drive',
+    'createFolder',
+    { storage: 'drive', complete_folder_path: '/kept/' },
+    { token: work.token },
+  );
   const ran = await work.run(WRITING);
   const app = await work.open(ran, '?tab=results');
   const save = () => app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt', '/out/'] }));
@@ -77,7 +127,9 @@ test('API-55 results are saved to a folder of the drive that is picked; names th
   app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
   await app.heard(saveEnded);
   expect(await onDrive('/kept/')).toEqual(['notes.txt', 'out']);
-  await soon(() => notices(app)).toMatchObject([{ kind: 'success', text: '2 items saved to the drive, in kept' }]);
+  await soon(() => notices(app)).toMatchObject([
+    { kind: 'success', text: '2 items saved to the drive, in kept' },
+  ]);
 
   save();
   app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
@@ -99,5 +151,11 @@ test('API-55 a picker that is closed saves nothing, and a refusal is told in the
   app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt'] }));
   app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
   await app.next(saveEnded);
-  expect(notices(app)).toMatchObject([{ kind: 'error', text: 'The results could not be saved to the drive', lines: ['The drive is full'] }]);
+  expect(notices(app)).toMatchObject([
+    {
+      kind: 'error',
+      text: 'The results could not be saved to the drive',
+      lines: ['The drive is full'],
+    },
+  ]);
 });

@@ -3,12 +3,22 @@ import { atOutput, printing, seenIn, soon, untilFile } from '#test/flows/support
 import { refused } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
-  downloadReady, linesCopyRequested, linkCopyRequested, logDownloadRequested, matchWanted, outputWanted, searchArrived, searchAsked, searchMissed, tailArrived,
+  downloadReady,
+  linesCopyRequested,
+  linkCopyRequested,
+  logDownloadRequested,
+  matchWanted,
+  outputWanted,
+  searchArrived,
+  searchAsked,
+  searchMissed,
+  tailArrived,
 } from '~/web/features/jobOutput/events';
 import { nearest, stepFrom, type Search } from '~/web/features/jobOutput/model/search';
 
 const work = atOutput();
-const notices = (app: { state: () => { notices: { notices: unknown } } }) => app.state().notices.notices;
+const notices = (app: { state: () => { notices: { notices: unknown } } }) =>
+  app.state().notices.notices;
 
 test('JOB-09 the whole log is searched, and the match nearest to what is being read is gone to', async () => {
   const ran = await work.run(printing(3_000));
@@ -33,7 +43,8 @@ test('JOB-09 case counts where it is asked for, and newer words drop the older s
   const app = await work.open(ran);
   const { search, log } = seenIn(app, ran);
   await soon(() => log().ended).toBe(true);
-  for (const typed of ['e', 'er', 'err', 'erro']) app.history.replace(`/jobs/${ran.batch_job_id}?find=${typed}`);
+  for (const typed of ['e', 'er', 'err', 'erro'])
+    app.history.replace(`/jobs/${ran.batch_job_id}?find=${typed}`);
   app.history.replace(`/jobs/${ran.batch_job_id}?find=error`);
   await soon(search).toMatchObject({ phase: 'ready', text: 'error', count: 2 });
   expect(app.wire.count(api.output.search)).toBe(1);
@@ -55,7 +66,9 @@ test('JOB-09 a search that failed says so, and is made again when the person ask
 });
 
 test('JOB-09 a log that grows is searched again, and the match that is being looked at stays', async () => {
-  const ran = await work.start(await work.add(`${printing(20)}${untilFile('more')}${printing(20)}${untilFile('go')}`));
+  const ran = await work.start(
+    await work.add(`${printing(20)}${untilFile('more')}${printing(20)}${untilFile('go')}`),
+  );
   const app = await work.open(ran, '?find=line 1');
   const { search, log } = seenIn(app, ran);
   await soon(() => log().total).toBe(20);
@@ -84,7 +97,9 @@ test('JOB-09 of more than 10,000 matches the next portion is asked for at the en
 });
 
 test('JOB-09 who has gone on to a later portion keeps it while the log grows', async () => {
-  const ran = await work.start(await work.add(`${printing(12_000)}${untilFile('more')}${printing(20)}${untilFile('go')}`));
+  const ran = await work.start(
+    await work.add(`${printing(12_000)}${untilFile('more')}${printing(20)}${untilFile('go')}`),
+  );
   const app = await work.open(ran, '?line=10000');
   const { search, log } = seenIn(app, ran);
   await soon(() => log().total).toBe(12_000);
@@ -102,15 +117,26 @@ test('JOB-09 who has gone on to a later portion keeps it while the log grows', a
 });
 
 test('JOB-09 a search that was repeated before somebody went on to a later portion does not take them back', async () => {
-  const ran = await work.start(await work.add(`${printing(12_000)}${untilFile('more')}${printing(20)}${untilFile('go')}`));
+  const ran = await work.start(
+    await work.add(`${printing(12_000)}${untilFile('more')}${printing(20)}${untilFile('go')}`),
+  );
   const app = await work.open(ran, '?line=10000');
   const { search, log } = seenIn(app, ran);
   await soon(() => log().total).toBe(12_000);
   app.history.replace(`/jobs/${ran.batch_job_id}?find=line&line=10000`);
   await soon(search).toMatchObject({ phase: 'ready', count: 12_000, at: 9_999 });
   let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => { release = resolve; });
-  app.wire.break(api.output.search, async (config, real) => { await released; return real(config); }, (config, real) => real(config));
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  app.wire.break(
+    api.output.search,
+    async (config, real) => {
+      await released;
+      return real(config);
+    },
+    (config, real) => real(config),
+  );
   await work.put(ran, 'more');
   await soon(() => log().total).toBe(12_020);
   app.dispatch(outputWanted(ran));
@@ -124,11 +150,25 @@ test('JOB-09 a search that was repeated before somebody went on to a later porti
 
 test('JOB-09 where the next match is: round at either end, and nowhere without matches', () => {
   const search: Search = {
-    log: '', text: 'x', matchCase: false, phase: 'ready', problem: null, count: 3, lines: [4, 8, 15], before: 0, starts: [0], at: 2,
+    log: '',
+    text: 'x',
+    matchCase: false,
+    phase: 'ready',
+    problem: null,
+    count: 3,
+    lines: [4, 8, 15],
+    before: 0,
+    starts: [0],
+    at: 2,
   };
   expect(stepFrom(search, 1)).toEqual({ kind: 'here', at: 0 });
   expect(stepFrom({ ...search, at: 0 }, -1)).toEqual({ kind: 'here', at: 2 });
-  expect(stepFrom({ ...search, count: 20_000 }, 1)).toEqual({ kind: 'elsewhere', from: 16, before: 3, end: 'first' });
+  expect(stepFrom({ ...search, count: 20_000 }, 1)).toEqual({
+    kind: 'elsewhere',
+    from: 16,
+    before: 3,
+    end: 'first',
+  });
   expect(stepFrom({ ...search, count: 20_000, at: 0 }, -1)).toBeNull();
   expect(stepFrom({ ...search, count: 0, lines: [], at: -1 }, 1)).toBeNull();
   expect([nearest([4, 8, 15], 5), nearest([4, 8, 15], 16), nearest([], 0)]).toEqual([1, 2, -1]);
@@ -142,14 +182,22 @@ test('JOB-09 lines are copied as text, without numbers and colours, whether they
     const app = await work.open(ran);
     app.dispatch(linesCopyRequested({ ...ran, from: 0, to: 2_500 }));
     await soon(() => writeText.mock.calls.length).toBe(1);
-    expect(writeText).toHaveBeenLastCalledWith(['red text', ...Array.from({ length: 2_500 }, (_, at) => `line ${at + 1}`)].join('\n'));
-    await soon(() => notices(app)).toMatchObject([{ kind: 'success', text: 'Lines 1 to 2,501 copied' }]);
-    app.dispatch(linkCopyRequested({ ...ran, from: 4, to: 4, address: 'http://atelier.test/jobs/a?line=5' }));
+    expect(writeText).toHaveBeenLastCalledWith(
+      ['red text', ...Array.from({ length: 2_500 }, (_, at) => `line ${at + 1}`)].join('\n'),
+    );
+    await soon(() => notices(app)).toMatchObject([
+      { kind: 'success', text: 'Lines 1 to 2,501 copied' },
+    ]);
+    app.dispatch(
+      linkCopyRequested({ ...ran, from: 4, to: 4, address: 'http://atelier.test/jobs/a?line=5' }),
+    );
     await soon(() => writeText.mock.calls.length).toBe(2);
     expect(writeText).toHaveBeenLastCalledWith('http://atelier.test/jobs/a?line=5');
     app.dispatch(linesCopyRequested({ ...ran, from: 0, to: 30_000 }));
     await soon(() => notices(app)).toMatchObject([
-      { text: 'Lines 1 to 2,501 copied' }, { text: 'Link to line 5 copied' }, { kind: 'error', text: 'At most 20,000 lines can be copied at once.' },
+      { text: 'Lines 1 to 2,501 copied' },
+      { text: 'Link to line 5 copied' },
+      { kind: 'error', text: 'At most 20,000 lines can be copied at once.' },
     ]);
   } finally {
     vi.unstubAllGlobals();
@@ -160,9 +208,15 @@ test('API-54 the download is an address that streams the whole log', async () =>
   const ran = await work.run(printing(5));
   const app = await work.open(ran);
   app.dispatch(logDownloadRequested(ran));
-  const { payload: { url, name } } = await app.heard(downloadReady);
+  const {
+    payload: { url, name },
+  } = await app.heard(downloadReady);
   expect(name).toMatch(/\.log$/);
   const { pathname, search, host } = new URL(url);
-  const { body } = await work.server.app.inject({ method: 'GET', url: pathname + search, headers: { host } });
+  const { body } = await work.server.app.inject({
+    method: 'GET',
+    url: pathname + search,
+    headers: { host },
+  });
   expect(body).toBe('line 1\nline 2\nline 3\nline 4\nline 5\n');
 });

@@ -4,8 +4,23 @@ import { beforeEach, expect, test } from 'vitest';
 import { atJobs } from '#test/flows/support/atJobs';
 import { driven, dropped, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { codeArrived, codeMissed, codeReverted, codeSaved, codeTyped, codeWanted, saveRefused, saveRequested } from '~/web/features/jobCode/events';
-import { selectDraft, selectIsSaving, selectNow, selectRan, selectRefused } from '~/web/features/jobCode/selectors';
+import {
+  codeArrived,
+  codeMissed,
+  codeReverted,
+  codeSaved,
+  codeTyped,
+  codeWanted,
+  saveRefused,
+  saveRequested,
+} from '~/web/features/jobCode/events';
+import {
+  selectDraft,
+  selectIsSaving,
+  selectNow,
+  selectRan,
+  selectRefused,
+} from '~/web/features/jobCode/selectors';
 
 const work = atJobs(['Train', 'Quick'], (idOf) => `/jobs/${idOf('Train')}`);
 
@@ -26,7 +41,10 @@ beforeEach(async () => {
 });
 
 test('the code is read once it shows; what is typed is a draft until it is saved, or is as it was', async () => {
-  expect([work.wire.count(api.code.read), selectNow(state(), id())?.code]).toMatchObject([1, { kind: 'text', path: 'run.sh', text: 'echo hello\n' }]);
+  expect([work.wire.count(api.code.read), selectNow(state(), id())?.code]).toMatchObject([
+    1,
+    { kind: 'text', path: 'run.sh', text: 'echo hello\n' },
+  ]);
   type('echo hi\n');
   expect(selectDraft(state(), id())?.text).toBe('echo hi\n');
   type('echo hello\n');
@@ -44,7 +62,11 @@ test('saving sends the draft once and tells so; what is typed meanwhile stays a 
   expect(selectIsSaving(state(), id())).toBe(true);
   type('echo hi there\n');
   await settle(work.wire);
-  expect([selectNow(state(), id())?.code, selectDraft(state(), id())?.text, selectIsSaving(state(), id())]).toMatchObject([{ text: 'echo hi\n' }, 'echo hi there\n', false]);
+  expect([
+    selectNow(state(), id())?.code,
+    selectDraft(state(), id())?.text,
+    selectIsSaving(state(), id()),
+  ]).toMatchObject([{ text: 'echo hi\n' }, 'echo hi there\n', false]);
   await save();
   expect([selectDraft(state(), id()), work.wire.count(api.code.save)]).toEqual([null, 2]);
   expect(work.notices()).toMatchObject([{ kind: 'success', count: 2 }]);
@@ -52,31 +74,51 @@ test('saving sends the draft once and tells so; what is typed meanwhile stays a 
 
 test('a file that was changed meanwhile is refused; the draft stays until it is given up, and then the file is read anew', async () => {
   type('echo mine\n');
-  await driven(writeFile(path.join(work.server.dataFolder, 'files/admin/jobs', id(), 'run.sh'), 'echo theirs\n'));
+  await driven(
+    writeFile(
+      path.join(work.server.dataFolder, 'files/admin/jobs', id(), 'run.sh'),
+      'echo theirs\n',
+    ),
+  );
   await save();
   expect(work.app.told()).toContain(saveRefused.type);
   expect(work.app.told()).not.toContain(codeSaved.type);
-  expect([selectDraft(state(), id())?.text, selectRefused(state())?.statusCode]).toEqual(['echo mine\n', 409]);
+  expect([selectDraft(state(), id())?.text, selectRefused(state())?.statusCode]).toEqual([
+    'echo mine\n',
+    409,
+  ]);
   work.app.dispatch(codeWanted({ batch_job_id: id() }));
   await settle(work.wire);
-  expect([selectDraft(state(), id()), selectRefused(state()), selectNow(state(), id())?.code]).toMatchObject([null, null, { text: 'echo theirs\n' }]);
+  expect([
+    selectDraft(state(), id()),
+    selectRefused(state()),
+    selectNow(state(), id())?.code,
+  ]).toMatchObject([null, null, { text: 'echo theirs\n' }]);
 });
 
 test('what a submission ran is read while it is compared; what cannot be read says why', async () => {
   const submission = `${id()}-1`;
   const ran = { kind: 'text', path: 'run.sh', text: 'echo before\n', version: '1' };
-  work.wire.break(api.code.ran, (config) => Promise.resolve({ data: ran, status: 200, statusText: '', headers: {}, config }));
+  work.wire.break(api.code.ran, (config) =>
+    Promise.resolve({ data: ran, status: 200, statusText: '', headers: {}, config }),
+  );
   await open(`?tab=code&compare=${submission}`);
   expect(work.wire.count(api.code.ran)).toBe(1);
   expect(selectRan(state(), submission)).toMatchObject({ code: ran, problem: null });
   work.wire.break(api.code.ran, dropped);
   await open(`?tab=code&compare=${id()}-2`);
-  expect([selectRan(state(), submission), selectRan(state(), `${id()}-2`)]).toMatchObject([null, { code: null, problem: { code: 'offline' } }]);
+  expect([selectRan(state(), submission), selectRan(state(), `${id()}-2`)]).toMatchObject([
+    null,
+    { code: null, problem: { code: 'offline' } },
+  ]);
   work.wire.break(api.code.read, dropped);
   work.app.dispatch(codeWanted({ batch_job_id: id() }));
   await settle(work.wire);
   expect(work.app.told()).toContain(codeMissed.type);
-  expect(selectNow(state(), id())).toMatchObject({ code: { text: 'echo hello\n' }, problem: { code: 'offline' } });
+  expect(selectNow(state(), id())).toMatchObject({
+    code: { text: 'echo hello\n' },
+    problem: { code: 'offline' },
+  });
 });
 
 test('what is said of another job, or of code that is no text, changes nothing here', async () => {
@@ -84,10 +126,21 @@ test('what is said of another job, or of code that is no text, changes nothing h
   const other = 'job-other';
   work.app.dispatch(codeTyped({ batch_job_id: other, text: 'echo\n' }));
   work.app.dispatch(codeSaved({ batch_job_id: other, text: 'echo\n', version: '2' }));
-  expect([selectDraft(state(), other), selectNow(state(), other), selectNow(state(), id())]).toEqual([null, null, before]);
-  work.app.dispatch(codeMissed({ batch_job_id: other, problem: { statusCode: 404, code: 'missing', message: '' } }));
+  expect([
+    selectDraft(state(), other),
+    selectNow(state(), other),
+    selectNow(state(), id()),
+  ]).toEqual([null, null, before]);
+  work.app.dispatch(
+    codeMissed({ batch_job_id: other, problem: { statusCode: 404, code: 'missing', message: '' } }),
+  );
   expect([selectNow(state(), other)?.code, selectNow(state(), id())]).toEqual([null, null]);
-  work.app.dispatch(codeArrived({ batch_job_id: id(), code: { kind: 'none', path: 'run.sh', reason: 'It is too long.' } }));
+  work.app.dispatch(
+    codeArrived({
+      batch_job_id: id(),
+      code: { kind: 'none', path: 'run.sh', reason: 'It is too long.' },
+    }),
+  );
   type('echo hi\n');
   expect(selectDraft(state(), id())).toBeNull();
 });

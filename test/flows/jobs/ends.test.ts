@@ -15,10 +15,17 @@ const work = atJobs(['Train', 'Quick'], () => '/jobs');
 /** What the browser keeps for all its tabs. */
 const storage = () => {
   const items = new Map<string, string>();
-  return { getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value) };
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  };
 };
-beforeEach(() => { vi.stubGlobal('localStorage', storage()); });
-afterEach(() => { vi.unstubAllGlobals(); });
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const elsewhere = async (path = '/drive') => {
   work.app.history.push(path);
@@ -38,9 +45,21 @@ describe('a job of mine ends while I am elsewhere', () => {
     await runElsewhere();
     await passing(work.wire, 14_000);
     expect(told()).toEqual([]);
-    work.end('Train', { status: 'Execution Failed', exit_code: 3, reason: 'It ended with exit code 3.', start_datetime: work.now() });
+    work.end('Train', {
+      status: 'Execution Failed',
+      exit_code: 3,
+      reason: 'It ended with exit code 3.',
+      start_datetime: work.now(),
+    });
     await passing(work.wire, 14_000);
-    expect(told()).toEqual([['error', 'Train: Execution Failed', 'It ended with exit code 3.', 'It ran for less than a second.']]);
+    expect(told()).toEqual([
+      [
+        'error',
+        'Train: Execution Failed',
+        'It ended with exit code 3.',
+        'It ran for less than a second.',
+      ],
+    ]);
     const to = `/jobs/${work.idOf('Train')}?submission=${work.idOf('Train')}-1`;
     expect(history()).toMatchObject([{ text: 'Train: Execution Failed', to, seen: false }]);
     expect(selectUnread(work.app.state())).toBe(1);
@@ -88,7 +107,12 @@ describe('a job of mine ends while I am elsewhere', () => {
     vi.stubGlobal('window', Object.assign(new EventTarget(), { focus: () => undefined }));
     await runElsewhere();
     const { user } = work.app.state().session;
-    work.app.dispatch(pushKept({ push: { notices: true }, user: { ...user, notification_preferences: { push: { notices: true } } } }));
+    work.app.dispatch(
+      pushKept({
+        push: { notices: true },
+        user: { ...user, notification_preferences: { push: { notices: true } } },
+      }),
+    );
     await settle(work.wire);
     work.app.dispatch(tabHidden());
     work.end('Train', { reason: null });
@@ -124,7 +148,9 @@ describe('looking on every page', () => {
     expect(work.wire.count(api.jobs.readAll)).toBe(before);
     expect(selectRunning(work.app.state())).toEqual({});
     await runElsewhere();
-    expect(selectRunning(work.app.state())).toEqual({ [work.idOf('Train')]: `${work.idOf('Train')}-1` });
+    expect(selectRunning(work.app.state())).toEqual({
+      [work.idOf('Train')]: `${work.idOf('Train')}-1`,
+    });
     const running = work.wire.count(api.jobs.readAll);
     await passing(work.wire, 60_000);
     expect(work.wire.count(api.jobs.readAll) - running).toBeGreaterThanOrEqual(4);

@@ -24,9 +24,12 @@ describe('the list', () => {
     expect(jobs.selectSelected(work.app.state())).toEqual([work.idOf('B')]);
   });
 
-  test('LST-10 PRM-11 under ?team=true the team\'s jobs are read, and only they', async () => {
+  test("LST-10 PRM-11 under ?team=true the team's jobs are read, and only they", async () => {
     const mate = await work.server.addUser(`mate-${Math.floor(performance.now())}`);
-    const theirs = await addJob(work.server, mate, 'echo\n', { job_name: 'Theirs', main_file: 'run.sh' });
+    const theirs = await addJob(work.server, mate, 'echo\n', {
+      job_name: 'Theirs',
+      main_file: 'run.sh',
+    });
     work.app.history.replace('/jobs?team=true');
     await settle(work.wire);
     expect(work.rows(true).map(({ job_name }) => job_name)).toContain('Theirs');
@@ -34,9 +37,20 @@ describe('the list', () => {
   });
 
   test('API-02 an answer that lacks the list is a load error, never a crash', async () => {
-    work.wire.break(api.jobs.readAll, (config) => Promise.resolve({ data: { status: 'fine' }, status: 200, statusText: '', headers: {}, config }));
+    work.wire.break(api.jobs.readAll, (config) =>
+      Promise.resolve({
+        data: { status: 'fine' },
+        status: 200,
+        statusText: '',
+        headers: {},
+        config,
+      }),
+    );
     await passing(work.wire, 35_000);
-    expect(jobs.selectList(work.app.state(), false).fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(jobs.selectList(work.app.state(), false).fetch).toMatchObject({
+      phase: 'failed',
+      problem: { code: 'malformed' },
+    });
     expect(work.names()).toEqual(NAMES);
   });
 
@@ -80,10 +94,21 @@ describe('many at once', () => {
 
   test('JOB-07 which failed is told by name and reason', async () => {
     for (const name of NAMES) await work.executed(name);
-    work.wire.break(api.jobs.stop, work.engine.stop, refused(503, 'The engine is away'), work.engine.stop);
+    work.wire.break(
+      api.jobs.stop,
+      work.engine.stop,
+      refused(503, 'The engine is away'),
+      work.engine.stop,
+    );
     work.app.dispatch(stop.requested(ids()));
     await settle(work.wire);
-    expect(work.notices()).toMatchObject([{ kind: 'warning', text: 'Stopped 4 of 5 jobs', lines: [expect.stringMatching(/^[A-E]: The engine is away$/)] }]);
+    expect(work.notices()).toMatchObject([
+      {
+        kind: 'warning',
+        text: 'Stopped 4 of 5 jobs',
+        lines: [expect.stringMatching(/^[A-E]: The engine is away$/)],
+      },
+    ]);
   });
 
   test('are run again with what each ran with last', async () => {
@@ -92,20 +117,33 @@ describe('many at once', () => {
     await passing(work.wire, 31_000);
     work.app.dispatch(execute.requested([work.idOf('A')], { again: true }));
     await settle(work.wire);
-    expect(work.shown('A').execution_details.map(({ parameters }) => parameters)).toEqual([[{ name: 'lr', value: '7' }], [{ name: 'lr', value: '7' }]]);
+    expect(work.shown('A').execution_details.map(({ parameters }) => parameters)).toEqual([
+      [{ name: 'lr', value: '7' }],
+      [{ name: 'lr', value: '7' }],
+    ]);
   });
 
   test('JOB-08 are deleted, and said', async () => {
     work.app.dispatch(deletion.requested(ids().slice(0, 4)));
     await settle(work.wire);
     expect(work.names()).toEqual(['E']);
-    expect(work.notices()).toMatchObject([{ kind: 'success', text: 'Delete job success', lines: ['4 jobs'] }]);
+    expect(work.notices()).toMatchObject([
+      { kind: 'success', text: 'Delete job success', lines: ['4 jobs'] },
+    ]);
   });
 });
 
 describe('agents', () => {
-  const agents = [0, 1, 2].map((rank) => ({ agent_id: `agent-${rank}`, rank, place: null, state: 'waiting' as const, exit_code: null, log_size: 0 }));
-  const replied = (data: object) => (config: Parameters<ReturnType<typeof held>['answer']>[0]) => Promise.resolve({ data, status: 200, statusText: '', headers: {}, config });
+  const agents = [0, 1, 2].map((rank) => ({
+    agent_id: `agent-${rank}`,
+    rank,
+    place: null,
+    state: 'waiting' as const,
+    exit_code: null,
+    log_size: 0,
+  }));
+  const replied = (data: object) => (config: Parameters<ReturnType<typeof held>['answer']>[0]) =>
+    Promise.resolve({ data, status: 200, statusText: '', headers: {}, config });
   const open = async () => {
     await work.executed('A');
     work.wire.break(api.jobs.agents, replied({ agents }));
@@ -114,8 +152,19 @@ describe('agents', () => {
     await settle(work.wire);
   };
   const submission = () => work.shown('A').submission_id ?? '';
-  const ranks = () => selectShownAgents(work.app.state(), submission())?.map(({ agent_id, rank }) => `${agent_id}=${rank}`);
-  const choose = () => work.app.dispatch(rankChosen({ batch_job_id: work.idOf('A'), submission_id: submission(), agent_id: 'agent-2', rank: 0 }));
+  const ranks = () =>
+    selectShownAgents(work.app.state(), submission())?.map(
+      ({ agent_id, rank }) => `${agent_id}=${rank}`,
+    );
+  const choose = () =>
+    work.app.dispatch(
+      rankChosen({
+        batch_job_id: work.idOf('A'),
+        submission_id: submission(),
+        agent_id: 'agent-2',
+        rank: 0,
+      }),
+    );
 
   test('JOB-10 are read while their tab shows; a rank changes places with the one that had it', async () => {
     await open();
@@ -129,7 +178,13 @@ describe('agents', () => {
     choose();
     expect(ranks()).toEqual(['agent-2=0', 'agent-1=1', 'agent-0=2']);
     await settle(work.wire);
-    expect(sent).toEqual([[{ agent_id: 'agent-0', rank: 2 }, { agent_id: 'agent-1', rank: 1 }, { agent_id: 'agent-2', rank: 0 }]]);
+    expect(sent).toEqual([
+      [
+        { agent_id: 'agent-0', rank: 2 },
+        { agent_id: 'agent-1', rank: 1 },
+        { agent_id: 'agent-2', rank: 0 },
+      ],
+    ]);
     expect(ranks()).toEqual(['agent-2=0', 'agent-1=1', 'agent-0=2']);
   });
 
@@ -139,7 +194,9 @@ describe('agents', () => {
     choose();
     await settle(work.wire);
     expect(ranks()).toEqual(['agent-0=0', 'agent-1=1', 'agent-2=2']);
-    expect(work.notices()).toMatchObject([{ text: 'The ranks could not be changed', lines: ['It has started already.'] }]);
+    expect(work.notices()).toMatchObject([
+      { text: 'The ranks could not be changed', lines: ['It has started already.'] },
+    ]);
   });
 
   test('JOB-10 a rank in a submission whose agents are not known yet is not sent', async () => {

@@ -12,7 +12,10 @@ import { signedIn } from '~/web/features/session/events';
 const work = atJobs(['Train', 'Quick'], (idOf) => `/jobs/${idOf('Train')}`);
 
 /** The server's answer with other words in it. */
-const inWords = (status: string, reply: AxiosResponse): AxiosResponse => ({ ...reply, data: { ...reply.data as object, status } });
+const inWords = (status: string, reply: AxiosResponse): AxiosResponse => ({
+  ...reply,
+  data: { ...(reply.data as object), status },
+});
 
 describe('an execute', () => {
   test('JOB-01 JOB-05 shows Job Submitted with the click, before the server has answered; a double click executes once', async () => {
@@ -20,22 +23,35 @@ describe('an execute', () => {
     work.wire.break(api.jobs.execute, (config) => answer.answer(config, work.engine.execute));
     work.execute('Train');
     work.execute('Train');
-    expect(work.shown('Train')).toMatchObject({ status: 'Job Submitted', pending: { intent: 'execute' } });
+    expect(work.shown('Train')).toMatchObject({
+      status: 'Job Submitted',
+      pending: { intent: 'execute' },
+    });
     answer.release();
     await settle(work.wire);
     expect(work.wire.count(api.jobs.execute)).toBe(1);
     expect(work.shown('Train').pending).toBeUndefined();
     expect(work.shown('Train').submission_count).toBe(1);
     expect(work.notices()).toEqual([]);
-    expect(work.app.told().filter((type) => /^jobs\/(execute|submitted)/.test(type))).toEqual(['jobs/executeRequested', 'jobs/executeRequested', 'jobs/submitted']);
+    expect(work.app.told().filter((type) => /^jobs\/(execute|submitted)/.test(type))).toEqual([
+      'jobs/executeRequested',
+      'jobs/executeRequested',
+      'jobs/submitted',
+    ]);
   });
 
   test('JOB-05 any other reply is shown as an error, and the server is asked how things stand', async () => {
-    work.wire.break(api.jobs.execute, async (config) => inWords('Queue is full', await work.engine.execute(config)));
+    work.wire.break(api.jobs.execute, async (config) =>
+      inWords('Queue is full', await work.engine.execute(config)),
+    );
     work.execute('Train');
     await settle(work.wire);
-    expect(work.notices()).toMatchObject([{ kind: 'error', text: 'Execute job failed.', lines: ['Train: Queue is full'] }]);
-    expect(work.shown('Train')).toMatchObject({ failure: { intent: 'execute', reason: 'Queue is full' } });
+    expect(work.notices()).toMatchObject([
+      { kind: 'error', text: 'Execute job failed.', lines: ['Train: Queue is full'] },
+    ]);
+    expect(work.shown('Train')).toMatchObject({
+      failure: { intent: 'execute', reason: 'Queue is full' },
+    });
     expect(work.app.told()).toContain('jobs/read');
   });
 
@@ -44,8 +60,13 @@ describe('an execute', () => {
     work.execute('Train');
     expect(work.shown('Train').status).toBe('Job Submitted');
     await settle(work.wire);
-    expect(work.shown('Train')).toMatchObject({ status: 'Defined', failure: { intent: 'execute', reason: 'The engine is away' } });
-    expect(work.notices()).toMatchObject([{ kind: 'error', text: 'Execute job failed.', lines: ['Train: The engine is away'] }]);
+    expect(work.shown('Train')).toMatchObject({
+      status: 'Defined',
+      failure: { intent: 'execute', reason: 'The engine is away' },
+    });
+    expect(work.notices()).toMatchObject([
+      { kind: 'error', text: 'Execute job failed.', lines: ['Train: The engine is away'] },
+    ]);
     expect(offerOf(work.shown('Train'))).toEqual({ intent: 'execute', label: 'Execute' });
   });
 
@@ -59,7 +80,7 @@ describe('an execute', () => {
     await settle(work.wire);
   });
 
-  test('JOB-04 PRM-10 PRM-23 somebody else\'s job is refused by the flow itself, without asking the server', async () => {
+  test("JOB-04 PRM-10 PRM-23 somebody else's job is refused by the flow itself, without asking the server", async () => {
     const mate = await work.server.addUser(`mate-${Math.floor(performance.now())}`);
     const { user } = await work.server.get('account', 'readUser', {}, { token: mate });
     const { team } = await work.server.get('account', 'readTeam', {}, { token: mate });
@@ -67,35 +88,59 @@ describe('an execute', () => {
     work.execute('Train');
     await settle(work.wire);
     expect(work.wire.count(api.jobs.execute)).toBe(0);
-    expect(work.notices()).toMatchObject([{ text: 'Execute job failed.', lines: ['Train: Only admin, who owns this job, may execute it.'] }]);
+    expect(work.notices()).toMatchObject([
+      {
+        text: 'Execute job failed.',
+        lines: ['Train: Only admin, who owns this job, may execute it.'],
+      },
+    ]);
   });
 });
 
 describe('a stop', () => {
   test('JOB-01 JOB-03 JOB-04 is offered while it runs; the job says that it stops, and ends as Execution aborted', async () => {
     await work.executed('Train');
-    work.become('Train', { status: 'Execution In Progress', start_datetime: work.now(), places: ['here'] });
+    work.become('Train', {
+      status: 'Execution In Progress',
+      start_datetime: work.now(),
+      places: ['here'],
+    });
     await passing(work.wire, 3_000);
     expect(work.shown('Train').status).toBe('Execution In Progress');
     expect(offerOf(work.shown('Train'))).toEqual({ intent: 'stop', label: 'Stop' });
     work.stop('Train');
-    expect(work.shown('Train')).toMatchObject({ status: 'Execution In Progress', pending: { intent: 'stop' } });
+    expect(work.shown('Train')).toMatchObject({
+      status: 'Execution In Progress',
+      pending: { intent: 'stop' },
+    });
     await settle(work.wire);
     expect(work.app.told()).toContain('jobs/stopTaken');
     expect(offerOf(work.shown('Train')).reason).toBe('It is stopping already.');
     expect(work.notices()).toEqual([]);
-    work.end('Train', { status: 'Execution aborted', cause: 'stopped', exit_code: null, stopping: false });
+    work.end('Train', {
+      status: 'Execution aborted',
+      cause: 'stopped',
+      exit_code: null,
+      stopping: false,
+    });
     await passing(work.wire, 3_000);
-    expect(work.shown('Train')).toMatchObject({ status: 'Execution aborted', execution_details: [{ cause: 'stopped' }] });
+    expect(work.shown('Train')).toMatchObject({
+      status: 'Execution aborted',
+      execution_details: [{ cause: 'stopped' }],
+    });
     expect(offerOf(work.shown('Train'))).toEqual({ intent: 'execute', label: 'Execute' });
   });
 
   test('JOB-05 JOB-07 any other reply is an error; it is still running', async () => {
     await work.executed('Train');
-    work.wire.break(api.jobs.stop, async (config) => inWords('Too late', await work.engine.stop(config)));
+    work.wire.break(api.jobs.stop, async (config) =>
+      inWords('Too late', await work.engine.stop(config)),
+    );
     work.stop('Train');
     await settle(work.wire);
-    expect(work.notices()).toMatchObject([{ kind: 'error', text: 'Stop job failed.', lines: ['Train: Too late'] }]);
+    expect(work.notices()).toMatchObject([
+      { kind: 'error', text: 'Stop job failed.', lines: ['Train: Too late'] },
+    ]);
     expect(work.shown('Train').failure).toMatchObject({ intent: 'stop', reason: 'Too late' });
   });
 
@@ -104,7 +149,9 @@ describe('a stop', () => {
     work.wire.break(api.jobs.stop, dropped);
     work.stop('Train');
     await settle(work.wire);
-    expect(work.notices()).toMatchObject([{ text: 'Stop job failed.', lines: ['Train: The server could not be reached'] }]);
+    expect(work.notices()).toMatchObject([
+      { text: 'Stop job failed.', lines: ['Train: The server could not be reached'] },
+    ]);
     expect(work.shown('Train').pending).toBeUndefined();
   });
 });
@@ -137,9 +184,16 @@ describe('a re-run', () => {
     ask([{ name: '1st', value: 'x' }]);
     await settle(work.wire);
     expect(work.wire.count(api.jobs.execute)).toBe(0);
-    expect(rerun.shownProblemsOf(selectRerun(work.app.state())!, null).parameters).toMatch(/^A name begins with a letter/);
-    ask([{ name: 'lr', value: '1' }, { name: 'lr', value: '2' }]);
-    expect(rerun.shownProblemsOf(selectRerun(work.app.state())!, null).parameters).toBe('There are two parameters called lr.');
+    expect(rerun.shownProblemsOf(selectRerun(work.app.state())!, null).parameters).toMatch(
+      /^A name begins with a letter/,
+    );
+    ask([
+      { name: 'lr', value: '1' },
+      { name: 'lr', value: '2' },
+    ]);
+    expect(rerun.shownProblemsOf(selectRerun(work.app.state())!, null).parameters).toBe(
+      'There are two parameters called lr.',
+    );
   });
 
   test('the page that showed an earlier submission shows the new one', async () => {
@@ -174,7 +228,9 @@ describe('the page of a job', () => {
     expect(work.app.path()).toBe('/jobs');
     expect(work.notices()).toMatchObject([{ kind: 'success', text: 'Delete job success' }]);
     expect(work.names()).toEqual(['Quick']);
-    const gone = await driven(work.server.ask('jobs', 'read', { batch_job_id: work.idOf('Train') }, { token: work.token }));
+    const gone = await driven(
+      work.server.ask('jobs', 'read', { batch_job_id: work.idOf('Train') }, { token: work.token }),
+    );
     expect(gone.status).toBe(404);
   });
 

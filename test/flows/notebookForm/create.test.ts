@@ -1,9 +1,29 @@
 import { push } from 'connected-react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chosen, notebookText, replyWith, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
+import {
+  chosen,
+  notebookText,
+  replyWith,
+  signedInApp,
+  until,
+  type answering,
+  type SignedInApp,
+} from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { fileChecked, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
-import { createCancelled, createRequested, leaveConfirmed, leaveDeclined, leaveRequested, formRefused } from '~/web/objects/form/events';
+import {
+  fileChecked,
+  filesPicked,
+  mainFileChosen,
+  sourcePicked,
+} from '~/web/features/sources/events';
+import {
+  createCancelled,
+  createRequested,
+  leaveConfirmed,
+  leaveDeclined,
+  leaveRequested,
+  formRefused,
+} from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { isReading } from '~/web/features/placement/model/cascade';
 import { selectCreate } from '~/web/objects/form/selectors';
@@ -12,10 +32,14 @@ import { noticed } from '~/web/features/notices/events';
 import { files } from '~/web/kit/browser/files/files';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 const running: SignedInApp[] = [];
-afterAll(() => { for (const app of running) app.stop(); });
+afterAll(() => {
+  for (const app of running) app.stop();
+});
 
 type Answers = Parameters<typeof answering>[1];
 const CREATE = '/fsc/python/notebook/create/';
@@ -23,11 +47,20 @@ const CREATE = '/fsc/python/notebook/create/';
 const open = async (answers: Answers = {}, at = '/notebooks/create') => {
   const app = await signedInApp(server, at, answers);
   running.push(app);
-  await until(app, (state) => selectCreate(state, 'notebook') !== null && !isReading(selectCreate(state, 'notebook')!.lists));
+  await until(
+    app,
+    (state) =>
+      selectCreate(state, 'notebook') !== null &&
+      !isReading(selectCreate(state, 'notebook')!.lists),
+  );
   return app;
 };
 const values = (app: SignedInApp) => notebookForm.selectCreate(app.state())!.draft.values;
-const pick = async (app: SignedInApp, given: ReturnType<typeof chosen>[], folder: string | null = null) => {
+const pick = async (
+  app: SignedInApp,
+  given: ReturnType<typeof chosen>[],
+  folder: string | null = null,
+) => {
   app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
   app.dispatch(filesPicked({ form: 'notebook', files: given, folder }));
   await until(app, (state) => selectCreate(state, 'notebook')?.files.check?.phase !== 'reading');
@@ -35,18 +68,44 @@ const pick = async (app: SignedInApp, given: ReturnType<typeof chosen>[], folder
 /** Counts what reaches the endpoint that creates notebooks. */
 const counting = () => {
   const sent: unknown[] = [];
-  return { sent, answers: { [CREATE]: (config, pass) => { sent.push(config.data); return pass(); } } satisfies Answers };
+  return {
+    sent,
+    answers: {
+      [CREATE]: (config, pass) => {
+        sent.push(config.data);
+        return pass();
+      },
+    } satisfies Answers,
+  };
 };
 
 describe('a new notebook', () => {
   test('NB-14 NB-15 NB-25 NB-26 the form opens with every field at its default', async () => {
     const app = await open();
     expect(values(app)).toMatchObject({
-      name: 'Untitled', source: 'empty', env_id: null, source_dir: 'Untitled', main_file: 'Untitled.ipynb', disk_size: 60, require_gpu: false, gpu_count: 0, tensorboard_logs_dir: '/tensorboard',
-      collaborators: [], node_count: 1, distributed_mode: false, mlflow: false, tensorboard: false, dataset_id: null, project_source: 'filesystem',
-      github_repo: null, github_branch: null,
+      name: 'Untitled',
+      source: 'empty',
+      env_id: null,
+      source_dir: 'Untitled',
+      main_file: 'Untitled.ipynb',
+      disk_size: 60,
+      require_gpu: false,
+      gpu_count: 0,
+      tensorboard_logs_dir: '/tensorboard',
+      collaborators: [],
+      node_count: 1,
+      distributed_mode: false,
+      mlflow: false,
+      tensorboard: false,
+      dataset_id: null,
+      project_source: 'filesystem',
+      github_repo: null,
+      github_branch: null,
     });
-    expect(app.state().runtimeChoice).toMatchObject({ phase: 'ready', value: { runtimes: [{ runtime_id: 'fake' }], missing: [{ name: 'Jupyter' }] } });
+    expect(app.state().runtimeChoice).toMatchObject({
+      phase: 'ready',
+      value: { runtimes: [{ runtime_id: 'fake' }], missing: [{ name: 'Jupyter' }] },
+    });
   });
 
   test('NB-17 NB-18 NB-24 ERR-06 an empty form is not sent; a notice lists what is missing', async () => {
@@ -56,8 +115,14 @@ describe('a new notebook', () => {
     expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({});
     app.dispatch(createRequested({ form: 'notebook' }));
     const { payload } = await app.heard(noticed);
-    expect(payload.lines).toEqual(['Please input your notebook name!', 'Please upload a notebook', 'Please input project directory!']);
-    expect(notebookForm.selectShownCreateProblems(app.state())).toMatchObject({ files: 'Please upload a notebook' });
+    expect(payload.lines).toEqual([
+      'Please input your notebook name!',
+      'Please upload a notebook',
+      'Please input project directory!',
+    ]);
+    expect(notebookForm.selectShownCreateProblems(app.state())).toMatchObject({
+      files: 'Please upload a notebook',
+    });
     expect(sent).toEqual([]);
     expect(app.crashes).toEqual([]);
   });
@@ -65,18 +130,35 @@ describe('a new notebook', () => {
   test('NB-04 NB-33 NB-19 one file sets main_file, several clear it, and another source resets them', async () => {
     const app = await open();
     await pick(app, [chosen('iris.ipynb', notebookText())]);
-    expect(values(app)).toMatchObject({ main_file: 'iris.ipynb', name: 'iris', source_dir: 'iris' });
-    await pick(app, [chosen('iris.ipynb', notebookText()), chosen('data/iris.csv', '1,2')], 'flowers');
+    expect(values(app)).toMatchObject({
+      main_file: 'iris.ipynb',
+      name: 'iris',
+      source_dir: 'iris',
+    });
+    await pick(
+      app,
+      [chosen('iris.ipynb', notebookText()), chosen('data/iris.csv', '1,2')],
+      'flowers',
+    );
     expect(values(app)).toMatchObject({ main_file: '', source_dir: 'flowers' });
     app.dispatch(createRequested({ form: 'notebook' }));
     expect((await app.heard(noticed)).payload.lines).toEqual(['Please choose file!']);
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
-    expect(values(app)).toMatchObject({ files: [], main_file: 'Untitled.ipynb', project_source: 'filesystem' });
+    expect(values(app)).toMatchObject({
+      files: [],
+      main_file: 'Untitled.ipynb',
+      project_source: 'filesystem',
+    });
   });
 
   test('NB-27 NB-31 NB-32 several nodes are distributed, undistributed is one node, and none is sent as one', async () => {
     const requests: string[] = [];
-    const app = await open({ [CREATE]: async (config, pass) => { requests.push(String((config.data as FormData).get('config'))); return pass(); } });
+    const app = await open({
+      [CREATE]: async (config, pass) => {
+        requests.push(String((config.data as FormData).get('config')));
+        return pass();
+      },
+    });
     app.dispatch(notebookForm.changed({ node_count: 3 }));
     expect(values(app).distributed_mode).toBe(true);
     app.dispatch(notebookForm.changed({ distributed_mode: false }));
@@ -85,7 +167,9 @@ describe('a new notebook', () => {
     app.dispatch(notebookForm.changed({ node_count: 0, name: 'Nodes', source_dir: 'nodes' }));
     app.dispatch(createRequested({ form: 'notebook' }));
     await app.heard(notebookCreated);
-    expect(JSON.parse(requests[0]!)).toMatchObject({ settings: { node_count: 1, project_source: 'filesystem' } });
+    expect(JSON.parse(requests[0]!)).toMatchObject({
+      settings: { node_count: 1, project_source: 'filesystem' },
+    });
   });
 });
 
@@ -97,14 +181,32 @@ describe('creating it', () => {
     app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'main.ipynb' }));
     await app.next(fileChecked);
     app.dispatch(createRequested({ form: 'notebook' }));
-    const [{ payload: { id: notebook_id } }, token] = [await app.heard(notebookCreated), await server.signIn()];
-    await until(app, (state) => state.notices.notices.some(({ text }: { text: string }) => text === `Create notebook ${notebook_id} success`));
+    const [
+      {
+        payload: { id: notebook_id },
+      },
+      token,
+    ] = [await app.heard(notebookCreated), await server.signIn()];
+    await until(app, (state) =>
+      state.notices.notices.some(
+        ({ text }: { text: string }) => text === `Create notebook ${notebook_id} success`,
+      ),
+    );
     expect(app.path()).toBe(`/notebooks/${notebook_id}`);
     const url = (name: string) => `notebooks/${notebook_id}/${name}`;
-    await expect.poll(async () => (await server.get('notebooks', 'read', { notebook_id }, { token })).notebook.sc_bj_file_urls.toSorted())
+    await expect
+      .poll(async () =>
+        (
+          await server.get('notebooks', 'read', { notebook_id }, { token })
+        ).notebook.sc_bj_file_urls.toSorted(),
+      )
       .toEqual(expect.arrayContaining([url('data/a.csv'), url('data/b.csv')]));
-    const stored = async (name: string) => (await server.workspace.files.read('admin', url(name))).toString();
-    expect([await stored('main.ipynb'), await stored('data/b.csv')]).toEqual([expect.stringContaining('from the file'), 'b']);
+    const stored = async (name: string) =>
+      (await server.workspace.files.read('admin', url(name))).toString();
+    expect([await stored('main.ipynb'), await stored('data/b.csv')]).toEqual([
+      expect.stringContaining('from the file'),
+      'b',
+    ]);
     expect(notebookForm.selectCreate(app.state())).toBeNull();
     expect(files.find(main.id), 'what the server has is let go').toBeUndefined();
   });
@@ -114,9 +216,17 @@ describe('creating it', () => {
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     app.dispatch(notebookForm.changed({ name: 'Blank', source_dir: 'blank' }));
     app.dispatch(createRequested({ form: 'notebook' }));
-    const { payload: { row: notebook } } = await app.heard(notebookCreated);
-    const stored = await server.workspace.files.read('admin', `notebooks/${notebook.notebook_id}/Untitled.ipynb`);
-    expect(JSON.parse(stored.toString())).toMatchObject({ nbformat: 4, cells: [{ cell_type: 'code' }] });
+    const {
+      payload: { row: notebook },
+    } = await app.heard(notebookCreated);
+    const stored = await server.workspace.files.read(
+      'admin',
+      `notebooks/${notebook.notebook_id}/Untitled.ipynb`,
+    );
+    expect(JSON.parse(stored.toString())).toMatchObject({
+      nbformat: 4,
+      cells: [{ cell_type: 'code' }],
+    });
   });
 
   test('a file that is no notebook is refused with the reason, naming it, before anything is sent', async () => {
@@ -126,7 +236,9 @@ describe('creating it', () => {
     app.dispatch(notebookForm.changed({ source_dir: 'somewhere', name: 'Table' }));
     app.dispatch(createRequested({ form: 'notebook' }));
     const { payload } = await app.heard(noticed);
-    expect(payload.lines).toEqual(['table.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.']);
+    expect(payload.lines).toEqual([
+      'table.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.',
+    ]);
     expect(sent).toEqual([]);
   });
 
@@ -136,38 +248,69 @@ describe('creating it', () => {
     files.letGo([gone.id]);
     await pick(app, [gone]);
     expect((await app.heard(noticed)).payload).toMatchObject({ kind: 'error', text: 'Failed!' });
-    expect(notebookForm.selectCreate(app.state())!.files.check?.reason).toContain('gone.ipynb could not be read');
+    expect(notebookForm.selectCreate(app.state())!.files.check?.reason).toContain(
+      'gone.ipynb could not be read',
+    );
   });
 
   test('ERR-06 a refusal of the server goes to its fields and keeps what was filled in', async () => {
     const app = await open();
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
-    app.dispatch(notebookForm.changed({ name: 'Shared', source_dir: 'shared', collaborators: ['nobody'] }));
+    app.dispatch(
+      notebookForm.changed({ name: 'Shared', source_dir: 'shared', collaborators: ['nobody'] }),
+    );
     app.dispatch(createRequested({ form: 'notebook' }));
     await app.heard(formRefused);
-    expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({ collaborators: 'Nobody in your team is called nobody.' });
+    expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({
+      collaborators: 'Nobody in your team is called nobody.',
+    });
     expect(values(app)).toMatchObject({ name: 'Shared' });
-    expect((await app.heard(noticed)).payload).toMatchObject({ text: 'The notebook was not created', lines: ['Nobody in your team is called nobody.'] });
+    expect((await app.heard(noticed)).payload).toMatchObject({
+      text: 'The notebook was not created',
+      lines: ['Nobody in your team is called nobody.'],
+    });
     expect(app.path()).toBe('/notebooks/create');
   });
 
-  test.each([['clone_of', 'clone'], ['drive_files.paths.0', 'drive']])('ERR-06 what cannot be copied any more is said where it was chosen: %s', async (told, field) => {
-    const sentence = 'It is gone.';
-    const app = await open({ [CREATE]: async (config) => replyWith(config, { code: 'invalid', Error: sentence, fields: { [told]: sentence } }, 422) });
-    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
-    app.dispatch(notebookForm.changed({ name: 'Copy', source_dir: 'copy' }));
-    app.dispatch(createRequested({ form: 'notebook' }));
-    expect((await app.heard(formRefused)).payload.fields).toEqual({ [field]: sentence });
-    expect((await app.heard(noticed)).payload).toMatchObject({ text: 'The notebook was not created', lines: [sentence] });
-  });
+  test.each([
+    ['clone_of', 'clone'],
+    ['drive_files.paths.0', 'drive'],
+  ])(
+    'ERR-06 what cannot be copied any more is said where it was chosen: %s',
+    async (told, field) => {
+      const sentence = 'It is gone.';
+      const app = await open({
+        [CREATE]: async (config) =>
+          replyWith(
+            config,
+            { code: 'invalid', Error: sentence, fields: { [told]: sentence } },
+            422,
+          ),
+      });
+      app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+      app.dispatch(notebookForm.changed({ name: 'Copy', source_dir: 'copy' }));
+      app.dispatch(createRequested({ form: 'notebook' }));
+      expect((await app.heard(formRefused)).payload.fields).toEqual({ [field]: sentence });
+      expect((await app.heard(noticed)).payload).toMatchObject({
+        text: 'The notebook was not created',
+        lines: [sentence],
+      });
+    },
+  );
 
   test('NB-02 a creation under way can be cancelled: its request is aborted and the form stays', async () => {
     let begun = false;
     let aborted = false;
-    const app = await open({ [CREATE]: (config) => new Promise((_resolve, reject) => {
-      begun = true;
-      config.signal?.addEventListener?.('abort', () => { aborted = true; reject(new Error('aborted')); });
-    }) });
+    const app = await open({
+      [CREATE]: (config) =>
+        new Promise((_resolve, reject) => {
+          begun = true;
+          config.signal?.addEventListener?.('abort', () => {
+            aborted = true;
+            reject(new Error('aborted'));
+          });
+        }),
+    });
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     app.dispatch(notebookForm.changed({ name: 'Slow', source_dir: 'slow' }));
     app.dispatch(createRequested({ form: 'notebook' }));
@@ -177,7 +320,9 @@ describe('creating it', () => {
     await app.heard(createCancelled);
     expect(aborted).toBe(true);
     await app.neverHeard(noticed);
-    expect(notebookForm.selectCreate(app.state())).toMatchObject({ draft: { submitting: false, values: { name: 'Slow' } } });
+    expect(notebookForm.selectCreate(app.state())).toMatchObject({
+      draft: { submitting: false, values: { name: 'Slow' } },
+    });
     expect(app.path()).toBe('/notebooks/create');
   });
 

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chosen, notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { fileChecked, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import {
+  fileChecked,
+  filesPicked,
+  mainFileChosen,
+  sourcePicked,
+} from '~/web/features/sources/events';
 import { createRequested } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { notebookCreated } from '~/web/features/notebooks/events';
@@ -10,7 +15,9 @@ import { selectUploadCounts } from '~/web/features/uploads/selectors';
 const EMBEDDER = 'https://embedder.test';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 const running: SignedInApp[] = [];
 afterEach(() => {
@@ -26,9 +33,18 @@ const open = async (config = {}) => {
 /** A window that another page frames; what is posted to that page. */
 const framedBy = (origin: string) => {
   const posted: { event: Record<string, unknown>; to: string }[] = [];
-  const parent = { postMessage: (event: Record<string, unknown>, to: string) => void posted.push({ event, to }) };
+  const parent = {
+    postMessage: (event: Record<string, unknown>, to: string) => void posted.push({ event, to }),
+  };
   const heard = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal('window', Object.assign(Object.create(globalThis) as object, { parent, location: { ancestorOrigins: [origin] }, ...heard }));
+  vi.stubGlobal(
+    'window',
+    Object.assign(Object.create(globalThis) as object, {
+      parent,
+      location: { ancestorOrigins: [origin] },
+      ...heard,
+    }),
+  );
   return posted;
 };
 const createEmpty = async (app: SignedInApp) => {
@@ -50,19 +66,47 @@ describe('the bare create page', () => {
     const posted = framedBy(EMBEDDER);
     const app = await open({ embedder_origins: [EMBEDDER] });
     app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
-    app.dispatch(filesPicked({ form: 'notebook', files: [chosen('main.ipynb', notebookText()), chosen('a.csv', 'a')], folder: 'project' }));
+    app.dispatch(
+      filesPicked({
+        form: 'notebook',
+        files: [chosen('main.ipynb', notebookText()), chosen('a.csv', 'a')],
+        folder: 'project',
+      }),
+    );
     app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'main.ipynb' }));
     await app.next(fileChecked);
     app.dispatch(createRequested({ form: 'notebook' }));
-    const { payload: { id: notebook_id } } = await app.heard(notebookCreated);
+    const {
+      payload: { id: notebook_id },
+    } = await app.heard(notebookCreated);
     await until(app, (state) => selectUploadCounts(state).completed === 1);
-    await vi.waitFor(() => expect(posted.at(-1)?.event).toMatchObject({ completed: 1 }), { timeout: 10_000 });
+    await vi.waitFor(() => expect(posted.at(-1)?.event).toMatchObject({ completed: 1 }), {
+      timeout: 10_000,
+    });
     expect(new Set(posted.map(({ to }) => to))).toEqual(new Set([EMBEDDER]));
-    expect(posted.map(({ event }) => event)).toEqual(expect.arrayContaining([
-      expect.objectContaining({ type: 'createSuccess', objectType: 'notebook', objectId: notebook_id }),
-      { type: 'createNotebookUploadStateChange', completed: 0, errors: 0, canceled: 0, uploading: 1 },
-      { type: 'createNotebookUploadStateChange', completed: 1, errors: 0, canceled: 0, uploading: 0 },
-    ]));
+    expect(posted.map(({ event }) => event)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          type: 'createSuccess',
+          objectType: 'notebook',
+          objectId: notebook_id,
+        }),
+        {
+          type: 'createNotebookUploadStateChange',
+          completed: 0,
+          errors: 0,
+          canceled: 0,
+          uploading: 1,
+        },
+        {
+          type: 'createNotebookUploadStateChange',
+          completed: 1,
+          errors: 0,
+          canceled: 0,
+          uploading: 0,
+        },
+      ]),
+    );
     expect(notebookForm.selectCreate(app.state())?.made).toEqual({ id: notebook_id, told: true });
   });
 

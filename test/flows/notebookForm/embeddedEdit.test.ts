@@ -22,16 +22,34 @@ describe('the embedded edit page', () => {
     const posted: unknown[][] = [];
     const parent = { postMessage: (...args: unknown[]) => posted.push(args) };
     const deaf = { addEventListener: () => undefined, removeEventListener: () => undefined };
-    vi.stubGlobal('window', Object.assign(Object.create(globalThis) as object, { parent, location: { ancestorOrigins: ['https://embedder.test'] }, ...deaf }));
+    vi.stubGlobal(
+      'window',
+      Object.assign(Object.create(globalThis) as object, {
+        parent,
+        location: { ancestorOrigins: ['https://embedder.test'] },
+        ...deaf,
+      }),
+    );
     try {
       const notebook = await make();
-      const app = await appAt(page(notebook.notebook_id), {}, { config: { embedder_origins: ['https://embedder.test'] } });
+      const app = await appAt(
+        page(notebook.notebook_id),
+        {},
+        { config: { embedder_origins: ['https://embedder.test'] } },
+      );
       await app.heard(objectShown);
       app.dispatch(changed(notebook.notebook_id, { name: 'Framed' }));
       await save(app, notebook.notebook_id);
-      expect(posted).toEqual([[{ type: 'editSuccess', objectType: 'notebook', objectId: notebook.notebook_id }, 'https://embedder.test']]);
+      expect(posted).toEqual([
+        [
+          { type: 'editSuccess', objectType: 'notebook', objectId: notebook.notebook_id },
+          'https://embedder.test',
+        ],
+      ]);
       await app.neverHeard(noticed);
-      expect(notebookForm.selectSettings(app.state(), notebook.notebook_id)!.saved).toEqual({ told: true });
+      expect(notebookForm.selectSettings(app.state(), notebook.notebook_id)!.saved).toEqual({
+        told: true,
+      });
       app.stop();
     } finally {
       vi.unstubAllGlobals();

@@ -1,10 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { putInDrive } from '#test/harness/driveFiles';
-import { chosen, notebookText, replyWith, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
+import {
+  chosen,
+  notebookText,
+  replyWith,
+  signedInApp,
+  until,
+  type answering,
+  type SignedInApp,
+} from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { picked, pickDeclined, pickRequested } from '~/web/features/drivePicker/events';
 import { githubSourceReset } from '~/web/features/github/events';
-import { driveSearched, driveSearchFailed, driveSearchNeeded, dropMissed, filesDropped, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import {
+  driveSearched,
+  driveSearchFailed,
+  driveSearchNeeded,
+  dropMissed,
+  filesDropped,
+  filesPicked,
+  mainFileChosen,
+  sourcePicked,
+} from '~/web/features/sources/events';
 import { createRequested, formRefused } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { isReading } from '~/web/features/placement/model/cascade';
@@ -17,28 +34,47 @@ let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
   await putInDrive(server, {
-    '/iris/iris.ipynb': notebookText('"iris of the drive"'), '/iris/data/iris.csv': '1,2', '/alone/one.ipynb': notebookText(), '/alone/data.csv': 'a',
-    '/alone/.ipynb_checkpoints/one-checkpoint.ipynb': notebookText(), '/several/b.ipynb': notebookText('"b"'), '/several/sub/a.ipynb': notebookText('"a"'),
-    '/single.ipynb': notebookText('"single"'), '/notes.txt': 'n', '/broken.ipynb': 'a,b,c', '/bare/readme.txt': 'r',
+    '/iris/iris.ipynb': notebookText('"iris of the drive"'),
+    '/iris/data/iris.csv': '1,2',
+    '/alone/one.ipynb': notebookText(),
+    '/alone/data.csv': 'a',
+    '/alone/.ipynb_checkpoints/one-checkpoint.ipynb': notebookText(),
+    '/several/b.ipynb': notebookText('"b"'),
+    '/several/sub/a.ipynb': notebookText('"a"'),
+    '/single.ipynb': notebookText('"single"'),
+    '/notes.txt': 'n',
+    '/broken.ipynb': 'a,b,c',
+    '/bare/readme.txt': 'r',
   });
   await putInDrive(server, { '/team.ipynb': notebookText('"of the team"') }, 'teamdrive');
 }, 60_000);
 afterAll(() => server.close());
 const running: SignedInApp[] = [];
-afterEach(() => { for (const app of running.splice(0)) app.stop(); });
+afterEach(() => {
+  for (const app of running.splice(0)) app.stop();
+});
 
 type Answers = Parameters<typeof answering>[1];
 
 const open = async (answers: Answers = {}, at = '/notebooks/create') => {
   const app = await signedInApp(server, at, answers);
   running.push(app);
-  await until(app, (state) => selectCreate(state, 'notebook') !== null && !isReading(selectCreate(state, 'notebook')!.lists));
+  await until(
+    app,
+    (state) =>
+      selectCreate(state, 'notebook') !== null &&
+      !isReading(selectCreate(state, 'notebook')!.lists),
+  );
   return app;
 };
 const create = (app: SignedInApp) => notebookForm.selectCreate(app.state())!;
 const values = (app: SignedInApp) => create(app).draft.values;
 /** Picks from the drive as the dialog does. */
-const fromDrive = async (app: SignedInApp, paths: string[], storage: 'drive' | 'teamdrive' = 'drive') => {
+const fromDrive = async (
+  app: SignedInApp,
+  paths: string[],
+  storage: 'drive' | 'teamdrive' = 'drive',
+) => {
   app.dispatch(sourcePicked({ form: 'notebook', source: 'drive' }));
   app.dispatch(pickRequested({ for: 'notebook', kind: 'any', multiple: true }));
   app.dispatch(picked({ for: 'notebook', storage, paths }));
@@ -48,23 +84,52 @@ const made = async (app: SignedInApp) => {
   app.dispatch(createRequested({ form: 'notebook' }));
   return (await app.heard(notebookCreated)).payload.row;
 };
-const stored = async (id: string, path: string) => (await server.workspace.files.read('admin', `notebooks/${id}/${path}`)).toString();
+const stored = async (id: string, path: string) =>
+  (await server.workspace.files.read('admin', `notebooks/${id}/${path}`)).toString();
 
 describe('the four sources', () => {
   test('NB-04 picking one source resets the others, whichever was picked before', async () => {
     const app = await open();
     await fromDrive(app, ['/single.ipynb']);
-    expect(values(app)).toMatchObject({ source: 'drive', project_source: 'filesystem', main_file: 'single.ipynb', drive: { storage: 'drive', paths: ['/single.ipynb'] } });
+    expect(values(app)).toMatchObject({
+      source: 'drive',
+      project_source: 'filesystem',
+      main_file: 'single.ipynb',
+      drive: { storage: 'drive', paths: ['/single.ipynb'] },
+    });
     app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
-    app.dispatch(filesPicked({ form: 'notebook', files: [chosen('local.ipynb', notebookText())], folder: null }));
-    expect(values(app)).toMatchObject({ source: 'filesystem', drive: null, main_file: 'local.ipynb', github_repo: null });
+    app.dispatch(
+      filesPicked({
+        form: 'notebook',
+        files: [chosen('local.ipynb', notebookText())],
+        folder: null,
+      }),
+    );
+    expect(values(app)).toMatchObject({
+      source: 'filesystem',
+      drive: null,
+      main_file: 'local.ipynb',
+      github_repo: null,
+    });
     expect(create(app).files.search).toEqual({ phase: 'idle' });
     const reset = app.next(githubSourceReset);
     app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
     expect((await reset).payload).toEqual({ for: 'notebook' });
-    expect(values(app)).toMatchObject({ source: 'github', project_source: 'github', drive: null, files: [], main_file: '' });
+    expect(values(app)).toMatchObject({
+      source: 'github',
+      project_source: 'github',
+      drive: null,
+      files: [],
+      main_file: '',
+    });
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
-    expect(values(app)).toMatchObject({ source: 'empty', project_source: 'filesystem', files: [], drive: null, main_file: 'Untitled.ipynb' });
+    expect(values(app)).toMatchObject({
+      source: 'empty',
+      project_source: 'filesystem',
+      files: [],
+      drive: null,
+      main_file: 'Untitled.ipynb',
+    });
   });
 
   test('NB-17 NB-19 each source says what it lacks', async () => {
@@ -88,12 +153,27 @@ describe('the four sources', () => {
   test('NB-04 NB-33 what is dropped on the form is taken; what the browser cannot read is said', async () => {
     const app = await open();
     app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
-    app.dispatch(filesDropped({ form: 'notebook', drop: dropped.keepChosen([new File([notebookText()], 'iris.ipynb')]) }));
+    app.dispatch(
+      filesDropped({
+        form: 'notebook',
+        drop: dropped.keepChosen([new File([notebookText()], 'iris.ipynb')]),
+      }),
+    );
     await app.heard(filesPicked);
     expect(values(app)).toMatchObject({ main_file: 'iris.ipynb', name: 'iris' });
     await app.neverHeard(dropMissed);
-    const gone = { isFile: true, isDirectory: false, name: 'gone.ipynb', file: (_: unknown, fail: (error: Error) => void) => fail(new Error('gone')) };
-    app.dispatch(filesDropped({ form: 'notebook', drop: dropped.keep([{ webkitGetAsEntry: () => gone } as unknown as DataTransferItem]) }));
+    const gone = {
+      isFile: true,
+      isDirectory: false,
+      name: 'gone.ipynb',
+      file: (_: unknown, fail: (error: Error) => void) => fail(new Error('gone')),
+    };
+    app.dispatch(
+      filesDropped({
+        form: 'notebook',
+        drop: dropped.keep([{ webkitGetAsEntry: () => gone } as unknown as DataTransferItem]),
+      }),
+    );
     expect((await app.heard(dropMissed)).payload).toEqual({ form: 'notebook' });
     expect(values(app)).toMatchObject({ main_file: 'iris.ipynb' });
   });
@@ -107,7 +187,11 @@ describe('the four sources', () => {
     expect(create(app).files.search).toEqual({ phase: 'idle' });
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     app.dispatch(picked({ for: 'notebook', storage: 'drive', paths: ['/single.ipynb'] }));
-    expect(values(app)).toMatchObject({ source: 'empty', drive: null, main_file: 'Untitled.ipynb' });
+    expect(values(app)).toMatchObject({
+      source: 'empty',
+      drive: null,
+      main_file: 'Untitled.ipynb',
+    });
   });
 });
 
@@ -115,7 +199,11 @@ describe('from the drive', () => {
   test('NB-04 NB-15 a folder: its notebooks are found below it, the only one is the main file, and all of it is copied', async () => {
     const app = await open();
     await fromDrive(app, ['/iris/']);
-    expect(values(app)).toMatchObject({ main_file: 'iris/iris.ipynb', name: 'iris', source_dir: 'iris' });
+    expect(values(app)).toMatchObject({
+      main_file: 'iris/iris.ipynb',
+      name: 'iris',
+      source_dir: 'iris',
+    });
     const notebook = await made(app);
     expect(notebook).toMatchObject({ main_file: 'iris/iris.ipynb', notebook_name: 'iris' });
     expect(await stored(notebook.notebook_id, 'iris/iris.ipynb')).toContain('iris of the drive');
@@ -127,7 +215,11 @@ describe('from the drive', () => {
     const app = await open();
     await fromDrive(app, ['/several/', '/single.ipynb', '/notes.txt']);
     const { search: books } = create(app).files;
-    expect(books.phase === 'ready' && books.value.paths.toSorted()).toEqual(['several/b.ipynb', 'several/sub/a.ipynb', 'single.ipynb']);
+    expect(books.phase === 'ready' && books.value.paths.toSorted()).toEqual([
+      'several/b.ipynb',
+      'several/sub/a.ipynb',
+      'single.ipynb',
+    ]);
     expect(values(app).main_file).toBe('');
     app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'several/sub/a.ipynb' }));
     app.dispatch(notebookForm.changed({ name: 'Several', source_dir: 'several' }));
@@ -141,17 +233,23 @@ describe('from the drive', () => {
   test('NB-04 a file of the team drive', async () => {
     const app = await open();
     await fromDrive(app, ['/team.ipynb'], 'teamdrive');
-    expect(values(app)).toMatchObject({ name: 'team', source_dir: 'team', drive: { storage: 'teamdrive' } });
+    expect(values(app)).toMatchObject({
+      name: 'team',
+      source_dir: 'team',
+      drive: { storage: 'teamdrive' },
+    });
     const notebook = await made(app);
     expect(await stored(notebook.notebook_id, 'team.ipynb')).toContain('of the team');
   });
 
-  test('NB-19 ERR-06 a file that is no notebook is refused with the server\'s reason at the field, and the form stays', async () => {
+  test("NB-19 ERR-06 a file that is no notebook is refused with the server's reason at the field, and the form stays", async () => {
     const app = await open();
     await fromDrive(app, ['/broken.ipynb']);
     app.dispatch(createRequested({ form: 'notebook' }));
     await app.heard(formRefused);
-    expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toBe('broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.');
+    expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toBe(
+      'broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.',
+    );
     expect(values(app)).toMatchObject({ source: 'drive', main_file: 'broken.ipynb' });
     expect(app.path()).toBe('/notebooks/create');
   });
@@ -160,27 +258,47 @@ describe('from the drive', () => {
     await putInDrive(server, { '/gone.ipynb': notebookText() });
     const app = await open();
     await fromDrive(app, ['/gone.ipynb']);
-    await server.get('drive', 'delete', { storage: 'drive', complete_object_path: ['/gone.ipynb'] }, { token: await server.signIn() });
+    await server.get(
+      'drive',
+      'delete',
+      { storage: 'drive', complete_object_path: ['/gone.ipynb'] },
+      { token: await server.signIn() },
+    );
     app.dispatch(createRequested({ form: 'notebook' }));
     await app.heard(formRefused);
-    expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({ drive: 'There is nothing called /gone.ipynb in the drive.' });
+    expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({
+      drive: 'There is nothing called /gone.ipynb in the drive.',
+    });
   });
 
   test('ERR-07 where the notebooks of a folder cannot be found out, Retry asks again', async () => {
     let broken = true;
-    const app = await open({ '/fsc/drive/contents/search/': async (config, pass) => (broken ? replyWith(config, { code: 'failed', Error: 'Asleep.' }, 500) : pass()) });
+    const app = await open({
+      '/fsc/drive/contents/search/': async (config, pass) =>
+        broken ? replyWith(config, { code: 'failed', Error: 'Asleep.' }, 500) : pass(),
+    });
     await fromDrive(app, ['/iris/']);
     expect((await app.heard(driveSearchFailed)).payload.problem.message).toBe('Asleep.');
     broken = false;
     app.dispatch(driveSearchNeeded({ form: 'notebook' }));
-    expect((await app.heard(driveSearched)).payload).toEqual({ form: 'notebook', paths: ['iris/iris.ipynb'], truncated: false });
+    expect((await app.heard(driveSearched)).payload).toEqual({
+      form: 'notebook',
+      paths: ['iris/iris.ipynb'],
+      truncated: false,
+    });
     expect(values(app).main_file).toBe('iris/iris.ipynb');
   });
 
   test('API-02 ERR-07 an answer that is no list of files is a failed search, never a form without notebooks', async () => {
-    const app = await open({ '/fsc/drive/contents/search/': async (config) => replyWith(config, { contents: 'Good evening' }) });
+    const app = await open({
+      '/fsc/drive/contents/search/': async (config) =>
+        replyWith(config, { contents: 'Good evening' }),
+    });
     await fromDrive(app, ['/iris/']);
-    expect(create(app).files.search).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(create(app).files.search).toMatchObject({
+      phase: 'failed',
+      problem: { code: 'malformed' },
+    });
     await app.neverHeard(driveSearched);
     expect(app.crashes).toEqual([]);
   });

@@ -1,8 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answering, notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
+import {
+  answering,
+  notebookText,
+  signedInApp,
+  until,
+  type SignedInApp,
+} from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { GITHUB, githubInMemory } from '../support/github';
-import { addressEntered, addressTyped, boxTicked, branchChosen } from '~/web/features/github/events';
+import {
+  addressEntered,
+  addressTyped,
+  boxTicked,
+  branchChosen,
+} from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
 import { fetchBegan, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
 import { createCancelled, createRequested, leaveRequested } from '~/web/objects/form/events';
@@ -15,7 +26,9 @@ import { selectUploadCounts } from '~/web/features/uploads/selectors';
 import { forgetGithubAnswers } from '~/web/kit/http/github';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 const running: SignedInApp[] = [];
 afterEach(() => {
@@ -25,42 +38,81 @@ afterEach(() => {
 
 const FORM = { for: 'notebook' };
 const CONTENTS = {
-  'fit.ipynb': notebookText('"fitted"'), 'other/second.ipynb': notebookText('"second"'), 'broken.ipynb': 'a,b,c', 'data/points.csv': 'x,y\n1,2\n', 'train.py': 'print(1)\n',
+  'fit.ipynb': notebookText('"fitted"'),
+  'other/second.ipynb': notebookText('"second"'),
+  'broken.ipynb': 'a,b,c',
+  'data/points.csv': 'x,y\n1,2\n',
+  'train.py': 'print(1)\n',
 };
 
 /** The create form with a repository's files read, nothing ticked yet. */
 const open = async (at = '/notebooks/create') => {
   const github = githubInMemory(server.app);
-  github.world.repos = [{ full_name: 'mona/fits', private: false, branches: { main: CONTENTS, old: { 'old.ipynb': notebookText('"old"') } } }];
+  github.world.repos = [
+    {
+      full_name: 'mona/fits',
+      private: false,
+      branches: { main: CONTENTS, old: { 'old.ipynb': notebookText('"old"') } },
+    },
+  ];
   const made: unknown[] = [];
-  const adapter = answering(github.adapter, { '/fsc/python/notebook/create/': (_, pass) => { made.push(1); return pass(); } });
+  const adapter = answering(github.adapter, {
+    '/fsc/python/notebook/create/': (_, pass) => {
+      made.push(1);
+      return pass();
+    },
+  });
   const app = await signedInApp(server, at, {}, { adapter, config: GITHUB });
   running.push(app);
-  await until(app, (state) => selectCreate(state, 'notebook') !== null && !isReading(selectCreate(state, 'notebook')!.lists));
+  await until(
+    app,
+    (state) =>
+      selectCreate(state, 'notebook') !== null &&
+      !isReading(selectCreate(state, 'notebook')!.lists),
+  );
   app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
   app.dispatch(addressTyped({ ...FORM, text: 'mona/fits' }));
   app.dispatch(addressEntered(FORM));
   await read(app, 'main');
   return { app, github, made };
 };
-const read = (app: SignedInApp, branch: string) => until(app, (state) => {
-  const browse = selectBrowse(state, 'notebook');
-  return browse?.tree.phase === 'ready' && browse.branch === branch;
-});
+const read = (app: SignedInApp, branch: string) =>
+  until(app, (state) => {
+    const browse = selectBrowse(state, 'notebook');
+    return browse?.tree.phase === 'ready' && browse.branch === branch;
+  });
 const create = (app: SignedInApp) => notebookForm.selectCreate(app.state())!;
 const values = (app: SignedInApp) => create(app).draft.values;
 const tick = async (app: SignedInApp, ...paths: string[]) => {
   for (const path of paths) app.dispatch(boxTicked({ ...FORM, path, ticked: true }));
-  await until(app, () => paths.length === 0 || values(app).files.some(({ relative_path }) => relative_path.startsWith(paths.at(-1)!)));
+  await until(
+    app,
+    () =>
+      paths.length === 0 ||
+      values(app).files.some(({ relative_path }) => relative_path.startsWith(paths.at(-1)!)),
+  );
 };
-const stored = async (id: string, path: string) => (await server.workspace.files.read('admin', `notebooks/${id}/${path}`)).toString();
+const stored = async (id: string, path: string) =>
+  (await server.workspace.files.read('admin', `notebooks/${id}/${path}`)).toString();
 
 test('ACC-06 RT-03 the launch trigger createNotebookGH opens the form with GitHub chosen, and nothing typed', async () => {
   const github = githubInMemory(server.app);
-  const app = await signedInApp(server, '/launch?trigger=createNotebookGH', {}, { adapter: github.adapter, config: GITHUB });
+  const app = await signedInApp(
+    server,
+    '/launch?trigger=createNotebookGH',
+    {},
+    { adapter: github.adapter, config: GITHUB },
+  );
   running.push(app);
-  await until(app, (state) => (selectCreate(state, 'notebook')?.draft.values.source ?? null) !== null);
-  expect([app.history.location.pathname, values(app).source, values(app).project_source]).toEqual(['/notebooks/create', 'github', 'github']);
+  await until(
+    app,
+    (state) => (selectCreate(state, 'notebook')?.draft.values.source ?? null) !== null,
+  );
+  expect([app.history.location.pathname, values(app).source, values(app).project_source]).toEqual([
+    '/notebooks/create',
+    'github',
+    'github',
+  ]);
   expect(selectBrowse(app.state(), 'notebook')).not.toBeNull();
   expect(notebookForm.selectCreateDirty(app.state())).toBe(false);
 });
@@ -70,14 +122,23 @@ describe('a notebook of a repository', () => {
     const { app, github } = await open();
     await tick(app, 'fit.ipynb', 'data', 'train.py');
     expect(values(app)).toMatchObject({
-      project_source: 'github', github_repo: 'mona/fits', github_branch: 'main', main_file: 'fit.ipynb', name: 'fits', source_dir: 'fits',
+      project_source: 'github',
+      github_repo: 'mona/fits',
+      github_branch: 'main',
+      main_file: 'fit.ipynb',
+      name: 'fits',
+      source_dir: 'fits',
     });
     const before = github.asked.length;
     app.dispatch(createRequested({ form: 'notebook' }));
-    const { payload: { id: notebook_id, row: notebook } } = await app.heard(notebookCreated);
+    const {
+      payload: { id: notebook_id, row: notebook },
+    } = await app.heard(notebookCreated);
     expect(notebook).toMatchObject({ main_file: 'fit.ipynb', source_dir: 'fits' });
     expect(github.calls()[before]).toBe('/mona/fits/main/fit.ipynb');
-    expect(app.told().indexOf('sources/fetchBegan')).toBeLessThan(app.told().indexOf('notebooks/created'));
+    expect(app.told().indexOf('sources/fetchBegan')).toBeLessThan(
+      app.told().indexOf('notebooks/created'),
+    );
     await until(app, (state) => selectUploadCounts(state).completed === 2);
     expect(await stored(notebook_id, 'fit.ipynb')).toContain('fitted');
     expect(await stored(notebook_id, 'data/points.csv')).toBe('x,y\n1,2\n');
@@ -102,7 +163,13 @@ describe('a notebook of a repository', () => {
     const { app } = await open();
     await tick(app, 'fit.ipynb');
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
-    expect(values(app)).toMatchObject({ files: [], github_repo: null, github_branch: null, project_source: 'filesystem', main_file: 'Untitled.ipynb' });
+    expect(values(app)).toMatchObject({
+      files: [],
+      github_repo: null,
+      github_branch: null,
+      project_source: 'filesystem',
+      main_file: 'Untitled.ipynb',
+    });
     app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
     await until(app, (state) => selectBrowse(state, 'notebook')?.repo === null);
     expect(values(app)).toMatchObject({ files: [], github_repo: null, main_file: '' });
@@ -114,10 +181,16 @@ describe('a notebook of a repository', () => {
     github.control.holding = true;
     app.dispatch(createRequested({ form: 'notebook' }));
     expect((await app.heard(fetchBegan)).payload).toEqual({ form: 'notebook', name: 'fit.ipynb' });
-    expect(create(app)).toMatchObject({ files: { fetching: 'fit.ipynb' }, draft: { submitting: true } });
+    expect(create(app)).toMatchObject({
+      files: { fetching: 'fit.ipynb' },
+      draft: { submitting: true },
+    });
     app.dispatch(leaveRequested({ form: 'notebook' }));
     await app.heard(createCancelled);
-    expect(create(app)).toMatchObject({ files: { fetching: null }, draft: { submitting: false, values: { main_file: 'fit.ipynb' } } });
+    expect(create(app)).toMatchObject({
+      files: { fetching: null },
+      draft: { submitting: false, values: { main_file: 'fit.ipynb' } },
+    });
     github.control.holding = false;
     github.release();
     app.dispatch(createRequested({ form: 'notebook' }));
@@ -134,15 +207,26 @@ describe('a notebook of a repository', () => {
       app.dispatch(createRequested({ form: 'notebook' }));
       return (await notice).payload;
     };
-    const reason = 'broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.';
-    expect(await attempt()).toEqual({ kind: 'error', text: 'The notebook was not created', lines: [reason] });
+    const reason =
+      'broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.';
+    expect(await attempt()).toEqual({
+      kind: 'error',
+      text: 'The notebook was not created',
+      lines: [reason],
+    });
     expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toBe(reason);
     github.world.fault = { status: 0, body: '' };
-    expect((await attempt()).lines).toEqual(['broken.ipynb could not be fetched. The server could not be reached']);
-    expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toMatch(/^broken\.ipynb could not be fetched\. /);
+    expect((await attempt()).lines).toEqual([
+      'broken.ipynb could not be fetched. The server could not be reached',
+    ]);
+    expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toMatch(
+      /^broken\.ipynb could not be fetched\. /,
+    );
     Object.assign(github.world, { fault: null });
     github.control.nonsense = true;
-    expect((await attempt()).lines).toEqual(["broken.ipynb could not be fetched. The server's answer lacks the file"]);
+    expect((await attempt()).lines).toEqual([
+      "broken.ipynb could not be fetched. The server's answer lacks the file",
+    ]);
     await app.neverHeard(notebookCreated);
     expect(made).toEqual([]);
   });
@@ -151,8 +235,14 @@ describe('a notebook of a repository', () => {
     const { app } = await open('/components/notebooks/create');
     await tick(app, 'fit.ipynb', 'train.py');
     app.dispatch(createRequested({ form: 'notebook' }));
-    const { payload: { id: notebook_id } } = await app.heard(notebookCreated);
-    await until(app, (state) => selectCreate(state, 'notebook')?.made !== null && selectUploadCounts(state).completed === 1);
+    const {
+      payload: { id: notebook_id },
+    } = await app.heard(notebookCreated);
+    await until(
+      app,
+      (state) =>
+        selectCreate(state, 'notebook')?.made !== null && selectUploadCounts(state).completed === 1,
+    );
     expect(create(app).made).toEqual({ id: notebook_id, told: false });
   });
 });

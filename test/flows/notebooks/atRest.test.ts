@@ -11,7 +11,10 @@ const held = () => selectContents(work.app.state(), work.idOf('One'));
 const asked = () => work.wire.count(api.notebooks.contents);
 
 test('what a notebook holds is read when its page opens, once while it stays as it is, and not while it runs', async () => {
-  expect(held()).toMatchObject({ preview: { kind: 'page', url: expect.stringContaining('/nb/read-') }, problem: null });
+  expect(held()).toMatchObject({
+    preview: { kind: 'page', url: expect.stringContaining('/nb/read-') },
+    problem: null,
+  });
   expect(asked()).toBe(1);
   work.start('One');
   await settle(work.wire);
@@ -25,7 +28,10 @@ test('what a notebook holds is read when its page opens, once while it stays as 
 test('another notebook takes its place', async () => {
   work.app.history.push(`/notebooks/${work.idOf('Two')}`);
   await settle(work.wire);
-  expect([held(), selectContents(work.app.state(), work.idOf('Two'))?.preview?.kind]).toEqual([null, 'page']);
+  expect([held(), selectContents(work.app.state(), work.idOf('Two'))?.preview?.kind]).toEqual([
+    null,
+    'page',
+  ]);
 });
 
 test('what cannot be read says why, what was read stays, and Retry reads it again', async () => {
@@ -44,9 +50,15 @@ test('the page that shows it says that it was scrolled; another page, and anothe
   const preview = held()?.preview;
   const url = preview?.kind === 'page' ? preview.url : '';
   const says = (frameId: string, message: object) => {
-    work.app.dispatch(frameSpoke({ frameId, message: { type: 'scrolled', location: url, ...message } }));
+    work.app.dispatch(
+      frameSpoke({ frameId, message: { type: 'scrolled', location: url, ...message } }),
+    );
     return held()?.scrolled;
   };
-  expect([says('another', { scrolled: true }), says(url, { scrolled: 'yes' }), says(url, { type: 'unsaved', scrolled: true })]).toEqual([false, false, false]);
+  expect([
+    says('another', { scrolled: true }),
+    says(url, { scrolled: 'yes' }),
+    says(url, { type: 'unsaved', scrolled: true }),
+  ]).toEqual([false, false, false]);
   expect([says(url, { scrolled: true }), says(url, { scrolled: false })]).toEqual([true, false]);
 });

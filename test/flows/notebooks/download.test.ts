@@ -10,7 +10,11 @@ const says = async (name: string, form: 'ipynb' | 'py' | 'html') => {
   await settle(work.wire);
 };
 
-test.each([['ipynb', 'One.ipynb'], ['py', 'One.py'], ['html', 'One.html']] as const)('a notebook is to be had as %s where the server says', async (form, name) => {
+test.each([
+  ['ipynb', 'One.ipynb'],
+  ['py', 'One.py'],
+  ['html', 'One.html'],
+] as const)('a notebook is to be had as %s where the server says', async (form, name) => {
   const next = work.app.next(downloadReady);
   await says('One', form);
   const { payload } = await next;
@@ -21,7 +25,8 @@ test.each([['ipynb', 'One.ipynb'], ['py', 'One.py'], ['html', 'One.html']] as co
 });
 
 test('two clicks ask once, two forms ask twice', async () => {
-  for (const form of ['py', 'py', 'html'] as const) work.app.dispatch(downloadRequested({ notebook_id: work.idOf('Two'), form }));
+  for (const form of ['py', 'py', 'html'] as const)
+    work.app.dispatch(downloadRequested({ notebook_id: work.idOf('Two'), form }));
   await settle(work.wire);
   expect(work.wire.count(api.notebooks.download)).toBe(2);
 });
@@ -30,7 +35,13 @@ test('what cannot be had is told with the reason, and is asked for anew by the n
   work.wire.break(api.notebooks.download, dropped);
   await says('One', 'html');
   expect(work.app.told()).toContain(downloadFailed.type);
-  expect(work.notices()).toMatchObject([{ kind: 'error', text: 'The notebook could not be downloaded', lines: ['The server could not be reached'] }]);
+  expect(work.notices()).toMatchObject([
+    {
+      kind: 'error',
+      text: 'The notebook could not be downloaded',
+      lines: ['The server could not be reached'],
+    },
+  ]);
   work.wire.mend(api.notebooks.download);
   const next = work.app.next(downloadReady);
   await says('One', 'html');

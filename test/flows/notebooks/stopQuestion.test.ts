@@ -41,7 +41,10 @@ test('what loses nothing is stopped at once, and so is all where the person want
 
 test('where nobody knows what it would lose it is stopped as before: an older server, one that is not reached, one that does not answer', async () => {
   await running(1, true);
-  work.wire.break(api.notebooks.editingConfig, changed(({ standing: _unknown, ...reply }) => reply));
+  work.wire.break(
+    api.notebooks.editingConfig,
+    changed(({ standing: _unknown, ...reply }) => reply),
+  );
   work.app.dispatch(stopProposed({ ids: [work.idOf('One')] }));
   await settle(work.wire);
   expect(work.shown('One').status).toBe('Defined');

@@ -4,7 +4,14 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type MonitoringSummary } from '~/contract';
 import { releaseRequested, summaryWanted } from '~/web/features/dashboard/events';
-import { columnsOf, GAP_MS, lacksSamples, recentOf, withTold, type Sample } from '~/web/features/dashboard/model/samples';
+import {
+  columnsOf,
+  GAP_MS,
+  lacksSamples,
+  recentOf,
+  withTold,
+  type Sample,
+} from '~/web/features/dashboard/model/samples';
 import { restoreSamples, selectDashboard } from '~/web/features/dashboard/model/slice';
 import { tabHidden, tabShown } from '~/web/kit/browser/tab';
 import { openAtWork, type AtWork } from '../support/atWork';
@@ -19,22 +26,41 @@ describe('samples', () => {
     const samples = [0, 60_000, 300_000, 300_001].map(sample);
     expect(recentOf(samples, 300_000).map(({ at }) => at)).toEqual([0, 60_000, 300_000]);
     expect(recentOf(samples, 300_001).map(({ at }) => at)).toEqual([60_000, 300_000, 300_001]);
-    expect(restoreSamples({ samples }, 360_000).samples.map(({ at }) => at)).toEqual([60_000, 300_000, 300_001]);
+    expect(restoreSamples({ samples }, 360_000).samples.map(({ at }) => at)).toEqual([
+      60_000, 300_000, 300_001,
+    ]);
     expect(restoreSamples({ samples }, 3_000_000).samples).toEqual([]);
-    expect(recentOf(Array.from({ length: 500 }, (_, at) => sample(at)), 500)).toHaveLength(60);
+    expect(
+      recentOf(
+        Array.from({ length: 500 }, (_, at) => sample(at)),
+        500,
+      ),
+    ).toHaveLength(60);
   });
 
   test('DSH-05 those that the server kept take the place of the own ones that are as young; those of the future do not count', () => {
-    const samples = [{ ago_ms: 40, cpu: 7, memory: 8, gpu: 9 }, { ago_ms: -1, cpu: 0, memory: 0, gpu: 0 }];
+    const samples = [
+      { ago_ms: 40, cpu: 7, memory: 8, gpu: 9 },
+      { ago_ms: -1, cpu: 0, memory: 0, gpu: 0 },
+    ];
     const told = { samples, current_cpu_usage: 1, memory_utilization: 2, current_gpu_load: null };
     expect(withTold([10, 50, 70].map(sample), told as unknown as MonitoringSummary, 100)).toEqual([
-      sample(10), sample(50), { at: 60, cpu: 7, memory: 8, gpu: 9 }, { at: 100, cpu: 1, memory: 2, gpu: null },
+      sample(10),
+      sample(50),
+      { at: 60, cpu: 7, memory: 8, gpu: 9 },
+      { at: 100, cpu: 1, memory: 2, gpu: null },
     ]);
-    expect([lacksSamples([], 0), lacksSamples([sample(0)], GAP_MS), lacksSamples([sample(0)], GAP_MS + 1)]).toEqual([true, false, true]);
+    expect([
+      lacksSamples([], 0),
+      lacksSamples([sample(0)], GAP_MS),
+      lacksSamples([sample(0)], GAP_MS + 1),
+    ]).toEqual([true, false, true]);
   });
 
   test('DSH-05 where a turn was missed there is a gap', () => {
-    expect(columnsOf([sample(0), sample(60_000), sample(60_000 + GAP_MS + 1)], 'cpu').values).toEqual([0, 60, null, (60_001 + GAP_MS) / 1000]);
+    expect(
+      columnsOf([sample(0), sample(60_000), sample(60_000 + GAP_MS + 1)], 'cpu').values,
+    ).toEqual([0, 60, null, (60_001 + GAP_MS) / 1000]);
     expect(columnsOf([sample(0), sample(66_000)], 'gpu').values).toEqual([null, null]);
   });
 });
@@ -63,7 +89,10 @@ describe('/dashboard', () => {
 
   test('DSH-03 DSH-04 API-73 the summary of the team is read at once and every 60 s, not while the tab is hidden', async () => {
     await open();
-    expect(shown().summary).toMatchObject({ total_active_agents: expect.any(Number), engines: [expect.objectContaining({ name: 'local', reachable: true })] });
+    expect(shown().summary).toMatchObject({
+      total_active_agents: expect.any(Number),
+      engines: [expect.objectContaining({ name: 'local', reachable: true })],
+    });
     const { donuts_summary } = shown().summary!;
     expect(donuts_summary.free_cpu_cores + donuts_summary.active_cpu_cores).toBeGreaterThan(0);
     const { length } = shown().samples;
@@ -97,7 +126,10 @@ describe('/dashboard', () => {
     app.wire.break(monitoringSummary, dropped);
     app.dispatch(summaryWanted());
     await settle(app.wire);
-    expect(shown()).toMatchObject({ problem: { code: 'offline' }, summary: { engines: expect.any(Array) } });
+    expect(shown()).toMatchObject({
+      problem: { code: 'offline' },
+      summary: { engines: expect.any(Array) },
+    });
     app.wire.mend(monitoringSummary);
     app.dispatch(summaryWanted());
     await settle(app.wire);
@@ -109,19 +141,32 @@ describe('/dashboard', () => {
     await server.get('notebooks', 'connect', { notebook_id }, { token });
     await server.get('notebooks', 'address', { notebook_id }, { token });
     await open();
-    expect(shown().summary?.holders).toMatchObject([{ kind: 'notebook', id: notebook_id, name: 'Held', user_name: 'admin' }]);
+    expect(shown().summary?.holders).toMatchObject([
+      { kind: 'notebook', id: notebook_id, name: 'Held', user_name: 'admin' },
+    ]);
     app.dispatch(releaseRequested({ kind: 'notebook', id: notebook_id, name: 'Held' }));
     await settle(app.wire);
-    expect(app.told()).toEqual(expect.arrayContaining(['notebooks/read', 'notebooks/stopRequested', 'notebooks/stopped']));
+    expect(app.told()).toEqual(
+      expect.arrayContaining(['notebooks/read', 'notebooks/stopRequested', 'notebooks/stopped']),
+    );
     expect(shown().summary?.holders).toEqual([]);
-    expect((await driven(server.get('notebooks', 'read', { notebook_id }, { token }))).notebook.status).toBe('Defined');
+    expect(
+      (await driven(server.get('notebooks', 'read', { notebook_id }, { token }))).notebook.status,
+    ).toBe('Defined');
   });
 
-  test.each(['job', 'notebook'] as const)('what is gone meanwhile cannot be stopped, and is told by name: a %s', async (kind) => {
-    await open();
-    app.dispatch(releaseRequested({ kind, id: 'gone', name: 'Lost' }));
-    await settle(app.wire);
-    expect([app.wire.count(api.jobs.stop), app.wire.count(api.notebooks.disconnect)]).toEqual([0, 0]);
-    expect(app.state().notices.notices).toMatchObject([{ kind: 'error', text: 'Unable to stop Lost' }]);
-  });
+  test.each(['job', 'notebook'] as const)(
+    'what is gone meanwhile cannot be stopped, and is told by name: a %s',
+    async (kind) => {
+      await open();
+      app.dispatch(releaseRequested({ kind, id: 'gone', name: 'Lost' }));
+      await settle(app.wire);
+      expect([app.wire.count(api.jobs.stop), app.wire.count(api.notebooks.disconnect)]).toEqual([
+        0, 0,
+      ]);
+      expect(app.state().notices.notices).toMatchObject([
+        { kind: 'error', text: 'Unable to stop Lost' },
+      ]);
+    },
+  );
 });

@@ -10,7 +10,9 @@ import { openAtWork, type AtWork } from '../support/atWork';
 
 let server: TestWorkspace;
 let app: AtWork;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 afterEach(() => {
   app.stop();
@@ -33,7 +35,11 @@ test('RT-48 RT-49 API-74 the catalogue shows what the first provider offers, and
   expect(catalogue().zones.value).toBeNull();
   const instances = catalogue().instances.value;
   await passing(app.wire, 34_000);
-  expect([app.wire.count(placement.instances), app.wire.count(placement.providers), app.wire.count(placement.regions)]).toEqual([2, 1, 1]);
+  expect([
+    app.wire.count(placement.instances),
+    app.wire.count(placement.providers),
+    app.wire.count(placement.regions),
+  ]).toEqual([2, 1, 1]);
   expect(catalogue().instances.value).toEqual(instances);
 });
 
@@ -47,8 +53,17 @@ test('RT-49 region and zone of the address narrow it; another choice reads only 
   app.dispatch(replace(`/instances?region=${region}&zone=${zone}&for=notebook`));
   await settle(app.wire);
   expect(catalogue().instances.of).toBe(`local ${region} ${zone} notebook`);
-  expect([app.wire.count(placement.regions), app.wire.count(placement.zones), app.wire.count(placement.instances)]).toEqual([1, 1, 3]);
-  expect(choiceFrom('?zone=a')).toEqual({ provider: null, region: null, zone: null, workload: 'batchjob' });
+  expect([
+    app.wire.count(placement.regions),
+    app.wire.count(placement.zones),
+    app.wire.count(placement.instances),
+  ]).toEqual([1, 1, 3]);
+  expect(choiceFrom('?zone=a')).toEqual({
+    provider: null,
+    region: null,
+    zone: null,
+    workload: 'batchjob',
+  });
 });
 
 test('RT-49 where the providers cannot be read nothing is asked about none of them', async () => {
@@ -56,7 +71,10 @@ test('RT-49 where the providers cannot be read nothing is asked about none of th
   app = await openAtWork(server, { at: '/home' });
   await settle(app.wire);
   app.wire.break(placement.providers, dropped);
-  const asked = () => [placement.regions, placement.zones, placement.instances].map((endpoint) => app.wire.count(endpoint));
+  const asked = () =>
+    [placement.regions, placement.zones, placement.instances].map((endpoint) =>
+      app.wire.count(endpoint),
+    );
   const before = asked();
   app.dispatch(replace('/instances'));
   await settle(app.wire);

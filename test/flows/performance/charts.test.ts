@@ -35,14 +35,23 @@ describe('the performance of a job that is over', () => {
     const { app, go, charts } = await opened(one, '');
     expect(app.wire.count(mlflow)).toBe(0);
     await go('?tab=performance');
-    expect(charts().value?.runs).toMatchObject([{ run_name: 'first', params: { lr: '0.1', optimizer: 'adam' } }]);
-    expect(charts().value?.runs[0]?.metrics['loss']).toMatchObject({ steps: [0, 1, 2], values: [10.5, 9.5, 8.5] });
+    expect(charts().value?.runs).toMatchObject([
+      { run_name: 'first', params: { lr: '0.1', optimizer: 'adam' } },
+    ]);
+    expect(charts().value?.runs[0]?.metrics['loss']).toMatchObject({
+      steps: [0, 1, 2],
+      values: [10.5, 9.5, 8.5],
+    });
     expect([app.wire.count(tensorboard), app.wire.count(artifacts)]).toEqual([0, 0]);
     await go('?tab=performance&part=tensorboard');
     expect(selectPart(app.state(), one, 'tensorboard').value?.scalars).toEqual([]);
     await go('?tab=performance&part=artifacts');
-    expect(selectPart(app.state(), one, 'artifacts').value?.artifacts).toMatchObject([{ name: 'model.txt' }]);
-    expect(app.told().filter((type) => type.startsWith('performance/'))).toEqual(Array.from({ length: 3 }, () => ['performance/partAsked', 'performance/partArrived']).flat());
+    expect(selectPart(app.state(), one, 'artifacts').value?.artifacts).toMatchObject([
+      { name: 'model.txt' },
+    ]);
+    expect(app.told().filter((type) => type.startsWith('performance/'))).toEqual(
+      Array.from({ length: 3 }, () => ['performance/partAsked', 'performance/partArrived']).flat(),
+    );
   });
 
   test('JOB-11 CON-03 a reply younger than 60 s is shown without asking, an older one is read when the tab is opened, Refresh asks at once', async () => {
@@ -65,7 +74,11 @@ describe('the performance of a job that is over', () => {
     const { app, refresh, charts } = await opened(await measured());
     app.wire.break(mlflow, dropped);
     await refresh();
-    expect(charts()).toMatchObject({ value: { runs: [{ run_name: 'first' }] }, problem: { code: 'offline' }, asking: false });
+    expect(charts()).toMatchObject({
+      value: { runs: [{ run_name: 'first' }] },
+      problem: { code: 'offline' },
+      asking: false,
+    });
     app.wire.mend(mlflow);
     await refresh();
     expect(charts().problem).toBeNull();

@@ -1,6 +1,11 @@
 import type { CellMoment, NotebookMoment } from '~/contract/own/recordingRules';
 
-const cell = (place: number, change: CellMoment['change'], source: string, output = ''): CellMoment => ({ cell_id: `c${place}`, place, change, source, output });
+const cell = (
+  place: number,
+  change: CellMoment['change'],
+  source: string,
+  output = '',
+): CellMoment => ({ cell_id: `c${place}`, place, change, source, output });
 
 /** A notebook that is there from the beginning, run at 30 seconds and written anew at 120. */
 export const MOMENTS: readonly NotebookMoment[] = [

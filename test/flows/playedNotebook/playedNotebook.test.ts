@@ -2,8 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { atPlayer } from '#test/flows/player/atPlayer';
 import { refused } from '#test/harness/wire';
 import { api } from '~/contract';
-import { cellsToggled, copied, copyRejected, copyRequested, momentsRead, pageRead, wordTyped } from '~/web/features/playedNotebook/events';
-import { selectHits, selectMoment, selectPlayedNotebook } from '~/web/features/playedNotebook/selectors';
+import {
+  cellsToggled,
+  copied,
+  copyRejected,
+  copyRequested,
+  momentsRead,
+  pageRead,
+  wordTyped,
+} from '~/web/features/playedNotebook/events';
+import {
+  selectHits,
+  selectMoment,
+  selectPlayedNotebook,
+} from '~/web/features/playedNotebook/selectors';
 import { chatRead, seekRequested } from '~/web/features/player/events';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import { MOMENTS } from './moments';
@@ -34,7 +46,10 @@ describe('the notebook of a recording', () => {
     app.dispatch(seekRequested({ at: 10 }));
     await app.settled();
     expect(asked.pages).toEqual([30.4, 0]);
-    expect(selectPlayedNotebook(app.state()).page).toMatchObject({ at: 0, url: expect.stringContaining('read-0') });
+    expect(selectPlayedNotebook(app.state()).page).toMatchObject({
+      at: 0,
+      url: expect.stringContaining('read-0'),
+    });
   });
 
   test('a word is found in cells, outputs, chat and captions, with the second that it stands at', async () => {
@@ -46,13 +61,16 @@ describe('the notebook of a recording', () => {
       app.dispatch(wordTyped({ text }));
       return selectHits(app.state()).map(({ at, where }) => [at, where]);
     };
-    expect(found(' LOSS ')).toEqual([[30.4, 'Output of cell 2'], [120, 'Output of cell 2']]);
+    expect(found(' LOSS ')).toEqual([
+      [30.4, 'Output of cell 2'],
+      [120, 'Output of cell 2'],
+    ]);
     expect(found('steps')).toEqual([[120, 'Cell 2']]);
     expect(found('question')).toEqual([[70, 'ada']]);
     expect([found('nowhere'), found(' ')]).toEqual([[], []]);
   });
 
-  test('it becomes a notebook of the person\'s own, once for all clicks, and they are there; a refusal is told', async () => {
+  test("it becomes a notebook of the person's own, once for all clicks, and they are there; a refusal is told", async () => {
     const { app, asked, wire, stream_id } = await open();
     const made = app.next(copied);
     for (let click = 0; click < 3; click += 1) app.dispatch(copyRequested({ stream_id, at: 30.4 }));

@@ -18,7 +18,9 @@ export const atPlayer = () => {
   let element: StandInMedia;
   let app: AtWork;
   let recorded: Awaited<ReturnType<typeof recordedStream>>;
-  beforeAll(async () => { server = await openWorkspace(); }, 180_000);
+  beforeAll(async () => {
+    server = await openWorkspace();
+  }, 180_000);
   afterAll(() => server.close());
   beforeEach(() => {
     wire = openWire(server.app);
@@ -41,9 +43,8 @@ export const atPlayer = () => {
     await app.settled();
     return { app, element, wire, ...recorded };
   };
-  const want = (more: Partial<Parameters<typeof recordingWanted>[0]> = {}) => (
-    recordingWanted({ stream_id: recorded.stream_id, clip: null, at: null, plays: false, ...more })
-  );
+  const want = (more: Partial<Parameters<typeof recordingWanted>[0]> = {}) =>
+    recordingWanted({ stream_id: recorded.stream_id, clip: null, at: null, plays: false, ...more });
   /** It is opened, and has come; it stands still. */
   const play = async (more: Parameters<typeof want>[0] = {}) => {
     const opened = app.next(recordingOpened);

@@ -6,10 +6,36 @@ import { openWire, refused, type Wire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
-  chatFailed, chatRead, clipDeleted, clipDeletionRequested, clipMade, clipNamed, clipRejected, clipRequested, clipsRead, cutChanged, modeLeft, modeOpened,
-  playToggled, recordingClosed, recordingOpened, recordingWanted, seekRequested, thumbnailRead, trimmed, trimRejected, trimRequested, type Mode,
+  chatFailed,
+  chatRead,
+  clipDeleted,
+  clipDeletionRequested,
+  clipMade,
+  clipNamed,
+  clipRejected,
+  clipRequested,
+  clipsRead,
+  cutChanged,
+  modeLeft,
+  modeOpened,
+  playToggled,
+  recordingClosed,
+  recordingOpened,
+  recordingWanted,
+  seekRequested,
+  thumbnailRead,
+  trimmed,
+  trimRejected,
+  trimRequested,
+  type Mode,
 } from '~/web/features/player/events';
-import { selectBounds, selectClips, selectCutting, selectPlayer, selectShownChat } from '~/web/features/player/selectors';
+import {
+  selectBounds,
+  selectClips,
+  selectCutting,
+  selectPlayer,
+  selectShownChat,
+} from '~/web/features/player/selectors';
 import { streamRead } from '~/web/features/streams/events';
 import { streams } from '~/web/features/streams/model/room';
 import { media } from '~/web/kit/browser/media/media';
@@ -44,13 +70,17 @@ describe('a recording that is cut', () => {
     given = await recordedStream(server, token, wire, more);
     app = await openAtWork(server, { token, at: `/streams/${given.stream_id}`, wire });
     await app.heard(streamRead);
-    app.dispatch(recordingWanted({ stream_id: given.stream_id, clip: null, at: null, plays: false }));
+    app.dispatch(
+      recordingWanted({ stream_id: given.stream_id, clip: null, at: null, plays: false }),
+    );
     await app.heard(recordingOpened);
     await app.settled();
     element.loads(600);
   };
   const turn = (mode: Mode) => {
-    app.dispatch(recordingWanted({ stream_id: given.stream_id, clip: null, at: null, plays: false, mode }));
+    app.dispatch(
+      recordingWanted({ stream_id: given.stream_id, clip: null, at: null, plays: false, mode }),
+    );
   };
 
   test('STR-07 STR-27 CON-11 the two modes exclude each other; a clip begins here, 60 seconds long', async () => {
@@ -86,9 +116,14 @@ describe('a recording that is cut', () => {
     const done = app.next(trimmed);
     app.dispatch(trimRequested({ stream_id: given.stream_id, ...cutting().cut }));
     await done;
-    expect(given.asked.updates).toMatchObject([{ stream_id: given.stream_id, playback_start_time: 30, playback_end_time: 400 }]);
+    expect(given.asked.updates).toMatchObject([
+      { stream_id: given.stream_id, playback_start_time: 30, playback_end_time: 400 },
+    ]);
     expect(notices()).toContain('Video updated');
-    expect(streams.selectRow(app.state(), given.stream_id)).toMatchObject({ playback_start_time: 30, playback_end_time: 400 });
+    expect(streams.selectRow(app.state(), given.stream_id)).toMatchObject({
+      playback_start_time: 30,
+      playback_end_time: 400,
+    });
     expect(cutting().mode).toBeNull();
     expect(selectBounds(app.state())).toEqual({ start: 30, end: 400 });
   });
@@ -101,12 +136,17 @@ describe('a recording that is cut', () => {
     const done = app.next(trimmed);
     app.dispatch(trimRequested({ stream_id: given.stream_id, ...cutting().cut }));
     await done;
-    expect(given.asked.updates).toMatchObject([{ playback_start_time: null, playback_end_time: null }]);
+    expect(given.asked.updates).toMatchObject([
+      { playback_start_time: null, playback_end_time: null },
+    ]);
   });
   test('PRM-19 a refusal is told in the server’s words, or says that something went wrong, and the cut stays in hand', async () => {
     await open();
     turn('editing');
-    for (const [sentence, told] of [['Only its owner may do this.', 'Only its owner may do this.'], ['', 'Something went wrong']] as const) {
+    for (const [sentence, told] of [
+      ['Only its owner may do this.', 'Only its owner may do this.'],
+      ['', 'Something went wrong'],
+    ] as const) {
       wire.break(api.streams.update, refused(403, sentence));
       const no = app.next(trimRejected);
       app.dispatch(trimRequested({ stream_id: given.stream_id, start: 0, end: 100 }));
@@ -123,15 +163,23 @@ describe('a recording that is cut', () => {
     turn('clipping');
     app.dispatch(cutChanged({ start: 210 }));
     app.dispatch(cutChanged({ end: 290 }));
-    expect((await app.heard(thumbnailRead)).payload).toEqual({ at: 210, url: 'http://files.test/thumb.jpg' });
+    expect((await app.heard(thumbnailRead)).payload).toEqual({
+      at: 210,
+      url: 'http://files.test/thumb.jpg',
+    });
     expect(given.asked.thumbnails).toMatchObject([{ stream_id: given.stream_id, start_time: 210 }]);
     app.dispatch(clipNamed({ name: 'Maps' }));
     const made = app.next(clipMade);
     app.dispatch(clipRequested({ stream_id: given.stream_id, ...cutting().cut, name: 'Maps' }));
     await made;
-    expect(given.asked.clips).toMatchObject([{ stream_id: given.stream_id, start_time: 210, end_time: 290, clip_name: 'Maps' }]);
+    expect(given.asked.clips).toMatchObject([
+      { stream_id: given.stream_id, start_time: 210, end_time: 290, clip_name: 'Maps' },
+    ]);
     expect(cutting().made?.clip_name).toBe('Maps');
-    expect(selectClips(app.state(), given.stream_id)?.map(({ clip_name }) => clip_name)).toEqual(['The question', 'Maps']);
+    expect(selectClips(app.state(), given.stream_id)?.map(({ clip_name }) => clip_name)).toEqual([
+      'The question',
+      'Maps',
+    ]);
     expect(notices()).toContain('Clip created');
   });
   test('a clip that is refused is told of, and stays in hand', async () => {
@@ -149,7 +197,9 @@ describe('a recording that is cut', () => {
     await app.heard(clipsRead);
     app.dispatch(clipDeletionRequested({ stream_id: given.stream_id, clip_id: 'c0' }));
     await app.heard(clipDeleted);
-    expect(selectClips(app.state(), given.stream_id)?.map(({ clip_name }) => clip_name)).toEqual(['Another']);
+    expect(selectClips(app.state(), given.stream_id)?.map(({ clip_name }) => clip_name)).toEqual([
+      'Another',
+    ]);
   });
 
   test('STR-33 what was said in the live room follows the clock each second, and seeks both ways', async () => {
@@ -171,7 +221,9 @@ describe('a recording that is cut', () => {
     wire.break(fileAt('chat.json'), refused(410, 'This address is out of date.'));
     app = await openAtWork(server, { token, at: `/streams/${given.stream_id}`, wire });
     await app.heard(streamRead);
-    app.dispatch(recordingWanted({ stream_id: given.stream_id, clip: null, at: null, plays: false }));
+    app.dispatch(
+      recordingWanted({ stream_id: given.stream_id, clip: null, at: null, plays: false }),
+    );
     await app.heard(chatFailed);
     element.loads(600);
     expect(selectPlayer(app.state())).toMatchObject({ phase: 'ready', chat: null });

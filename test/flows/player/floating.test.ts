@@ -33,7 +33,9 @@ describe('a recording that floats', () => {
   test('one at a time: a live room closes the recording, and a recording leaves the live room', async () => {
     const { app } = await come();
     await play();
-    app.dispatch(roomOpened({ stream_id: 'another', name: 'Another', src: 'http://gateway.test/room/' }));
+    app.dispatch(
+      roomOpened({ stream_id: 'another', name: 'Another', src: 'http://gateway.test/room/' }),
+    );
     expect(selectOpenRecording(app.state())).toBeNull();
     expect(liveFrame.current()).toMatchObject({ src: 'http://gateway.test/room/' });
     const left = app.next(roomClosed);
@@ -45,7 +47,9 @@ describe('a recording that floats', () => {
   test('signing out, and a stream that is archived, close it by structure', async () => {
     const { app, element, wire, stream_id } = await come();
     await play();
-    const { payload: { row } } = await app.heard(streamRead);
+    const {
+      payload: { row },
+    } = await app.heard(streamRead);
     app.dispatch(streamRead({ id: stream_id, row: { ...row, status: 'archived' } }));
     expect(selectOpenRecording(app.state())).toBeNull();
     wire.mend(api.streams.read);

@@ -3,7 +3,16 @@ import { fileAt } from '#test/flows/support/recorded';
 import { refused } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
-  muteToggled, playbackFailed, playToggled, rateChosen, recordingClosed, retryRequested, seekRequested, skipRequested, storyboardRead, volumeChosen,
+  muteToggled,
+  playbackFailed,
+  playToggled,
+  rateChosen,
+  recordingClosed,
+  retryRequested,
+  seekRequested,
+  skipRequested,
+  storyboardRead,
+  volumeChosen,
 } from '~/web/features/player/events';
 import { selectBounds, selectSound } from '~/web/features/player/selectors';
 import { liveFrame } from '~/web/kit/browser/liveFrame';
@@ -18,7 +27,11 @@ describe('a recording that is played', () => {
     expect(liveFrame.current()).toBeNull();
     expect(wire.count(api.streams.readPosition)).toBe(0);
     await play();
-    expect(liveFrame.current()).toMatchObject({ kind: 'recording', stream_id, title: 'Recording of Reading group' });
+    expect(liveFrame.current()).toMatchObject({
+      kind: 'recording',
+      stream_id,
+      title: 'Recording of Reading group',
+    });
     expect(element.sources).toEqual([expect.stringMatching(/index\.m3u8\?turn=\d+$/)]);
     expect(player()).toMatchObject({ phase: 'ready', playing: false, duration: 600 });
     app.dispatch(playToggled());
@@ -38,7 +51,13 @@ describe('a recording that is played', () => {
     expect(element.currentTime).toBe(245.6);
     app.dispatch(recordingClosed({ stream_id }));
     expect((await play({ at: 75 })).at).toBe(75);
-    const clip = { clip_id: 'c0', clip_name: 'The question', user_name: 'ada', start_time: 60, end_time: 130 };
+    const clip = {
+      clip_id: 'c0',
+      clip_name: 'The question',
+      user_name: 'ada',
+      start_time: 60,
+      end_time: 130,
+    };
     expect((await play({ clip })).at).toBe(60);
     expect(wire.count(api.streams.readPosition)).toBe(1);
     expect(selectOpenRecording(app.state())).toMatchObject({ name: 'The question', clip });
@@ -71,7 +90,15 @@ describe('a recording that is played', () => {
   });
   test('RT-25 a clip plays its part alone, and is nobody’s place in the recording', async () => {
     const { app, element, stream_id, asked } = await come({ clips: [{}] });
-    await play({ clip: { clip_id: 'c0', clip_name: 'The question', user_name: 'ada', start_time: 60, end_time: 130 } });
+    await play({
+      clip: {
+        clip_id: 'c0',
+        clip_name: 'The question',
+        user_name: 'ada',
+        start_time: 60,
+        end_time: 130,
+      },
+    });
     app.dispatch(want({ clip: selectOpenRecording(app.state())!.clip, plays: true }));
     element.plays(200);
     expect(element.currentTime).toBe(130);
@@ -83,7 +110,9 @@ describe('a recording that is played', () => {
     expect(asked.positions).toEqual([]);
   });
   test('STR-26 what its owner kept is all that is played, to skip and to seek in', async () => {
-    const { app, element } = await come({ row: { playback_start_time: 30, playback_end_time: 200 } });
+    const { app, element } = await come({
+      row: { playback_start_time: 30, playback_end_time: 200 },
+    });
     expect((await play()).at).toBe(30);
     expect(selectBounds(app.state())).toEqual({ start: 30, end: 200 });
     app.dispatch(seekRequested({ at: 500 }));
@@ -132,14 +161,21 @@ describe('a recording that is played', () => {
   test('a server that says no is believed, and its words are shown', async () => {
     const { app, element, wire } = await come();
     await play();
-    wire.break(api.streams.read, refused(404, 'This stream does not exist, or you may not see it.'));
+    wire.break(
+      api.streams.read,
+      refused(404, 'This stream does not exist, or you may not see it.'),
+    );
     const failed = app.next(playbackFailed);
     element.fails();
-    expect((await failed).payload.problem.message).toBe('This stream does not exist, or you may not see it.');
+    expect((await failed).payload.problem.message).toBe(
+      'This stream does not exist, or you may not see it.',
+    );
   });
 
   test('a recording without pictures and without chat asks for neither', async () => {
-    const { app, wire } = await come({ data: { storyboard_vtt_path: '', chat_recording_json_path: '' } });
+    const { app, wire } = await come({
+      data: { storyboard_vtt_path: '', chat_recording_json_path: '' },
+    });
     await play();
     expect(player()).toMatchObject({ frames: [], chat: [] });
     expect(wire.count(fileAt('chat.json'))).toBe(0);

@@ -7,7 +7,13 @@ import { holdMedia } from '#test/harness/standIns/media';
 import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type Endpoint } from '~/contract';
-import { playToggled, recordingClosed, recordingOpened, recordingWanted, seekRequested } from '~/web/features/player/events';
+import {
+  playToggled,
+  recordingClosed,
+  recordingOpened,
+  recordingWanted,
+  seekRequested,
+} from '~/web/features/player/events';
 import { selectPlayer, selectShownChat } from '~/web/features/player/selectors';
 import { streamRead } from '~/web/features/streams/events';
 import { liveFrame } from '~/web/kit/browser/liveFrame';
@@ -23,7 +29,9 @@ interface Lifted {
 describe('a recording under time travel', () => {
   let server: TestWorkspace;
   let app: AtWork;
-  beforeAll(async () => { server = await openWorkspace(); }, 180_000);
+  beforeAll(async () => {
+    server = await openWorkspace();
+  }, 180_000);
   afterAll(() => server.close());
   afterEach(() => {
     app.stop();
@@ -34,7 +42,12 @@ describe('a recording under time travel', () => {
   test('FLT-06 each step shows where it was and what was said by then; nothing is sent, and the element is left alone', async () => {
     const [wire, element, token] = [openWire(server.app), holdMedia(), await server.signIn()];
     const { stream_id } = await recordedStream(server, token, wire);
-    app = await openAtWork(server, { token, at: `/streams/${stream_id}`, wire, enhancers: [instrument() as StoreEnhancer] });
+    app = await openAtWork(server, {
+      token,
+      at: `/streams/${stream_id}`,
+      wire,
+      enhancers: [instrument() as StoreEnhancer],
+    });
     await app.heard(streamRead);
     app.dispatch(recordingWanted({ stream_id, clip: null, at: null, plays: false }));
     await app.heard(recordingOpened);
@@ -52,15 +65,23 @@ describe('a recording under time travel', () => {
     const { liftedStore } = app.store as unknown as Lifted;
     const states = liftedStore.getState().computedStates.map(({ state }) => state);
     expect(states.length).toBeGreaterThan(20);
-    const asked = () => Object.values(api.streams as Readonly<Record<string, Endpoint>>).map((endpoint) => wire.count(endpoint));
+    const asked = () =>
+      Object.values(api.streams as Readonly<Record<string, Endpoint>>).map((endpoint) =>
+        wire.count(endpoint),
+      );
     const before = { asked: asked(), touched: element.touched, diary: app.diary.length };
     const seen = new Set<string>();
     for (const index of [...states.keys(), ...[...states.keys()].reverse(), states.length - 1]) {
       liftedStore.dispatch(ActionCreators.jumpToState(index));
       const { open, at, playing } = selectPlayer(app.state());
-      if (open) seen.add(`${at} ${playing ? 'plays' : 'stands'} ${selectShownChat(app.state())?.length ?? '-'}`);
+      if (open)
+        seen.add(
+          `${at} ${playing ? 'plays' : 'stands'} ${selectShownChat(app.state())?.length ?? '-'}`,
+        );
     }
-    expect([...seen]).toEqual(expect.arrayContaining(['0 plays 0', '9 plays 0', '12 plays 1', '102 stands 2']));
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['0 plays 0', '9 plays 0', '12 plays 1', '102 stands 2']),
+    );
     await app.settled();
     expect({ asked: asked(), touched: element.touched, diary: app.diary.length }).toEqual(before);
     expect(liveFrame.current()).toBeNull();

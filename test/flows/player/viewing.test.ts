@@ -5,17 +5,41 @@ import { CAPTION_RULES, CAPTIONS } from '~/contract/own/recordingRules';
 import { selectHits } from '~/web/features/playedNotebook/selectors';
 import { wordTyped } from '~/web/features/playedNotebook/events';
 import {
-  captionFileChosen, captionsChosen, captionsDeleted, captionsDeletionProposed, captionsDeletionRequested, captionsKept, captionsRejected, captionsToggled,
-  cuesFailed, cuesRead, cuesShown, playToggled, qualitiesTold, qualityChosen, recordingClosed, seekRequested,
+  captionFileChosen,
+  captionsChosen,
+  captionsDeleted,
+  captionsDeletionProposed,
+  captionsDeletionRequested,
+  captionsKept,
+  captionsRejected,
+  captionsToggled,
+  cuesFailed,
+  cuesRead,
+  cuesShown,
+  playToggled,
+  qualitiesTold,
+  qualityChosen,
+  recordingClosed,
+  seekRequested,
 } from '~/web/features/player/events';
-import { selectCaptions, selectShownCaptions, selectTrack, selectView } from '~/web/features/player/selectors';
+import {
+  selectCaptions,
+  selectShownCaptions,
+  selectTrack,
+  selectView,
+} from '~/web/features/player/selectors';
 import type { Media } from '~/web/kit/browser/media/media';
 import { offerQualities } from '~/web/kit/browser/media/source';
 import { files } from '~/web/kit/browser/files/files';
 import { atPlayer } from './atPlayer';
 
-const vtt = (...cues: readonly (readonly [from: string, to: string, text: string])[]) => `WEBVTT\n\n${cues.map(([from, to, text]) => `${from} --> ${to}\n${text}`).join('\n\n')}`;
-const ENGLISH = vtt(['00:02.000', '00:04.000', 'Hello <b>all</b>'], ['00:03.000', '00:06.000', 'and welcome'], ['01:10.000', '01:12.000', 'A tensor is a map']);
+const vtt = (...cues: readonly (readonly [from: string, to: string, text: string])[]) =>
+  `WEBVTT\n\n${cues.map(([from, to, text]) => `${from} --> ${to}\n${text}`).join('\n\n')}`;
+const ENGLISH = vtt(
+  ['00:02.000', '00:04.000', 'Hello <b>all</b>'],
+  ['00:03.000', '00:06.000', 'and welcome'],
+  ['01:10.000', '01:12.000', 'A tensor is a map'],
+);
 const GERMAN = vtt(['00:02.000', '00:04.000', 'Hallo']);
 
 describe('how a recording is seen', () => {
@@ -25,7 +49,9 @@ describe('how a recording is seen', () => {
     const { app, element, stream_id } = await come();
     await play();
     const chosen: (number | null)[] = [];
-    offerQualities(element as unknown as Media, (height) => { chosen.push(height); });
+    offerQualities(element as unknown as Media, (height) => {
+      chosen.push(height);
+    });
     app.dispatch(qualitiesTold({ stream_id, heights: [720, 360], played: 720 }));
     expect(player().qualities).toEqual({ heights: [720, 360], played: 720 });
     app.dispatch(qualityChosen({ height: 360 }));
@@ -56,7 +82,10 @@ describe('how a recording is seen', () => {
     const { app, element, wire } = await withCaptions();
     const shown = () => selectShownCaptions(app.state())?.texts;
     expect(wire.count(api.streams.readCaptions)).toBe(1);
-    expect(selectCaptions(app.state()).tracks.map(({ language }) => language)).toEqual(['de', 'en']);
+    expect(selectCaptions(app.state()).tracks.map(({ language }) => language)).toEqual([
+      'de',
+      'en',
+    ]);
     element.currentTime = 3;
     expect(shown()).toBeUndefined();
     await app.neverHeard(cuesShown);
@@ -87,21 +116,39 @@ describe('how a recording is seen', () => {
   });
 
   test('STR-26 RT-25 in what is kept, and in a clip, they stand at the seconds of the recording', async () => {
-    const clip = { clip_id: 'c0', clip_name: 'The question', user_name: 'ada', start_time: 60, end_time: 130 };
-    const { app, element } = await come({ captions: { en: ENGLISH }, row: { playback_start_time: 30, playback_end_time: 200 }, clips: [{}] });
+    const clip = {
+      clip_id: 'c0',
+      clip_name: 'The question',
+      user_name: 'ada',
+      start_time: 60,
+      end_time: 130,
+    };
+    const { app, element } = await come({
+      captions: { en: ENGLISH },
+      row: { playback_start_time: 30, playback_end_time: 200 },
+      clips: [{}],
+    });
     app.dispatch(captionsToggled());
     const read = app.next(cuesRead);
     await play({ clip });
     await read;
     app.dispatch(playToggled());
     element.plays(10);
-    expect([element.currentTime, selectShownCaptions(app.state())?.texts]).toEqual([70, ['A tensor is a map']]);
+    expect([element.currentTime, selectShownCaptions(app.state())?.texts]).toEqual([
+      70,
+      ['A tensor is a map'],
+    ]);
   });
 
   test('an address of captions that is out of date is read anew, once; what cannot be read is said, until it can', async () => {
     const { app, wire } = await come({ captions: { en: ENGLISH } });
     /** An address of another day. */
-    const old = changed(({ captions }) => ({ captions: (captions as CaptionTrack[]).map((track) => ({ ...track, url: track.url.replace(/sig=[^&]*/, 'sig=old') })) }));
+    const old = changed(({ captions }) => ({
+      captions: (captions as CaptionTrack[]).map((track) => ({
+        ...track,
+        url: track.url.replace(/sig=[^&]*/, 'sig=old'),
+      })),
+    }));
     wire.break(api.streams.readCaptions, old);
     const failed = app.next(cuesFailed);
     await play();
@@ -129,7 +176,9 @@ describe('how a recording is seen', () => {
     await play();
     const give = async (text: string, name = 'talk.vtt') => {
       const ended = Promise.race([app.next(captionsKept), app.next(captionsRejected)]);
-      app.dispatch(captionFileChosen({ stream_id, language: 'en', file: files.keep(new File([text], name)) }));
+      app.dispatch(
+        captionFileChosen({ stream_id, language: 'en', file: files.keep(new File([text], name)) }),
+      );
       // What is too large is not sent at all.
       expect(selectCaptions(app.state()).busy).toBe(text.length > CAPTIONS.bytes ? null : 'en');
       await ended;
@@ -137,13 +186,18 @@ describe('how a recording is seen', () => {
       expect(selectCaptions(app.state()).busy).toBeNull();
       return selectCaptions(app.state()).rejected?.fields;
     };
-    expect(await give('1\n00:00:01,000 --> 00:00:02,000\nHello')).toEqual({ file: CAPTION_RULES.notVtt });
+    expect(await give('1\n00:00:01,000 --> 00:00:02,000\nHello')).toEqual({
+      file: CAPTION_RULES.notVtt,
+    });
     expect(await give('x'.repeat(CAPTIONS.bytes + 1))).toEqual({ file: CAPTION_RULES.large });
     expect(wire.count(api.streams.saveCaptions)).toBe(1);
     app.dispatch(captionsToggled());
     expect(await give(ENGLISH)).toBeUndefined();
     app.dispatch(seekRequested({ at: 70 }));
-    expect(selectShownCaptions(app.state())).toEqual({ language: 'en', texts: ['A tensor is a map'] });
+    expect(selectShownCaptions(app.state())).toEqual({
+      language: 'en',
+      texts: ['A tensor is a map'],
+    });
     await give(ENGLISH.replace('tensor', 'vector'));
     expect(selectShownCaptions(app.state())?.texts).toEqual(['A vector is a map']);
     app.dispatch(captionsDeletionProposed({ language: 'en' }));
@@ -151,7 +205,12 @@ describe('how a recording is seen', () => {
     const gone = app.next(captionsDeleted);
     app.dispatch(captionsDeletionRequested({ stream_id, language: 'en' }));
     await gone;
-    expect(selectCaptions(app.state())).toMatchObject({ tracks: [], read: null, asked: null, busy: null });
+    expect(selectCaptions(app.state())).toMatchObject({
+      tracks: [],
+      read: null,
+      asked: null,
+      busy: null,
+    });
     expect(selectShownCaptions(app.state())).toBeNull();
     const told = app.state().notices.notices.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Captions saved', 'Captions removed']));
@@ -160,6 +219,8 @@ describe('how a recording is seen', () => {
   test('a word is found in captions, whether or not they are shown, with the second that it stands at', async () => {
     const { app } = await withCaptions({ captions: { en: ENGLISH } });
     app.dispatch(wordTyped({ text: ' TENSOR ' }));
-    expect(selectHits(app.state())).toMatchObject([{ at: 70, where: 'Caption', text: 'A tensor is a map' }]);
+    expect(selectHits(app.state())).toMatchObject([
+      { at: 70, where: 'Caption', text: 'A tensor is a map' },
+    ]);
   });
 });

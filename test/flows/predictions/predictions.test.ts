@@ -4,16 +4,42 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openPredictions, echo, type Deployed } from '#test/server/predictions/support';
 import { addJob } from '#test/server/support/jobSettings';
 import { picked } from '~/web/features/drivePicker/events';
-import { keyMade, keyRequested, keyTaken, tryAnswered, tryRequested } from '~/web/features/predictionCalls/events';
+import {
+  keyMade,
+  keyRequested,
+  keyTaken,
+  tryAnswered,
+  tryRequested,
+} from '~/web/features/predictionCalls/events';
 import { callsRead } from '~/web/features/predictionCalls/flows/followCalls.saga';
 import { tryForm } from '~/web/features/predictionCalls/model/calls';
-import { selectCalls, selectKey, selectTry, selectTrying } from '~/web/features/predictionCalls/selectors';
 import {
-  deploy, formSent, formWanted, liveRequested, predictionCreated, predictionSaved, stop, versionDeleted, versionDeleteProposed, versionDeleteRequested,
+  selectCalls,
+  selectKey,
+  selectTry,
+  selectTrying,
+} from '~/web/features/predictionCalls/selectors';
+import {
+  deploy,
+  formSent,
+  formWanted,
+  liveRequested,
+  predictionCreated,
+  predictionSaved,
+  stop,
+  versionDeleted,
+  versionDeleteProposed,
+  versionDeleteRequested,
   deletion,
 } from '~/web/features/predictions/events';
 import { form, predictions } from '~/web/features/predictions/model/predictions';
-import { selectEnvironments, selectForm, selectJobs, selectLog, selectProposedVersion } from '~/web/features/predictions/selectors';
+import {
+  selectEnvironments,
+  selectForm,
+  selectJobs,
+  selectLog,
+  selectProposedVersion,
+} from '~/web/features/predictions/selectors';
 
 const PATIENT = { timeout: 60_000, interval: 50 } as const;
 
@@ -23,12 +49,18 @@ describe('predictions', () => {
   let app: AtWork;
   beforeAll(async () => {
     at = await openPredictions({ config: { predictionStartSeconds: 20 } });
-    job = (await addJob(at.server, at.token, echo(), { job_name: 'Serve', main_file: 'serve.py' })).batch_job_id;
+    job = (await addJob(at.server, at.token, echo(), { job_name: 'Serve', main_file: 'serve.py' }))
+      .batch_job_id;
     const notebook = JSON.stringify({ cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 });
-    await addJob(at.server, at.token, notebook, { job_name: 'It cannot listen', main_file: 'a.ipynb' });
+    await addJob(at.server, at.token, notebook, {
+      job_name: 'It cannot listen',
+      main_file: 'a.ipynb',
+    });
   }, 60_000);
   afterAll(() => at.close(), 90_000);
-  beforeEach(async () => { app = await openAtWork(at.server, { token: at.token, at: '/predictions' }); }, 90_000);
+  beforeEach(async () => {
+    app = await openAtWork(at.server, { token: at.token, at: '/predictions' });
+  }, 90_000);
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);
@@ -42,15 +74,21 @@ describe('predictions', () => {
 
   test('API-60 RT-21 a prediction is made of a job in the form; what is missing is said at its field first; its page opens at version 1', async () => {
     app.dispatch(formWanted({ to: 'create' }));
-    await vi.waitFor(() => expect(selectJobs(app.state()).map(({ name }) => name)).toEqual(['Serve']), PATIENT);
+    await vi.waitFor(
+      () => expect(selectJobs(app.state()).map(({ name }) => name)).toEqual(['Serve']),
+      PATIENT,
+    );
     app.dispatch(formSent());
     await vi.waitFor(() => expect(selectForm(app.state())?.attempted).toBe(true), PATIENT);
     expect(form.shownProblemsOf(selectForm(app.state())!, null)).toEqual({
-      pf_name: 'Please input your prediction name!', batch_job_id: 'Choose the job whose program serves the predictions.',
+      pf_name: 'Please input your prediction name!',
+      batch_job_id: 'Choose the job whose program serves the predictions.',
     });
     app.dispatch(form.events.changed({ pf_name: 'Echo', batch_job_id: job }));
     app.dispatch(formSent());
-    const { payload: { row } } = await app.heard(predictionCreated);
+    const {
+      payload: { row },
+    } = await app.heard(predictionCreated);
     expect(row).toMatchObject({ pf_name: 'Echo', status: 'Defined', pf_details: [{ version: 1 }] });
     await vi.waitFor(() => expect(app.path()).toBe(`/predictions/${row.pf_id}?version=1`), PATIENT);
   }, 60_000);
@@ -58,13 +96,27 @@ describe('predictions', () => {
   test('API-60 a model is chosen in the drive and gives its name, the environments to choose from are known; one that is not there is refused at its field', async () => {
     app.dispatch(formWanted({ to: 'create' }));
     await vi.waitFor(() => expect(selectForm(app.state())).not.toBeNull(), PATIENT);
-    await vi.waitFor(() => expect(selectEnvironments(app.state())?.map(({ env_id }) => env_id)).toEqual(['system']), PATIENT);
+    await vi.waitFor(
+      () =>
+        expect(selectEnvironments(app.state())?.map(({ env_id }) => env_id)).toEqual(['system']),
+      PATIENT,
+    );
     app.dispatch(form.events.changed({ kind: 'model' }));
     app.dispatch(picked({ for: 'somebody else', storage: 'drive', paths: ['/other.pkl'] }));
     app.dispatch(picked({ for: 'prediction', storage: 'drive', paths: ['/models/iris.joblib'] }));
-    expect(selectForm(app.state())?.values).toMatchObject({ pf_name: 'iris', path: '/models/iris.joblib', storage: 'drive' });
+    expect(selectForm(app.state())?.values).toMatchObject({
+      pf_name: 'iris',
+      path: '/models/iris.joblib',
+      storage: 'drive',
+    });
     app.dispatch(formSent());
-    await vi.waitFor(() => expect(form.shownProblemsOf(selectForm(app.state())!, null)).toEqual({ path: 'There is nothing called /models/iris.joblib in the drive.' }), PATIENT);
+    await vi.waitFor(
+      () =>
+        expect(form.shownProblemsOf(selectForm(app.state())!, null)).toEqual({
+          path: 'There is nothing called /models/iris.joblib in the drive.',
+        }),
+      PATIENT,
+    );
   }, 60_000);
 
   test('PRD-01 PRD-04 SRCH-08 the click shows Deploy Submitted; the version is tried, its key is shown once, its calls are counted, it is stopped', async () => {
@@ -78,18 +130,37 @@ describe('predictions', () => {
     app.dispatch(tryForm.events.changed({ path: '/predict', kind: 'json', text: '{"x": 2}' }));
     app.dispatch(tryRequested(of));
     expect(selectTrying(app.state())?.waiting).toBe(true);
-    const { payload: { reply } } = await app.heard(tryAnswered);
+    const {
+      payload: { reply },
+    } = await app.heard(tryAnswered);
     expect(reply).toMatchObject({ status_code: 200, is_text: true });
     expect(JSON.parse(reply.body)).toMatchObject({ path: '/predict', body: '{"x": 2}' });
-    expect(selectTrying(app.state())).toMatchObject({ waiting: false, last: { version: 1, reply: { status_code: 200 } } });
+    expect(selectTrying(app.state())).toMatchObject({
+      waiting: false,
+      last: { version: 1, reply: { status_code: 200 } },
+    });
     await vi.waitFor(() => expect(known(pf_id)?.status).toBe('Deployed'), PATIENT);
-    await vi.waitFor(() => expect(selectLog(app.state(), known(pf_id)!.pf_details[0]!.submission_id)?.page?.lines).toContain('listening'), PATIENT);
+    await vi.waitFor(
+      () =>
+        expect(
+          selectLog(app.state(), known(pf_id)!.pf_details[0]!.submission_id)?.page?.lines,
+        ).toContain('listening'),
+      PATIENT,
+    );
     app.dispatch(keyRequested(of));
-    const { payload: { key } } = await app.heard(keyMade);
-    expect([selectKey(app.state(), of), known(pf_id)?.pf_details[0]?.key_hint]).toEqual([key, key.slice(-4)]);
+    const {
+      payload: { key },
+    } = await app.heard(keyMade);
+    expect([selectKey(app.state(), of), known(pf_id)?.pf_details[0]?.key_hint]).toEqual([
+      key,
+      key.slice(-4),
+    ]);
     app.dispatch(keyTaken());
     expect(JSON.stringify(app.state())).not.toContain(key);
-    await vi.waitFor(() => expect(selectCalls(app.state(), of)?.calls).toMatchObject({ requests: 1, errors: 0 }), PATIENT);
+    await vi.waitFor(
+      () => expect(selectCalls(app.state(), of)?.calls).toMatchObject({ requests: 1, errors: 0 }),
+      PATIENT,
+    );
     app.dispatch(stop.requested(pf_id, { version: 1 }));
     expect(predictions.selectRow(app.state(), pf_id)?.status).toBe('Stopping');
     await app.heard(stop.accepted);
@@ -99,7 +170,9 @@ describe('predictions', () => {
   test('PRD-04 a refused deployment says why and is taken back', async () => {
     const { pf_id } = await at.make(echo());
     await open(pf_id);
-    const refused = vi.spyOn(at.server.workspace.children, 'admit').mockRejectedValueOnce(new Error('no room'));
+    const refused = vi
+      .spyOn(at.server.workspace.children, 'admit')
+      .mockRejectedValueOnce(new Error('no room'));
     app.dispatch(deploy.requested(pf_id, { version: 1 }));
     await app.heard(deploy.rejected);
     refused.mockRestore();
@@ -116,10 +189,19 @@ describe('predictions', () => {
     app.dispatch(formSent());
     await app.heard(predictionSaved);
     await vi.waitFor(() => expect(app.path()).toBe(`/predictions/${pf_id}?version=2`), PATIENT);
-    await vi.waitFor(() => expect(selectCalls(app.state(), { pf_id, version: 2 })?.calls?.address).toContain('/versions/2'), PATIENT);
+    await vi.waitFor(
+      () =>
+        expect(selectCalls(app.state(), { pf_id, version: 2 })?.calls?.address).toContain(
+          '/versions/2',
+        ),
+      PATIENT,
+    );
     expect(callsRead.type).toBe('predictions/callsRead');
     app.dispatch(liveRequested({ pf_id, version: 2 }));
-    await vi.waitFor(() => expect(notices()).toContain('Version 2 could not be made live'), PATIENT);
+    await vi.waitFor(
+      () => expect(notices()).toContain('Version 2 could not be made live'),
+      PATIENT,
+    );
   }, 60_000);
 
   test('PRD-03 PRD-05 a version is deleted after a question that names it; with the last one the prediction goes', async () => {
@@ -130,7 +212,10 @@ describe('predictions', () => {
     expect(selectProposedVersion(app.state())).toEqual({ pf_id, version: 2 });
     app.dispatch(versionDeleteRequested({ pf_id, version: 2 }));
     await app.heard(versionDeleted);
-    await vi.waitFor(() => expect(known(pf_id)?.pf_details.map(({ version }) => version)).toEqual([1]), PATIENT);
+    await vi.waitFor(
+      () => expect(known(pf_id)?.pf_details.map(({ version }) => version)).toEqual([1]),
+      PATIENT,
+    );
     expect(notices()).toContain('Delete prediction version success');
     app.dispatch(versionDeleteRequested({ pf_id, version: 1 }));
     await app.heard(deletion.accepted);

@@ -4,7 +4,12 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { publish, TERMS } from '#test/server/published/published';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { galleryArrived, galleryAsked, personMissed, personRead } from '~/web/features/gallery/events';
+import {
+  galleryArrived,
+  galleryAsked,
+  personMissed,
+  personRead,
+} from '~/web/features/gallery/events';
 import { selectGallery } from '~/web/features/gallery/selectors';
 
 const SITE = { config: { embed_url: 'https://world.example' } } as const;
@@ -16,7 +21,10 @@ describe('the gallery', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
-    for (const [notebook_name, task_category, task] of [['Growth', 'general', 'tutorial'], ['Cats', 'computer_vision', 'object_detection']] as const) {
+    for (const [notebook_name, task_category, task] of [
+      ['Growth', 'general', 'tutorial'],
+      ['Cats', 'computer_vision', 'object_detection'],
+    ] as const) {
       const { notebook_id } = await addNotebook(server, token, { notebook_name });
       await publish(server, token, notebook_id, { about: { ...TERMS.about, task_category, task } });
     }
@@ -43,12 +51,18 @@ describe('the gallery', { timeout: 60_000 }, () => {
     expect(selectGallery(app.state()).gallery).toBeNull();
   });
 
-  test('ACC-11 /profile leads to one\'s own, which says who one is and what one published', async () => {
+  test("ACC-11 /profile leads to one's own, which says who one is and what one published", async () => {
     await open('/profile');
     await app.heard(galleryArrived);
-    expect([app.path(), selectGallery(app.state()).person, names()]).toEqual(['/profile/admin', { handle: 'admin', fullname: 'Admin', profile_picture_url: null }, ['Cats', 'Growth']]);
+    expect([app.path(), selectGallery(app.state()).person, names()]).toEqual([
+      '/profile/admin',
+      { handle: 'admin', fullname: 'Admin', profile_picture_url: null },
+      ['Cats', 'Growth'],
+    ]);
     app.dispatch(push('/profile/nobody'));
-    expect((await app.heard(personMissed)).payload.problem.message).toBe('There is nobody here by this name.');
+    expect((await app.heard(personMissed)).payload.problem.message).toBe(
+      'There is nobody here by this name.',
+    );
     expect(selectGallery(app.state()).gallery).toBeNull();
   });
 
@@ -59,13 +73,16 @@ describe('the gallery', { timeout: 60_000 }, () => {
     expect(names()).toEqual(['Cats', 'Growth']);
   });
 
-  test.each(['/posts', '/posts/1', '/articles/x', '/experiences'])('RT-36 RT-37 RT-38 without a site that brings them there is no page at %s', async (at) => {
-    await open(at);
-    await app.settled();
-    expect(app.path()).toBe('/home');
-  });
+  test.each(['/posts', '/posts/1', '/articles/x', '/experiences'])(
+    'RT-36 RT-37 RT-38 without a site that brings them there is no page at %s',
+    async (at) => {
+      await open(at);
+      await app.settled();
+      expect(app.path()).toBe('/home');
+    },
+  );
 
-  test('with one there is, and nothing of one\'s own is asked', async () => {
+  test("with one there is, and nothing of one's own is asked", async () => {
     await open('/posts/1', SITE);
     for (const at of ['/posts/1', '/gallery', '/portfolio', '/profile/admin']) {
       app.dispatch(push(at));

@@ -9,10 +9,25 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 import { api, type Notebook } from '~/contract';
 import { notebookRead, start } from '~/web/features/notebooks/events';
 import { notebooks } from '~/web/features/notebooks/model';
-import { copied, copyRequested, fileReady, fileRequested, pageMissed, pageRead } from '~/web/features/published/events';
+import {
+  copied,
+  copyRequested,
+  fileReady,
+  fileRequested,
+  pageMissed,
+  pageRead,
+} from '~/web/features/published/events';
 import { lists } from '~/web/features/published/model';
 import { selectShown } from '~/web/features/published/selectors';
-import { published, publishRejected, publishRequested, standingRead, withdrawn, withdrawProposed, withdrawRequested } from '~/web/features/publishing/events';
+import {
+  published,
+  publishRejected,
+  publishRequested,
+  standingRead,
+  withdrawn,
+  withdrawProposed,
+  withdrawRequested,
+} from '~/web/features/publishing/events';
 import { form } from '~/web/features/publishing/model';
 import { selectPublishing } from '~/web/features/publishing/selectors';
 
@@ -40,17 +55,28 @@ describe('published work', () => {
     await app.heard(standingRead);
     return () => selectPublishing(app.state());
   };
-  const about = { task_category: 'general', task: 'tutorial', tags: ['maths'], summary: 'How factorials grow.' };
+  const about = {
+    task_category: 'general',
+    task: 'tutorial',
+    tags: ['maths'],
+    summary: 'How factorials grow.',
+  };
 
   test('NBS-13 NBS-14 NBS-15 the dialog asks for category, task and tags in these words, and sends nothing before they are there', async () => {
     const state = await dialog();
     app.dispatch(publishRequested());
     await app.settled();
-    expect(form.shownProblemsOf(state().form!, null)).toEqual({ task_category: 'Please add some category', task: 'Please add some task', tags: 'Please add some tag' });
+    expect(form.shownProblemsOf(state().form!, null)).toEqual({
+      task_category: 'Please add some category',
+      task: 'Please add some task',
+      tags: 'Please add some tag',
+    });
     app.dispatch(form.events.changed({ ...about, code: false, outputs: false, files: false }));
     app.dispatch(publishRequested());
     await app.settled();
-    expect(form.shownProblemsOf(state().form!, null)).toEqual({ code: 'Choose something that goes along.' });
+    expect(form.shownProblemsOf(state().form!, null)).toEqual({
+      code: 'Choose something that goes along.',
+    });
     await app.neverHeard(published);
   });
 
@@ -59,14 +85,24 @@ describe('published work', () => {
     app.dispatch(form.events.changed({ ...about, audience: 'link' }));
     app.dispatch(publishRequested());
     await app.heard(published);
-    expect(state().standing.publication).toMatchObject({ audience: 'link', versions: [{ version: 1 }], tags: ['maths'] });
+    expect(state().standing.publication).toMatchObject({
+      audience: 'link',
+      versions: [{ version: 1 }],
+      tags: ['maths'],
+    });
     await app.heard(notebookRead, ({ payload: { row } }) => row.publish_details.published);
-    expect(notebooks.selectKnown(app.state(), notebook.notebook_id)?.publish_details.publish_date).not.toBeNull();
+    expect(
+      notebooks.selectKnown(app.state(), notebook.notebook_id)?.publish_details.publish_date,
+    ).not.toBeNull();
     app.dispatch(withdrawProposed());
     app.dispatch(withdrawRequested());
     await app.heard(withdrawn);
     expect(state().standing.publication).toBeNull();
-    await vi.waitFor(() => expect(notebooks.selectKnown(app.state(), notebook.notebook_id)?.publish_details.published).toBe(false));
+    await vi.waitFor(() =>
+      expect(
+        notebooks.selectKnown(app.state(), notebook.notebook_id)?.publish_details.published,
+      ).toBe(false),
+    );
   });
 
   test('what the server refuses is said in the dialog, which stays', async () => {
@@ -81,39 +117,58 @@ describe('published work', () => {
 
   test('RT-33 RT-34 API-30 its page is read without a session, and a file of it is had; what is not there is told', async () => {
     const { publish_token } = await publish(server, token, notebook.notebook_id);
-    const stranger = await runApp({ adapter: openWire(server.app).adapter, at: `/shared/notebooks/${publish_token}` });
+    const stranger = await runApp({
+      adapter: openWire(server.app).adapter,
+      at: `/shared/notebooks/${publish_token}`,
+    });
     app = stranger as AtWork;
     await stranger.heard(pageRead);
     const { page } = selectShown(stranger.state());
     expect(page).toMatchObject({ name: 'Growth', authors: ['Admin'] });
     stranger.dispatch(fileRequested({ sc_file_url: page!.files[0]!.sc_file_url, name: 'a.ipynb' }));
-    const { payload: { url } } = await stranger.heard(fileReady);
+    const {
+      payload: { url },
+    } = await stranger.heard(fileReady);
     expect(url).toContain(`/blob/published/${publish_token}/1/`);
     stranger.dispatch(push(`/shared/notebooks/${'f'.repeat(32)}`));
-    expect((await stranger.heard(pageMissed)).payload.problem).toMatchObject({ statusCode: 404, message: 'There is nothing published at this address.' });
+    expect((await stranger.heard(pageMissed)).payload.problem).toMatchObject({
+      statusCode: 404,
+      message: 'There is nothing published at this address.',
+    });
   });
 
   test('RT-34 people of the team read what is for them alone, and the list of it', async () => {
-    const { publish_token } = await publish(server, token, notebook.notebook_id, { audience: 'team' });
+    const { publish_token } = await publish(server, token, notebook.notebook_id, {
+      audience: 'team',
+    });
     app = await openAtWork(server, { token: mate });
     app.dispatch(push('/shared/notebooks'));
     await app.heard(lists.notebook.events.arrived);
-    expect(lists.notebook.selectAll(app.state()).map((one) => one.publish_token)).toEqual([publish_token]);
+    expect(lists.notebook.selectAll(app.state()).map((one) => one.publish_token)).toEqual([
+      publish_token,
+    ]);
     app.dispatch(push(`/shared/notebooks/${publish_token}`));
     await app.heard(pageRead);
     expect(selectShown(app.state()).page?.audience).toBe('team');
   });
 
-  test('a copy of one\'s own opens, and runs where that was wanted', async () => {
-    const { publish_token } = await publish(server, token, notebook.notebook_id, { audience: 'link' });
+  test("a copy of one's own opens, and runs where that was wanted", async () => {
+    const { publish_token } = await publish(server, token, notebook.notebook_id, {
+      audience: 'link',
+    });
     app = await openAtWork(server, { token: mate });
     app.dispatch(push(`/shared/notebooks/${publish_token}/copy`));
     await app.heard(pageRead);
     app.dispatch(copyRequested({ start: true }));
-    const { payload: { object_id } } = await app.heard(copied);
+    const {
+      payload: { object_id },
+    } = await app.heard(copied);
     await app.heard(start.requested);
     expect(app.path()).toBe(`/notebooks/${object_id}`);
     await app.heard(start.accepted);
-    expect(notebooks.selectKnown(app.state(), object_id)).toMatchObject({ user_name: 'mate', notebook_name: 'Growth' });
+    expect(notebooks.selectKnown(app.state(), object_id)).toMatchObject({
+      user_name: 'mate',
+      notebook_name: 'Growth',
+    });
   });
 });

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inMemory } from '#test/harness/inMemory';
 import { createBrowser, runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { sessionAdopted, sessionExpired, signedIn, signedOut, signInRequested, signOutRequested } from '~/web/features/session/events';
+import {
+  sessionAdopted,
+  sessionExpired,
+  signedIn,
+  signedOut,
+  signInRequested,
+  signOutRequested,
+} from '~/web/features/session/events';
 import { storedSession } from '~/web/features/session/model/stored';
 
 let server: TestWorkspace;
@@ -14,7 +21,9 @@ afterAll(() => server.close());
 
 const EVE = { user_name: 'eve', password: "eve's password" };
 const open: { stop: () => void }[] = [];
-beforeEach(() => { for (const app of open.splice(0)) app.stop(); });
+beforeEach(() => {
+  for (const app of open.splice(0)) app.stop();
+});
 
 /** Two tabs of one browser, both signed in. */
 const twoTabs = async () => {
@@ -43,7 +52,9 @@ describe('two tabs of a browser', () => {
     expect(other.state().session).toMatchObject({ phase: 'signedOut', token: null, user: null });
     await expect.poll(() => other.path()).toBe('/login');
     expect(other.state().home.ids).toEqual([]);
-    expect(other.state().notices.notices).toMatchObject([{ text: 'You signed out in another tab.' }]);
+    expect(other.state().notices.notices).toMatchObject([
+      { text: 'You signed out in another tab.' },
+    ]);
     expect(one.state().notices.notices).toEqual([]);
   });
 
@@ -74,7 +85,11 @@ describe('two tabs of a browser', () => {
     const token = await server.signIn(EVE.user_name, EVE.password);
     const { user } = await server.get('account', 'readUser', {}, { token });
     const written = JSON.parse(browser.items['persist:session'] ?? '{}') as Record<string, string>;
-    const theirs = JSON.stringify({ ...written, token: JSON.stringify(token), user: JSON.stringify(user) });
+    const theirs = JSON.stringify({
+      ...written,
+      token: JSON.stringify(token),
+      user: JSON.stringify(user),
+    });
     one.stop();
     await browser.tab().storage.setItem('persist:session', theirs);
     await other.heard(sessionAdopted);
@@ -82,7 +97,9 @@ describe('two tabs of a browser', () => {
     expect(JSON.stringify(other.state().home)).not.toContain('admin');
     await expect.poll(() => other.state().session.user?.user_name).toBe('eve');
     await other.persistor.flush();
-    expect(storedSession(browser.items['persist:session'] ?? null, Date.now()).open?.token).toBe(token);
+    expect(storedSession(browser.items['persist:session'] ?? null, Date.now()).open?.token).toBe(
+      token,
+    );
   });
 
   test('ERR-01 a session that expired in one is told as that in the other', async () => {
@@ -93,5 +110,15 @@ describe('two tabs of a browser', () => {
   });
 });
 
-test.each([[null], [''], ['{'], ['[]'], ['"x"'], ['{"token":"{"}'], ['{"phase":"\\"signedIn\\""}'], ['{"token":5,"phase":"\\"signedIn\\"","savedAt":"1"}']])(
-  'what stands in the storage is no session: %s', (text) => expect(storedSession(text, Date.now()).open).toBeNull());
+test.each([
+  [null],
+  [''],
+  ['{'],
+  ['[]'],
+  ['"x"'],
+  ['{"token":"{"}'],
+  ['{"phase":"\\"signedIn\\""}'],
+  ['{"token":5,"phase":"\\"signedIn\\"","savedAt":"1"}'],
+])('what stands in the storage is no session: %s', (text) =>
+  expect(storedSession(text, Date.now()).open).toBeNull(),
+);

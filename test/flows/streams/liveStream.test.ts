@@ -3,7 +3,14 @@ import { push } from 'connected-react-router';
 import { atStreams } from '#test/flows/support/atStreams';
 import { fakeTimers, openWire, type Wire } from '#test/harness/wire';
 import { api, type Stream } from '~/contract';
-import { joinRejected, joinRequested, roomClosed, roomLeft, roomOpened, roomTold } from '~/web/features/liveStream/events';
+import {
+  joinRejected,
+  joinRequested,
+  roomClosed,
+  roomLeft,
+  roomOpened,
+  roomTold,
+} from '~/web/features/liveStream/events';
 import { frameOf, pathWithin } from '~/web/features/liveStream/model/address';
 import { selectDominant, selectLive } from '~/web/features/liveStream/selectors';
 import { signedOut, signOutRequested } from '~/web/features/session/events';
@@ -35,19 +42,37 @@ describe('the live room', () => {
     return (await opened).payload;
   };
   const say = (type: string, data: unknown, frameId = frameOf(stream.stream_id)) => {
-    at.app.dispatch(frameSpoke({ frameId, message: { type, data, location: 'http://gateway.test/room/' } }));
+    at.app.dispatch(
+      frameSpoke({ frameId, message: { type, data, location: 'http://gateway.test/room/' } }),
+    );
   };
-  const guest = (userId: string, role = 'speaker') => ({ userId, name: userId.toUpperCase(), picture: '', role });
+  const guest = (userId: string, role = 'speaker') => ({
+    userId,
+    name: userId.toUpperCase(),
+    picture: '',
+    role,
+  });
 
   test('STR-08 STR-28 the page of the room opens on its own origin and is told who comes, which notebook, and what it is about', async () => {
     const { src } = await enter();
     const { searchParams, pathname } = new URL(src);
     expect(pathname).toBe('/room/');
-    expect([...searchParams.keys()].slice(-6)).toEqual(['userId', 'name', 'userPicture', 'notebook_url', 'description', 'theme']);
+    expect([...searchParams.keys()].slice(-6)).toEqual([
+      'userId',
+      'name',
+      'userPicture',
+      'notebook_url',
+      'description',
+      'theme',
+    ]);
     expect(searchParams.get('userId')).toBe('admin');
     expect(searchParams.get('notebook_url')).toBe('');
     expect(searchParams.get('description')).toBe('We read & talk.');
-    expect(liveFrame.current()).toMatchObject({ id: frameOf(stream.stream_id), src, title: 'Live room of Reading group' });
+    expect(liveFrame.current()).toMatchObject({
+      id: frameOf(stream.stream_id),
+      src,
+      title: 'Live room of Reading group',
+    });
     await at.app.settled();
     expect(wire.count(api.streams.countView)).toBe(1);
   });
@@ -59,7 +84,11 @@ describe('the live room', () => {
     say('mutedSpeakers', { userIds: ['ada'] });
     say('dominantSpeaker.change', { userId: 'admin' });
     say('liveTime', { seconds: 65 });
-    expect(selectLive(at.app.state())).toMatchObject({ muted: ['ada'], dominant: 'admin', seconds: 65 });
+    expect(selectLive(at.app.state())).toMatchObject({
+      muted: ['ada'],
+      dominant: 'admin',
+      seconds: 65,
+    });
     expect(selectLive(at.app.state()).listeners).toEqual([guest('grace', 'listener')]);
     expect(selectDominant(at.app.state())).toBe('ADMIN');
     at.app.dispatch(roomClosed({ stream_id: stream.stream_id }));
@@ -85,11 +114,18 @@ describe('the live room', () => {
     const told = vi.spyOn(frames, 'tell');
     say('tokenWanted', {});
     await vi.waitFor(() => expect(told).toHaveBeenCalled());
-    expect(told.mock.calls[0]).toEqual([frameOf(stream.stream_id), { type: 'token', token: expect.any(String) }]);
+    expect(told.mock.calls[0]).toEqual([
+      frameOf(stream.stream_id),
+      { type: 'token', token: expect.any(String) },
+    ]);
     await goLive('ended');
     say('tokenWanted', {});
     await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2));
-    expect(told.mock.calls[1]![1]).toEqual({ type: 'noToken', reason: 'This stream is over.', final: true });
+    expect(told.mock.calls[1]![1]).toEqual({
+      type: 'noToken',
+      reason: 'This stream is over.',
+      final: true,
+    });
   });
 
   test('STR-09 openNotebook opens a notebook of this app and nothing else; the room goes on', async () => {
@@ -172,13 +208,20 @@ describe('the live room', () => {
     expect(wire.count(api.streams.read)).toBe(before + 1);
   });
 
-  test.each([['ended', 'The stream has ended'], ['removed', 'You were taken out of the live room'], ['elsewhere', 'You joined this live room in another tab']])(
-    'a page that says it is out of the room (%s) is closed, and the person is told', async (reason, text) => {
+  test.each([
+    ['ended', 'The stream has ended'],
+    ['removed', 'You were taken out of the live room'],
+    ['elsewhere', 'You joined this live room in another tab'],
+  ])(
+    'a page that says it is out of the room (%s) is closed, and the person is told',
+    async (reason, text) => {
       await enter();
       say('left', { reason });
       await at.app.heard(roomLeft);
       expect(selectOpenRoom(at.app.state())).toBeNull();
-      expect(at.app.state().notices.notices.map((one: { text: string }) => one.text)).toContain(text);
+      expect(at.app.state().notices.notices.map((one: { text: string }) => one.text)).toContain(
+        text,
+      );
     },
   );
 

@@ -2,7 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { atStreams, idsOf } from '#test/flows/support/atStreams';
 import { openWire, refused } from '#test/harness/wire';
 import { api } from '~/contract';
-import { formRejected, createCancelled, createRequested, saveRequested, settingsDropped, settingsKept } from '~/web/features/streamForm/events';
+import {
+  formRejected,
+  createCancelled,
+  createRequested,
+  saveRequested,
+  settingsDropped,
+  settingsKept,
+} from '~/web/features/streamForm/events';
 import { blank, FORMS } from '~/web/features/streamForm/model/forms';
 import { selectForm } from '~/web/features/streamForm/selectors';
 import { streamCreated, streamSaved } from '~/web/features/streams/events';
@@ -10,7 +17,9 @@ import { selectUpcoming } from '~/web/features/streams/selectors';
 
 describe('the forms of streams', () => {
   const at = atStreams();
-  const fill = (values: Parameters<typeof FORMS.create.events.changed>[0]) => { at.app.dispatch(FORMS.create.events.changed(values)); };
+  const fill = (values: Parameters<typeof FORMS.create.events.changed>[0]) => {
+    at.app.dispatch(FORMS.create.events.changed(values));
+  };
   const created = () => selectForm(at.app.state(), 'create');
 
   test('STR-01 STR-11 STR-13 STR-19 STR-20 STR-21 a stream is made with the defaults; success goes to /streams', async () => {
@@ -19,15 +28,29 @@ describe('the forms of streams', () => {
     fill({ schedule_datetime: '' });
     at.app.dispatch(createRequested());
     expect(FORMS.create.shownProblemsOf(created()!, null)).toEqual({
-      stream_name: 'Please input your stream name!', description: 'Please input a description!', schedule_datetime: 'Please input a schedule!',
+      stream_name: 'Please input your stream name!',
+      description: 'Please input a description!',
+      schedule_datetime: 'Please input a schedule!',
     });
     await at.app.neverHeard(streamCreated);
-    fill({ stream_name: ' Talk ', description: 'About maps.', schedule_datetime: blank('', Date.now() + 7_200_000).schedule_datetime, arxiv_id: ' ' });
+    fill({
+      stream_name: ' Talk ',
+      description: 'About maps.',
+      schedule_datetime: blank('', Date.now() + 7_200_000).schedule_datetime,
+      arxiv_id: ' ',
+    });
     const made = at.app.next(streamCreated);
     at.app.dispatch(createRequested());
-    const { payload: { row } } = await made;
+    const {
+      payload: { row },
+    } = await made;
     expect(row).toMatchObject({
-      stream_name: 'Talk', stream_type: 'audio', status: 'scheduled', visibility: { anyone_with_link: true, gallery: true, login_required: true }, role: 'owner', arxiv_id: null,
+      stream_name: 'Talk',
+      stream_type: 'audio',
+      status: 'scheduled',
+      visibility: { anyone_with_link: true, gallery: true, login_required: true },
+      role: 'owner',
+      arxiv_id: null,
     });
     await at.app.settled();
     expect(at.app.path()).toBe('/streams');
@@ -46,8 +69,15 @@ describe('the forms of streams', () => {
   test('STR-22 the schedule begins with now, rounded up to the next 5 minutes, and is not past', () => {
     const at = new Date(2030, 4, 6, 10, 2, 30).getTime();
     expect(blank('ada', at).schedule_datetime).toBe('2030-05-06 10:05');
-    const old = { ...blank('ada', at), stream_name: 'a', description: 'b', schedule_datetime: '2020-01-01 10:00' };
-    expect(FORMS.create.problemsOf(FORMS.create.reducer(null, FORMS.create.events.opened(old))!, null)).toEqual({ schedule_datetime: 'This time is over. Choose a later one.' });
+    const old = {
+      ...blank('ada', at),
+      stream_name: 'a',
+      description: 'b',
+      schedule_datetime: '2020-01-01 10:00',
+    };
+    expect(
+      FORMS.create.problemsOf(FORMS.create.reducer(null, FORMS.create.events.opened(old))!, null),
+    ).toEqual({ schedule_datetime: 'This time is over. Choose a later one.' });
   });
 
   test('STR-23 STR-24 nobody is speaker and collaborator; what the server refuses shows at its field', async () => {
@@ -55,12 +85,16 @@ describe('the forms of streams', () => {
     await vi.waitFor(() => expect(created()).not.toBeNull());
     fill({ stream_name: 'Talk', description: 'Maps', speakers: ['ada'], collaborators: ['ada'] });
     at.app.dispatch(createRequested());
-    expect(FORMS.create.shownProblemsOf(created()!, null)).toEqual({ collaborators: 'A person cannot be both speaker and collaborator.' });
+    expect(FORMS.create.shownProblemsOf(created()!, null)).toEqual({
+      collaborators: 'A person cannot be both speaker and collaborator.',
+    });
     fill({ speakers: ['nobody-here'], collaborators: [] });
     const refusal = at.app.next(FORMS.create.events.refused);
     at.app.dispatch(createRequested());
     await refusal;
-    expect(FORMS.create.shownProblemsOf(created()!, null)).toEqual({ speakers: 'Nobody in your team is called nobody-here.' });
+    expect(FORMS.create.shownProblemsOf(created()!, null)).toEqual({
+      speakers: 'Nobody in your team is called nobody-here.',
+    });
     await at.app.neverHeard(formRejected);
   });
 
@@ -77,14 +111,25 @@ describe('the forms of streams', () => {
     expect(created()?.submitting).toBe(false);
   });
 
-  test('STR-25 STR-30 PRM-12 settings: what was changed is sent and nothing else; a collaborator saves what is not the owner\'s', async () => {
+  test("STR-25 STR-30 PRM-12 settings: what was changed is sent and nothing else; a collaborator saves what is not the owner's", async () => {
     const stream = await at.make({ collaborators: ['ada'] });
     await at.open(`/streams/${stream.stream_id}?dialog=settings`, { as: at.theirs });
-    await vi.waitFor(() => expect(selectForm(at.app.state(), 'settings')?.values.id).toBe(stream.stream_id));
-    at.app.dispatch(FORMS.settings.events.changed({ description: 'We read another one.', arxiv_id: '2401.12345' }));
+    await vi.waitFor(() =>
+      expect(selectForm(at.app.state(), 'settings')?.values.id).toBe(stream.stream_id),
+    );
+    at.app.dispatch(
+      FORMS.settings.events.changed({
+        description: 'We read another one.',
+        arxiv_id: '2401.12345',
+      }),
+    );
     const saved = at.app.next(streamSaved);
     at.app.dispatch(saveRequested({ id: stream.stream_id }));
-    expect((await saved).payload.row).toMatchObject({ description: 'We read another one.', arxiv_id: '2401.12345', schedule_datetime: stream.schedule_datetime });
+    expect((await saved).payload.row).toMatchObject({
+      description: 'We read another one.',
+      arxiv_id: '2401.12345',
+      schedule_datetime: stream.schedule_datetime,
+    });
     await at.app.heard(settingsKept);
     await at.app.settled();
     expect(at.notices()).toContain('Stream updated');
@@ -98,7 +143,9 @@ describe('the forms of streams', () => {
   test('settings that are left are as they were', async () => {
     const stream = await at.make();
     await at.open(`/streams/${stream.stream_id}?dialog=settings`);
-    await vi.waitFor(() => expect(selectForm(at.app.state(), 'settings')?.values.id).toBe(stream.stream_id));
+    await vi.waitFor(() =>
+      expect(selectForm(at.app.state(), 'settings')?.values.id).toBe(stream.stream_id),
+    );
     at.app.dispatch(FORMS.settings.events.changed({ stream_name: 'Else' }));
     at.app.dispatch(settingsDropped({ id: stream.stream_id }));
     await at.app.settled();

@@ -4,7 +4,14 @@ import { atStreams, idsOf } from '#test/flows/support/atStreams';
 import { fakeTimers, openWire } from '#test/harness/wire';
 import { api } from '~/contract';
 import { STREAM_MOVES, STREAM_STATUSES, type StreamMove } from '~/contract/own/streamRules';
-import { archive, end, invited, inviteRequested, start, streamRead } from '~/web/features/streams/events';
+import {
+  archive,
+  end,
+  invited,
+  inviteRequested,
+  start,
+  streamRead,
+} from '~/web/features/streams/events';
 import { inviteForm } from '~/web/features/streams/model/parts';
 import { streamMachine, streams } from '~/web/features/streams/model/room';
 import { selectPast, selectUpcoming } from '~/web/features/streams/selectors';
@@ -16,24 +23,39 @@ describe('streams', () => {
 
   test('STR-14 the moves of the app are those of the contract', () => {
     for (const status of STREAM_STATUSES) {
-      const moves = (Object.keys(STREAM_MOVES) as StreamMove[]).filter((move) => STREAM_MOVES[move].from.some((from) => from === status));
-      expect(streamMachine.moves[status]).toEqual(Object.fromEntries(moves.map((move) => [move, STREAM_MOVES[move].to])));
+      const moves = (Object.keys(STREAM_MOVES) as StreamMove[]).filter((move) =>
+        STREAM_MOVES[move].from.some((from) => from === status),
+      );
+      expect(streamMachine.moves[status]).toEqual(
+        Object.fromEntries(moves.map((move) => [move, STREAM_MOVES[move].to])),
+      );
     }
   });
 
   test('LST-12 what is live comes first, then the next one; what is over, the last one first; what is archived in neither', async () => {
-    const later = await at.make({ schedule_datetime: new Date(Date.now() + 9_000_000).toISOString() });
+    const later = await at.make({
+      schedule_datetime: new Date(Date.now() + 9_000_000).toISOString(),
+    });
     const sooner = await at.make();
-    const [live, first, second, gone] = [await at.make(), await at.make(), await at.make(), await at.make()];
+    const [live, first, second, gone] = [
+      await at.make(),
+      await at.make(),
+      await at.make(),
+      await at.make(),
+    ];
     await at.move(live, 'live');
-    for (const over of [first, second]) for (const status of ['live', 'ended']) await at.move(over, status);
+    for (const over of [first, second])
+      for (const status of ['live', 'ended']) await at.move(over, status);
     await at.move(gone, 'archived');
     await at.open('/streams');
     await vi.waitFor(() => expect(selectPast(at.app.state()).length).toBeGreaterThan(0));
     const upcoming = idsOf(selectUpcoming(at.app.state()));
     expect(upcoming[0]).toBe(live.stream_id);
     expect(upcoming.indexOf(sooner.stream_id)).toBeLessThan(upcoming.indexOf(later.stream_id));
-    expect(idsOf(selectPast(at.app.state())).slice(0, 2)).toEqual([second.stream_id, first.stream_id]);
+    expect(idsOf(selectPast(at.app.state())).slice(0, 2)).toEqual([
+      second.stream_id,
+      first.stream_id,
+    ]);
     expect([...upcoming, ...idsOf(selectPast(at.app.state()))]).not.toContain(gone.stream_id);
     const over = at.app.next(end.accepted);
     at.app.dispatch(end.requested(live.stream_id));
@@ -82,7 +104,9 @@ describe('streams', () => {
     const before = wire.count(api.streams.updateStatus);
     const no = at.app.next(start.rejected);
     at.app.dispatch(start.requested(other.stream_id));
-    expect((await no).payload.problem.message).toBe('Only its owner, its speakers and its collaborators may start it.');
+    expect((await no).payload.problem.message).toBe(
+      'Only its owner, its speakers and its collaborators may start it.',
+    );
     expect(wire.count(api.streams.updateStatus)).toBe(before);
   });
 
@@ -110,7 +134,9 @@ describe('streams', () => {
     at.app.dispatch(inviteForm.events.opened({ id: stream.stream_id, emails: ['nobody'] }));
     at.app.dispatch(inviteRequested());
     await at.app.neverHeard(invited);
-    at.app.dispatch(inviteForm.events.changed({ emails: ['grace@example.com', 'ada@example.com'] }));
+    at.app.dispatch(
+      inviteForm.events.changed({ emails: ['grace@example.com', 'ada@example.com'] }),
+    );
     const done = at.app.next(invited);
     at.app.dispatch(inviteRequested());
     expect((await done).payload).toEqual({ id: stream.stream_id, count: 2 });

@@ -14,25 +14,52 @@ interface Notice {
 }
 
 /** Puts a file into a drive the way the browser does: asks for an address and PUTs the bytes there. */
-export const putFile = async (server: TestWorkspace, token: string, destination_path: string, text: string, storage: Storage = 'drive') => {
+export const putFile = async (
+  server: TestWorkspace,
+  token: string,
+  destination_path: string,
+  text: string,
+  storage: Storage = 'drive',
+) => {
   const size = Buffer.byteLength(text);
-  const { url } = await server.get('drive', 'uploadUrl', { storage, destination_path, size, on_clash: 'replace' }, { token });
+  const { url } = await server.get(
+    'drive',
+    'uploadUrl',
+    { storage, destination_path, size, on_clash: 'replace' },
+    { token },
+  );
   const { pathname, search, host } = new URL(url, 'http://localhost:8080');
   const headers = { host, 'content-type': 'application/octet-stream' };
-  const { statusCode, body } = await server.app.inject({ method: 'PUT', url: pathname + search, headers, payload: Buffer.from(text) });
+  const { statusCode, body } = await server.app.inject({
+    method: 'PUT',
+    url: pathname + search,
+    headers,
+    payload: Buffer.from(text),
+  });
   expect([statusCode, body]).toEqual([statusCode < 300 ? statusCode : 200, body]);
 };
 
 /** For every test: a real server whose personal drive holds these files and folders and nothing else, the admin at work there, and fake time. */
-export const atDrive = (tree: Readonly<Record<string, string | null>>, at = '/drive', config = {}) => {
+export const atDrive = (
+  tree: Readonly<Record<string, string | null>>,
+  at = '/drive',
+  config = {},
+) => {
   let server: TestWorkspace;
   let token: string;
   let app: AtWork;
-  const list = (path = '/', storage: Storage = 'drive') => server.get('drive', 'read', { storage, path }, { token });
+  const list = (path = '/', storage: Storage = 'drive') =>
+    server.get('drive', 'read', { storage, path }, { token });
   const clear = async (storage: Storage) => {
     const { contents } = await list('/', storage);
     // A team drive that is view only stays as it is.
-    if (contents.length > 0) await server.ask('drive', 'delete', { storage, complete_object_path: contents.map(({ path }) => path) }, { token });
+    if (contents.length > 0)
+      await server.ask(
+        'drive',
+        'delete',
+        { storage, complete_object_path: contents.map(({ path }) => path) },
+        { token },
+      );
   };
   beforeAll(async () => {
     server = await openWorkspace(config);
@@ -43,7 +70,13 @@ export const atDrive = (tree: Readonly<Record<string, string | null>>, at = '/dr
     await clear('drive');
     await clear('teamdrive');
     for (const [path, text] of Object.entries(tree)) {
-      if (text === null) await server.get('drive', 'createFolder', { storage: 'drive', complete_folder_path: path, existing_ok: true }, { token });
+      if (text === null)
+        await server.get(
+          'drive',
+          'createFolder',
+          { storage: 'drive', complete_folder_path: path, existing_ok: true },
+          { token },
+        );
       else await putFile(server, token, path, text);
     }
     fakeTimers();
@@ -57,19 +90,31 @@ export const atDrive = (tree: Readonly<Record<string, string | null>>, at = '/dr
   });
   const view = () => readDriveView(app.history.location.search);
   return {
-    get server() { return server; },
-    get token() { return token; },
-    get app() { return app; },
-    get wire() { return app.wire; },
+    get server() {
+      return server;
+    },
+    get token() {
+      return token;
+    },
+    get app() {
+      return app;
+    },
+    get wire() {
+      return app.wire;
+    },
     rows: () => selectRows(app.state(), view()),
-    shown: () => selectRows(app.state(), view()).map(({ path }) => path).sort(),
+    shown: () =>
+      selectRows(app.state(), view())
+        .map(({ path }) => path)
+        .sort(),
     chosen: () => selectChosen(app.state()),
     notices: () => app.state().notices.notices as readonly Notice[],
     notice: () => (app.state().notices.notices as readonly Notice[]).at(-1),
     ui: () => app.state().drive.ui,
     settled: () => settle(app.wire),
     /** What a folder holds on the server. */
-    onServer: async (path = '/', storage: Storage = 'drive') => (await driven(list(path, storage))).contents.map((entry) => entry.path).sort(),
+    onServer: async (path = '/', storage: Storage = 'drive') =>
+      (await driven(list(path, storage))).contents.map((entry) => entry.path).sort(),
     /** Does something and waits until everything it led to is over. */
     says: async (action: Parameters<AtWork['dispatch']>[0]) => {
       app.dispatch(action);

@@ -15,18 +15,26 @@ export const type = (app: SignedInApp, text: string) => {
   app.dispatch(addressEntered(FORM));
 };
 /** Waits until the files of the branch are there. */
-export const treeOf = (app: SignedInApp) => until(app, (state) => selectBrowse(state, FORM.for)?.tree.phase === 'ready');
+export const treeOf = (app: SignedInApp) =>
+  until(app, (state) => selectBrowse(state, FORM.for)?.tree.phase === 'ready');
 /** The files of the branch. */
 export const paths = (app: SignedInApp) => {
   const { tree } = selectBrowse(app.state(), FORM.for)!;
-  return tree.phase === 'ready' ? tree.rows.filter(({ kind }) => kind === 'file').map(({ path }) => path).sort() : [];
+  return tree.phase === 'ready'
+    ? tree.rows
+        .filter(({ kind }) => kind === 'file')
+        .map(({ path }) => path)
+        .sort()
+    : [];
 };
 
 /** For every test: a real server, and the app beside a GitHub in memory with the panel open. */
 export const atGithub = () => {
   let server: TestWorkspace;
   const running: SignedInApp[] = [];
-  beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+  beforeAll(async () => {
+    server = await openWorkspace();
+  }, 60_000);
   afterAll(() => server.close());
   afterEach(() => {
     forgetGithubAnswers();
@@ -38,5 +46,10 @@ export const atGithub = () => {
     app.dispatch(githubSourceOpened(FORM));
     return { app, github, browse: () => selectBrowse(app.state(), FORM.for)! };
   };
-  return { open, get server() { return server; } };
+  return {
+    open,
+    get server() {
+      return server;
+    },
+  };
 };

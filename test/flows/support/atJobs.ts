@@ -17,7 +17,10 @@ interface Notice {
 const now = () => new Date().toISOString();
 
 /** For every test: a real server that holds jobs of these names and no others, a played engine, the admin at work at `path`, and fake time. */
-export const atJobs = (names: readonly string[], path: (idOf: (name: string) => string) => string) => {
+export const atJobs = (
+  names: readonly string[],
+  path: (idOf: (name: string) => string) => string,
+) => {
   let server: TestWorkspace;
   let token: string;
   let app: AtWork;
@@ -26,7 +29,8 @@ export const atJobs = (names: readonly string[], path: (idOf: (name: string) => 
   const idOf = (name: string) => ids[name] ?? name;
   const clear = async () => {
     const { jobs: known } = await server.get('jobs', 'readAll', {}, { token });
-    for (const { batch_job_id } of known) await server.get('jobs', 'delete', { batch_job_id }, { token });
+    for (const { batch_job_id } of known)
+      await server.get('jobs', 'delete', { batch_job_id }, { token });
   };
   beforeAll(async () => {
     server = await openWorkspace();
@@ -36,7 +40,10 @@ export const atJobs = (names: readonly string[], path: (idOf: (name: string) => 
   afterAll(() => server.close());
   beforeEach(async () => {
     ids = {};
-    for (const name of names) ids[name] = (await addJob(server, token, 'echo hello\n', { job_name: name, main_file: 'run.sh' })).batch_job_id;
+    for (const name of names)
+      ids[name] = (
+        await addJob(server, token, 'echo hello\n', { job_name: name, main_file: 'run.sh' })
+      ).batch_job_id;
     fakeTimers();
     const wire = openWire(server.app);
     engine = playEngine(server, token, wire);
@@ -50,14 +57,29 @@ export const atJobs = (names: readonly string[], path: (idOf: (name: string) => 
     expect(app.crashes).toEqual([]);
   });
   return {
-    idOf, now,
-    get server() { return server; },
-    get token() { return token; },
-    get app() { return app; },
-    get wire() { return app.wire; },
-    get engine() { return engine; },
+    idOf,
+    now,
+    get server() {
+      return server;
+    },
+    get token() {
+      return token;
+    },
+    get app() {
+      return app;
+    },
+    get wire() {
+      return app.wire;
+    },
+    get engine() {
+      return engine;
+    },
     rows: (team = false) => jobs.selectRows(app.state(), team),
-    names: () => jobs.selectRows(app.state(), false).map(({ job_name }) => job_name).sort(),
+    names: () =>
+      jobs
+        .selectRows(app.state(), false)
+        .map(({ job_name }) => job_name)
+        .sort(),
     /** The job as it shows. */
     shown: (name: string) => jobs.selectRow(app.state(), idOf(name))!,
     notices: () => app.state().notices.notices as readonly Notice[],

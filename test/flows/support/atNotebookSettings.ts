@@ -1,5 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
-import { notebookText, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
+import {
+  notebookText,
+  signedInApp,
+  until,
+  type answering,
+  type SignedInApp,
+} from '#test/harness/formApp';
 import { notebookSettings } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Notebook } from '~/contract';
@@ -26,17 +32,37 @@ export const atNotebookSettings = () => {
 
   const make = async (as = token) => {
     const settings = await notebookSettings(server, as);
-    return (await server.get('notebooks', 'create', { settings }, { token: as, files: { [settings.main_file]: notebookText() } })).notebook;
+    return (
+      await server.get(
+        'notebooks',
+        'create',
+        { settings },
+        { token: as, files: { [settings.main_file]: notebookText() } },
+      )
+    ).notebook;
   };
-  const appAt = async (page: string, answers: Answers = {}, parts: Parameters<typeof signedInApp>[3] = {}) => {
+  const appAt = async (
+    page: string,
+    answers: Answers = {},
+    parts: Parameters<typeof signedInApp>[3] = {},
+  ) => {
     const app = await signedInApp(server, page, answers, parts);
     running.push(app);
     return app;
   };
-  const open = async (notebook: Notebook, answers: Answers = {}, page = (id: string) => `/notebooks/${id}?tab=settings`) => {
+  const open = async (
+    notebook: Notebook,
+    answers: Answers = {},
+    page = (id: string) => `/notebooks/${id}?tab=settings`,
+  ) => {
     const id = notebook.notebook_id;
     const app = await appAt(page(id), answers);
-    await until(app, (state) => notebookForm.selectSettings(state, id) !== undefined && !isReading(notebookForm.selectSettings(state, id)!.lists));
+    await until(
+      app,
+      (state) =>
+        notebookForm.selectSettings(state, id) !== undefined &&
+        !isReading(notebookForm.selectSettings(state, id)!.lists),
+    );
     const form = () => notebookForm.selectSettings(app.state(), id)!;
     const stored = (): Notebook => form().object;
     return { app, id, form, stored };
@@ -45,6 +71,7 @@ export const atNotebookSettings = () => {
     app.dispatch(saveRequested({ kind: 'notebook', id: notebook_id }));
     await app.heard(notebookSaved);
   };
-  const asStored = async (notebook_id: string) => (await server.get('notebooks', 'read', { notebook_id }, { token })).notebook;
+  const asStored = async (notebook_id: string) =>
+    (await server.get('notebooks', 'read', { notebook_id }, { token })).notebook;
   return { server: () => server, asStored, make, appAt, open, save };
 };

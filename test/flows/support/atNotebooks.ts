@@ -9,11 +9,15 @@ import { driven, fakeTimers, settle } from '#test/harness/wire';
 
 const clear = async (server: TestWorkspace, token: string) => {
   const { notebooks } = await server.get('notebooks', 'readAll', {}, { token });
-  for (const { notebook_id } of notebooks) await server.get('notebooks', 'delete', { notebook_id }, { token });
+  for (const { notebook_id } of notebooks)
+    await server.get('notebooks', 'delete', { notebook_id }, { token });
 };
 
 /** For every test: a real server that holds notebooks of these names and no others, the admin at work at `path`, and fake time. */
-export const atNotebooks = (names: readonly string[], path: (idOf: (name: string) => string) => string) => {
+export const atNotebooks = (
+  names: readonly string[],
+  path: (idOf: (name: string) => string) => string,
+) => {
   let server: TestWorkspace;
   let token: string;
   let app: AtWork;
@@ -27,7 +31,8 @@ export const atNotebooks = (names: readonly string[], path: (idOf: (name: string
   afterAll(() => server.close());
   beforeEach(async () => {
     ids = {};
-    for (const name of names) ids[name] = (await addNotebook(server, token, { notebook_name: name })).notebook_id;
+    for (const name of names)
+      ids[name] = (await addNotebook(server, token, { notebook_name: name })).notebook_id;
     fakeTimers();
     app = await openAtWork(server, { token, at: path(idOf) });
     await settle(app.wire);
@@ -35,7 +40,13 @@ export const atNotebooks = (names: readonly string[], path: (idOf: (name: string
   afterEach(async () => {
     app.stop();
     const { runtimes } = server;
-    for (const mend of [runtimes.refuseStart, runtimes.refuseStop, runtimes.holdPending, runtimes.failLater]) mend(null);
+    for (const mend of [
+      runtimes.refuseStart,
+      runtimes.refuseStop,
+      runtimes.holdPending,
+      runtimes.failLater,
+    ])
+      mend(null);
     await driven(clear(server, token));
     vi.useRealTimers();
     expect(app.crashes).toEqual([]);
@@ -44,34 +55,66 @@ export const atNotebooks = (names: readonly string[], path: (idOf: (name: string
   /** The notebook as it shows. */
   const shown = (name: string) => notebooks.selectRow(app.state(), idOf(name))!;
   return {
-    idOf, rows, shown,
-    get server() { return server; },
-    get token() { return token; },
-    get app() { return app; },
-    get wire() { return app.wire; },
-    names: () => rows().map(({ notebook_name }) => notebook_name).sort(),
+    idOf,
+    rows,
+    shown,
+    get server() {
+      return server;
+    },
+    get token() {
+      return token;
+    },
+    get app() {
+      return app;
+    },
+    get wire() {
+      return app.wire;
+    },
+    names: () =>
+      rows()
+        .map(({ notebook_name }) => notebook_name)
+        .sort(),
     notices: () => app.state().notices.notices as { kind: string; text: string; lines: string[] }[],
     start: (name: string) => app.dispatch(start.requested(idOf(name))),
     stop: (name: string) => app.dispatch(stop.requested(idOf(name))),
     /** As the button does that ends a start. */
     cancel: (name: string) => app.dispatch(takenUp(shown(name), 'cancel')),
     /** The notebook as the server has it. */
-    onServer: async (name: string) => (await server.get('notebooks', 'read', { notebook_id: idOf(name) }, { token })).notebook,
+    onServer: async (name: string) =>
+      (await server.get('notebooks', 'read', { notebook_id: idOf(name) }, { token })).notebook,
     /** Somebody starts it elsewhere, and it runs. */
-    startElsewhere: (name: string) => driven((async () => {
-      await server.get('notebooks', 'connect', { notebook_id: idOf(name) }, { token });
-      return server.get('notebooks', 'address', { notebook_id: idOf(name) }, { token });
-    })()),
-    stopElsewhere: (name: string) => driven((async () => {
-      const { execution_details: [run] } = (await server.get('notebooks', 'read', { notebook_id: idOf(name) }, { token })).notebook;
-      return server.get('notebooks', 'disconnect', { notebook_id: idOf(name), submission_id: run!.submission_id }, { token });
-    })()),
-    add: async (name: string) => { ids[name] = (await addNotebook(server, token, { notebook_name: name })).notebook_id; },
+    startElsewhere: (name: string) =>
+      driven(
+        (async () => {
+          await server.get('notebooks', 'connect', { notebook_id: idOf(name) }, { token });
+          return server.get('notebooks', 'address', { notebook_id: idOf(name) }, { token });
+        })(),
+      ),
+    stopElsewhere: (name: string) =>
+      driven(
+        (async () => {
+          const {
+            execution_details: [run],
+          } = (await server.get('notebooks', 'read', { notebook_id: idOf(name) }, { token }))
+            .notebook;
+          return server.get(
+            'notebooks',
+            'disconnect',
+            { notebook_id: idOf(name), submission_id: run!.submission_id },
+            { token },
+          );
+        })(),
+      ),
+    add: async (name: string) => {
+      ids[name] = (await addNotebook(server, token, { notebook_name: name })).notebook_id;
+    },
   };
 };
 
 /** Nothing of a start is left, neither on screen nor on the server, and it may be started again. */
-export const leavesNoGhost = async (work: Pick<ReturnType<typeof atNotebooks>, 'shown' | 'onServer'>) => {
+export const leavesNoGhost = async (
+  work: Pick<ReturnType<typeof atNotebooks>, 'shown' | 'onServer'>,
+) => {
   const { status, pending, execution_details } = work.shown('Factorials');
   expect({ status, pending }).toEqual({ status: 'Defined', pending: undefined });
   expect(execution_details.filter(({ end_datetime }) => end_datetime === null)).toEqual([]);

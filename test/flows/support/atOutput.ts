@@ -17,7 +17,8 @@ export interface Ran {
 }
 
 /** Prints 'line 1' to 'line {count}' at once. */
-export const printing = (count: number, end = '') => `awk 'BEGIN { for (i = 1; i <= ${count}; i++) print "line " i }'\n${end}`;
+export const printing = (count: number, end = '') =>
+  `awk 'BEGIN { for (i = 1; i <= ${count}; i++) print "line " i }'\n${end}`;
 /** Ends once a file called `name` is in its folder. */
 export const untilFile = (name: string) => `while [ ! -e ${name} ]; do sleep 0.05; done\n`;
 
@@ -38,14 +39,20 @@ export const atOutput = () => {
       app.stop();
       expect(app.crashes).toEqual([]);
     }
-    for (const { batch_job_id, submission_id } of running.splice(0)) await server.ask('jobs', 'stop', { batch_job_id, submission_id }, { token });
+    for (const { batch_job_id, submission_id } of running.splice(0))
+      await server.ask('jobs', 'stop', { batch_job_id, submission_id }, { token });
   });
   afterAll(() => server.close());
 
-  const add = (program: string, changes: Partial<JobSettings> = {}) => addJob(server, token, program, { main_file: 'train.sh', ...changes });
+  const add = (program: string, changes: Partial<JobSettings> = {}) =>
+    addJob(server, token, program, { main_file: 'train.sh', ...changes });
   /** Executes it and lets it run. */
   const start = async (job: Job): Promise<Ran> => {
-    const ran = { batch_job_id: job.batch_job_id, submission_id: await executeJob(server, token, job), agent_id: 'agent-0' };
+    const ran = {
+      batch_job_id: job.batch_job_id,
+      submission_id: await executeJob(server, token, job),
+      agent_id: 'agent-0',
+    };
     running.push(ran);
     return ran;
   };
@@ -55,15 +62,33 @@ export const atOutput = () => {
     await untilStatus(server, token, ran.batch_job_id, 'Executed', 'Execution Failed');
     return ran;
   };
-  const open = async ({ batch_job_id }: Pick<Ran, 'batch_job_id'>, query = '', given: Partial<Given> = {}) => {
+  const open = async (
+    { batch_job_id }: Pick<Ran, 'batch_job_id'>,
+    query = '',
+    given: Partial<Given> = {},
+  ) => {
     const app = await openAtWork(server, { token, at: `/jobs/${batch_job_id}${query}`, ...given });
     opened.push(app);
     return app;
   };
-  const put = ({ batch_job_id, submission_id }: Ran, name: string) => (
-    writeFile(path.join(server.dataFolder, 'jobs', batch_job_id, 'runs', submission_id, 'work', name), '')
-  );
-  return { get server() { return server; }, get token() { return token; }, add, start, run, open, put };
+  const put = ({ batch_job_id, submission_id }: Ran, name: string) =>
+    writeFile(
+      path.join(server.dataFolder, 'jobs', batch_job_id, 'runs', submission_id, 'work', name),
+      '',
+    );
+  return {
+    get server() {
+      return server;
+    },
+    get token() {
+      return token;
+    },
+    add,
+    start,
+    run,
+    open,
+    put,
+  };
 };
 
 /** What the app knows of a log. */

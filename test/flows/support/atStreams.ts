@@ -26,22 +26,40 @@ export const atStreams = () => {
     expect(ended?.crashes ?? []).toEqual([]);
   });
   return {
-    get app() { return app!; },
-    get server() { return server.app; },
+    get app() {
+      return app!;
+    },
+    get server() {
+      return server.app;
+    },
     /** Ada's. */
-    get theirs() { return theirs; },
+    get theirs() {
+      return theirs;
+    },
     /** The app at an address; the admin's, where nobody else is named. */
-    async open(at: string, { wire = openWire(server.app), as = token }: { readonly wire?: Wire; readonly as?: string } = {}): Promise<void> {
+    async open(
+      at: string,
+      {
+        wire = openWire(server.app),
+        as = token,
+      }: { readonly wire?: Wire; readonly as?: string } = {},
+    ): Promise<void> {
       app = await openAtWork(server, { token: as, at, wire });
     },
     /** A new stream of the admin's, in an hour. */
     async make(change: Partial<StreamSettings> = {}): Promise<Stream> {
-      const settings = settingsOf({ ...blank('admin', Date.now() + 3_600_000), stream_name: 'Reading group', description: 'We read.' });
+      const settings = settingsOf({
+        ...blank('admin', Date.now() + 3_600_000),
+        stream_name: 'Reading group',
+        description: 'We read.',
+      });
       return (await server.get('streams', 'create', { ...settings, ...change }, { token })).stream;
     },
-    read: async ({ stream_id }: Stream): Promise<Stream> => (await server.get('streams', 'read', { stream_id }, { token })).stream,
+    read: async ({ stream_id }: Stream): Promise<Stream> =>
+      (await server.get('streams', 'read', { stream_id }, { token })).stream,
     /** As the server is told by another page. */
-    move: ({ stream_id }: Stream, status: string) => server.get('streams', 'updateStatus', { stream_id, status }, { token }),
+    move: ({ stream_id }: Stream, status: string) =>
+      server.get('streams', 'updateStatus', { stream_id, status }, { token }),
     notices: () => app!.state().notices.notices.map(({ text }: { text: string }) => text),
   };
 };

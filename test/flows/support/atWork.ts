@@ -4,9 +4,12 @@ import { runApp, type Given } from '#test/harness/runApp';
 import { openWire, type Wire } from '#test/harness/wire';
 
 /** The app on a real server in memory, with somebody signed in; `stop` it at the end. */
-export const openAtWork = async (server: TestWorkspace, given: Partial<Given> & { readonly token?: string; readonly wire?: Wire } = {}) => {
+export const openAtWork = async (
+  server: TestWorkspace,
+  given: Partial<Given> & { readonly token?: string; readonly wire?: Wire } = {},
+) => {
   const { token, wire = openWire(server.app), ...parts } = given;
-  const bearer = token ?? await server.signIn();
+  const bearer = token ?? (await server.signIn());
   const { user } = await server.get('account', 'readUser', {}, { token: bearer });
   const { team } = await server.get('account', 'readTeam', {}, { token: bearer });
   const app = await runApp({ adapter: wire.adapter, at: '/login', ...parts });

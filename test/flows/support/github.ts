@@ -1,4 +1,10 @@
-import { AxiosError, AxiosHeaders, CanceledError, type AxiosAdapter, type AxiosResponse } from 'axios';
+import {
+  AxiosError,
+  AxiosHeaders,
+  CanceledError,
+  type AxiosAdapter,
+  type AxiosResponse,
+} from 'axios';
 import { inMemory, type Injectable } from '#test/harness/inMemory';
 import { answerApi, type Asked } from '#test/harness/standIns/githubApi';
 import { createWorld, mayRead, type GithubWorld } from '#test/harness/standIns/githubWorld';
@@ -13,9 +19,15 @@ export const COOKIE_SECRET = 'of this installation';
 const rawOf = (world: GithubWorld, path: string) => {
   const [, name = '', rest = ''] = /^([^/]+\/[^/]+)\/(.+)$/.exec(decodeURIComponent(path)) ?? [];
   const repo = world.repos.find(({ full_name }) => full_name === name);
-  const branch = repo && mayRead(repo, null) ? Object.keys(repo.branches).find((each) => rest.startsWith(`${each}/`)) : undefined;
-  const content = branch === undefined ? undefined : repo?.branches[branch]?.[rest.slice(branch.length + 1)];
-  return content === undefined ? { status: 404, body: '404: Not Found' } : { status: 200, body: Buffer.from(content) };
+  const branch =
+    repo && mayRead(repo, null)
+      ? Object.keys(repo.branches).find((each) => rest.startsWith(`${each}/`))
+      : undefined;
+  const content =
+    branch === undefined ? undefined : repo?.branches[branch]?.[rest.slice(branch.length + 1)];
+  return content === undefined
+    ? { status: 404, body: '404: Not Found' }
+    : { status: 200, body: Buffer.from(content) };
 };
 
 interface Held {
@@ -39,12 +51,18 @@ export const githubInMemory = (server: Injectable) => {
     const url = new URL(config.url ?? '', 'http://api.test');
     if (url.host !== 'github.test') {
       const reply = await real(config);
-      return url.pathname === '/fsc/user/read/' ? { ...reply, data: { ...reply.data as object, cookie_secret: COOKIE_SECRET } } : reply;
+      return url.pathname === '/fsc/user/read/'
+        ? { ...reply, data: { ...(reply.data as object), cookie_secret: COOKIE_SECRET } }
+        : reply;
     }
     const headers = AxiosHeaders.from(config.headers);
     const one: Asked = {
-      method: 'GET', path: url.pathname.replace(/^\/(api|raw)/, ''), query: url.searchParams, body: '',
-      authorization: String(headers.get('Authorization') ?? ''), accept: String(headers.get('Accept') ?? ''),
+      method: 'GET',
+      path: url.pathname.replace(/^\/(api|raw)/, ''),
+      query: url.searchParams,
+      body: '',
+      authorization: String(headers.get('Authorization') ?? ''),
+      accept: String(headers.get('Accept') ?? ''),
     };
     asked.push(one);
     underWay += 1;
@@ -57,17 +75,41 @@ export const githubInMemory = (server: Injectable) => {
           signal?.addEventListener('abort', () => reject(new CanceledError()));
         });
       }
-      if (world.fault?.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
-      const reply = url.pathname.startsWith('/raw/') ? rawOf(world, one.path.slice(1)) : answerApi(world, API, { ...one, path: decodeURI(one.path) });
-      const body = control.nonsense ? {} : Buffer.isBuffer(reply.body) ? Uint8Array.from(reply.body).buffer : structuredClone(reply.body);
-      const response: AxiosResponse = { data: body, status: reply.status, statusText: '', headers: AxiosHeaders.from('headers' in reply ? reply.headers : {}), config };
+      if (world.fault?.status === 0)
+        throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
+      const reply = url.pathname.startsWith('/raw/')
+        ? rawOf(world, one.path.slice(1))
+        : answerApi(world, API, { ...one, path: decodeURI(one.path) });
+      const body = control.nonsense
+        ? {}
+        : Buffer.isBuffer(reply.body)
+          ? Uint8Array.from(reply.body).buffer
+          : structuredClone(reply.body);
+      const response: AxiosResponse = {
+        data: body,
+        status: reply.status,
+        statusText: '',
+        headers: AxiosHeaders.from('headers' in reply ? reply.headers : {}),
+        config,
+      };
       return response;
     } finally {
       underWay -= 1;
     }
   };
   /** Lets the answers go that are held, the first ones first. */
-  const release = (count = held.length) => { for (const { go } of held.splice(0, count)) go(); };
-  return { world, asked, held, control, adapter, release, calls: () => asked.map(({ path, query }) => path + (query.size > 0 ? `?${query.toString()}` : '')) };
+  const release = (count = held.length) => {
+    for (const { go } of held.splice(0, count)) go();
+  };
+  return {
+    world,
+    asked,
+    held,
+    control,
+    adapter,
+    release,
+    calls: () =>
+      asked.map(({ path, query }) => path + (query.size > 0 ? `?${query.toString()}` : '')),
+  };
 };
 export type GithubInMemory = ReturnType<typeof githubInMemory>;

@@ -4,4 +4,6 @@ import type { Kept } from '~/web/kit/room';
 const rooms = [...roster.present, ...(await Promise.all(roster.groups.map(roster.load))).flat()];
 
 /** Everything that is written to the browser's storage, slice by slice, field by field. */
-export const KEPT = Object.fromEntries(rooms.flatMap(({ kept = {} }) => Object.entries<Kept>(kept)));
+export const KEPT = Object.fromEntries(
+  rooms.flatMap(({ kept = {} }) => Object.entries<Kept>(kept)),
+);

@@ -21,6 +21,8 @@ export const socketsOf = (server: TestWorkspace) => {
       refusing = refuse;
       for (const client of open) client.terminate();
     },
-    heal: () => { refusing = false; },
+    heal: () => {
+      refusing = false;
+    },
   };
 };

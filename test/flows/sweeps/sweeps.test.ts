@@ -4,15 +4,27 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { choice, sweepSettings } from '#test/server/sweeps/sweepSettings';
-import { deletion, execute, formSent, formWanted, sweepCreated } from '~/web/features/sweeps/events';
+import {
+  deletion,
+  execute,
+  formSent,
+  formWanted,
+  sweepCreated,
+} from '~/web/features/sweeps/events';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { form, sweeps } from '~/web/features/sweeps/model/sweeps';
 import { selectForm } from '~/web/features/sweeps/selectors';
-import { brushed, jobOfTrialRequested, predictionOfTrialRequested, trialRefused } from '~/web/features/sweepTrials/events';
+import {
+  brushed,
+  jobOfTrialRequested,
+  predictionOfTrialRequested,
+  trialRefused,
+} from '~/web/features/sweepTrials/events';
 import { selectBrushed, selectRows } from '~/web/features/sweepTrials/selectors';
 
 const PATIENT = { timeout: 60_000, interval: 100 } as const;
-const REPORTS = 'x=$(echo "$2")\n[ "$x" = 1 ] && echo a model > best.joblib\nprintf \'{"step": 0, "loss": %s}\\n\' "$x" > "$ATELIER_METRICS"\n';
+const REPORTS =
+  'x=$(echo "$2")\n[ "$x" = 1 ] && echo a model > best.joblib\nprintf \'{"step": 0, "loss": %s}\\n\' "$x" > "$ATELIER_METRICS"\n';
 
 describe('sweeps', () => {
   let server: TestWorkspace;
@@ -22,34 +34,82 @@ describe('sweeps', () => {
   beforeAll(async () => {
     server = await openWorkspace({ config: { flags: { sweeps: true } } });
     token = await server.signIn();
-    job = (await addJob(server, token, REPORTS, { job_name: 'Fit', main_file: 'fit.sh' })).batch_job_id;
+    job = (await addJob(server, token, REPORTS, { job_name: 'Fit', main_file: 'fit.sh' }))
+      .batch_job_id;
   }, 60_000);
   afterAll(() => server.close());
-  beforeEach(async () => { app = await openAtWork(server, { token, at: '/sweeps', config: { flags: { ...DEFAULT_FLAGS, sweeps: true } } }); }, 90_000);
+  beforeEach(async () => {
+    app = await openAtWork(server, {
+      token,
+      at: '/sweeps',
+      config: { flags: { ...DEFAULT_FLAGS, sweeps: true } },
+    });
+  }, 90_000);
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);
   });
-  const make = async () => (await server.get('sweeps', 'create', {
-    settings: sweepSettings({ batch_job_id: job, strategy: 'grid', search_space: [choice('x', '3', '1', '2')], at_once: 3 }),
-  }, { token })).sweep.sweep_id;
+  const make = async () =>
+    (
+      await server.get(
+        'sweeps',
+        'create',
+        {
+          settings: sweepSettings({
+            batch_job_id: job,
+            strategy: 'grid',
+            search_space: [choice('x', '3', '1', '2')],
+            at_once: 3,
+          }),
+        },
+        { token },
+      )
+    ).sweep.sweep_id;
   const notices = () => app.state().notices.notices.map(({ text }: { text: string }) => text);
 
   test('API-60 a sweep is made in the form; what is missing is said at its field first', async () => {
     app.dispatch(formWanted({ sweep_id: null }));
-    await vi.waitFor(() => expect(app.state().sweepParts?.jobs.map((each: { name: string }) => each.name)).toContain('Fit'), PATIENT);
+    await vi.waitFor(
+      () =>
+        expect(app.state().sweepParts?.jobs.map((each: { name: string }) => each.name)).toContain(
+          'Fit',
+        ),
+      PATIENT,
+    );
     app.dispatch(formSent());
     await vi.waitFor(() => expect(selectForm(app.state())?.attempted).toBe(true), PATIENT);
     const problems = form.shownProblemsOf(selectForm(app.state())!, null);
     expect(problems).toEqual({
-      sweep_name: 'Please input your sweep name!', batch_job_id: 'Choose the job that each trial runs.', search_space: 'Each parameter needs a name.',
+      sweep_name: 'Please input your sweep name!',
+      batch_job_id: 'Choose the job that each trial runs.',
+      search_space: 'Each parameter needs a name.',
     });
-    app.dispatch(form.events.changed({
-      sweep_name: 'Best x', batch_job_id: job, search_space: [{ name: 'x', type: 'choice', values: '1, 2', low: null, high: null, step: null, log: false }],
-    }));
+    app.dispatch(
+      form.events.changed({
+        sweep_name: 'Best x',
+        batch_job_id: job,
+        search_space: [
+          {
+            name: 'x',
+            type: 'choice',
+            values: '1, 2',
+            low: null,
+            high: null,
+            step: null,
+            log: false,
+          },
+        ],
+      }),
+    );
     app.dispatch(formSent());
-    const { payload: { row } } = await app.heard(sweepCreated);
-    expect(row).toMatchObject({ sweep_name: 'Best x', status: 'Defined', search_space: [{ name: 'x', values: ['1', '2'] }] });
+    const {
+      payload: { row },
+    } = await app.heard(sweepCreated);
+    expect(row).toMatchObject({
+      sweep_name: 'Best x',
+      status: 'Defined',
+      search_space: [{ name: 'x', values: ['1', '2'] }],
+    });
     await vi.waitFor(() => expect(app.path()).toBe(`/sweeps/${row.sweep_id}`), PATIENT);
   }, 120_000);
 
@@ -60,28 +120,52 @@ describe('sweeps', () => {
     app.dispatch(execute.requested(id));
     expect(sweeps.selectRow(app.state(), id)?.status).toBe('Sweep Submitted');
     await app.heard(execute.accepted);
-    await vi.waitFor(() => expect(sweeps.selectKnown(app.state(), id)?.status).toBe('Executed'), PATIENT);
+    await vi.waitFor(
+      () => expect(sweeps.selectKnown(app.state(), id)?.status).toBe('Executed'),
+      PATIENT,
+    );
     const [run] = sweeps.selectKnown(app.state(), id)!.execution_details;
-    await vi.waitFor(() => expect(selectRows(app.state(), run!.submission_id).map(({ value }) => value)).toEqual([3, 1, 2]), PATIENT);
+    await vi.waitFor(
+      () =>
+        expect(selectRows(app.state(), run!.submission_id).map(({ value }) => value)).toEqual([
+          3, 1, 2,
+        ]),
+      PATIENT,
+    );
     expect(run?.best).toEqual({ number: 1, value: 1 });
     app.dispatch(brushed({ brush: { loss: [0, 0.6] } }));
     expect(selectBrushed(app.state(), run!).map(({ number }) => number)).toEqual([1, 2]);
-    app.dispatch(jobOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 1 }));
+    app.dispatch(
+      jobOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 1 }),
+    );
     await vi.waitFor(() => expect(app.path()).toMatch(/^\/jobs\/job-/), PATIENT);
     const refused = app.next(trialRefused);
-    app.dispatch(predictionOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 0 }));
-    expect((await refused).payload.problem.message).toMatch(/^Trial 0 left no saved model\. Have its program save one/);
-    app.dispatch(predictionOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 1 }));
+    app.dispatch(
+      predictionOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 0 }),
+    );
+    expect((await refused).payload.problem.message).toMatch(
+      /^Trial 0 left no saved model\. Have its program save one/,
+    );
+    app.dispatch(
+      predictionOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 1 }),
+    );
     await vi.waitFor(() => expect(app.path()).toMatch(/^\/predictions\/pf-/), PATIENT);
-    const { predictions: [made] } = await server.get('predictions', 'readAll', {}, { token });
-    expect(made).toMatchObject({ pf_name: 'Best rate trial 1', pf_details: [{ source: { kind: 'model', name: 'best.joblib' }, env_id: null }] });
+    const {
+      predictions: [made],
+    } = await server.get('predictions', 'readAll', {}, { token });
+    expect(made).toMatchObject({
+      pf_name: 'Best rate trial 1',
+      pf_details: [{ source: { kind: 'model', name: 'best.joblib' }, env_id: null }],
+    });
   }, 120_000);
 
   test('SWP-03 SWP-04 a refused execution says why and is taken back; a deletion says Delete sweep success', async () => {
     const id = await make();
     app.dispatch(push(`/sweeps/${id}`));
     await vi.waitFor(() => expect(sweeps.selectKnown(app.state(), id)).toBeDefined(), PATIENT);
-    const execution = vi.spyOn(server.workspace.children, 'admit').mockRejectedValueOnce(new Error('no room'));
+    const execution = vi
+      .spyOn(server.workspace.children, 'admit')
+      .mockRejectedValueOnce(new Error('no room'));
     app.dispatch(execute.requested(id));
     await app.heard(execute.rejected);
     execution.mockRestore();

@@ -4,7 +4,14 @@ import { openWire, refused } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { writeActsOf } from '~/server/areas/audit/writing';
-import { chosen, fileReady, olderWanted, saveRejected, saveRequested, wanted } from '~/web/features/audit/events';
+import {
+  chosen,
+  fileReady,
+  olderWanted,
+  saveRejected,
+  saveRequested,
+  wanted,
+} from '~/web/features/audit/events';
 import { selectAudit } from '~/web/features/audit/model/slice';
 
 let server: TestWorkspace;
@@ -14,8 +21,17 @@ beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
   const actor = { userName: 'admin', teamName: 'atelier', address: '10.0.0.7', userAgent: 'Test' };
-  await writeActsOf(server.workspace.db, actor, Array.from({ length: 700 }, (_, at) => ({ kind: 'group.updated', about: `g${at}`, name: `group ${at}` } as const)));
-  await writeActsOf(server.workspace.db, actor, [{ kind: 'member.disabled', about: 'mia', whom: 'mia', name: 'Mia' }]);
+  await writeActsOf(
+    server.workspace.db,
+    actor,
+    Array.from(
+      { length: 700 },
+      (_, at) => ({ kind: 'group.updated', about: `g${at}`, name: `group ${at}` }) as const,
+    ),
+  );
+  await writeActsOf(server.workspace.db, actor, [
+    { kind: 'member.disabled', about: 'mia', whom: 'mia', name: 'Mia' },
+  ]);
 }, 60_000);
 afterAll(() => server.close());
 afterEach(() => {
@@ -24,21 +40,36 @@ afterEach(() => {
 });
 
 const open = async (as = token) => {
-  app = await openAtWork(server, { token: as, at: '/team-admin/audit', wire: openWire(server.app) });
+  app = await openAtWork(server, {
+    token: as,
+    at: '/team-admin/audit',
+    wire: openWire(server.app),
+  });
   await app.settled();
 };
 const audit = () => selectAudit(app.state());
-const notices = () => app.state().notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+const notices = () =>
+  app
+    .state()
+    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
 test('the page shows the newest acts, and older ones page by page until the end', async () => {
   await open();
-  expect([audit().acts.length, audit().acts[0]?.kind, audit().phase]).toEqual([500, 'member.disabled', 'ready']);
+  expect([audit().acts.length, audit().acts[0]?.kind, audit().phase]).toEqual([
+    500,
+    'member.disabled',
+    'ready',
+  ]);
   expect(audit().people).toEqual(['admin', 'mia']);
   app.dispatch(olderWanted());
   app.dispatch(olderWanted());
   await app.settled();
   const { acts, next } = audit();
-  expect([new Set(acts.map(({ act_id }) => act_id)).size, acts.length, next]).toEqual([702, 702, null]);
+  expect([new Set(acts.map(({ act_id }) => act_id)).size, acts.length, next]).toEqual([
+    702,
+    702,
+    null,
+  ]);
   expect(app.wire.count(api.audit.read)).toBe(2);
 });
 
@@ -64,7 +95,7 @@ test('what is chosen is saved as a file; a refusal is told', async () => {
   await open();
   app.dispatch(chosen({ kind: 'member.disabled' }));
   app.dispatch(saveRequested());
-  const { payload } = await app.heard(fileReady) as ReturnType<typeof fileReady>;
+  const { payload } = (await app.heard(fileReady)) as ReturnType<typeof fileReady>;
   expect(payload.name).toMatch(/^Audit log \d{4}-\d\d-\d\d\.csv$/);
   expect(payload.url).toContain('kind=member.disabled');
   app.wire.break(api.audit.save, refused(500, 'The disk is full'));

@@ -11,7 +11,11 @@ export const NO_PLACE = { compute_provider: '', compute_region: '', compute_zone
 
 /** The app at zones, regions and groups, on a workspace with an admin and 'mary', who is none. Call it at the top of a test file. */
 export const infraApp = () => {
-  const at: { server?: TestWorkspace; app?: AtWork; token: string; mary: string; made: number } = { token: '', mary: '', made: 0 };
+  const at: { server?: TestWorkspace; app?: AtWork; token: string; mary: string; made: number } = {
+    token: '',
+    mary: '',
+    made: 0,
+  };
   beforeAll(async () => {
     at.server = await openWorkspace();
     at.token = await at.server.signIn();
@@ -26,7 +30,7 @@ export const infraApp = () => {
   });
 
   const app = () => at.app!;
-  const fresh = (word: string) => `${word}-${at.made += 1}`;
+  const fresh = (word: string) => `${word}-${(at.made += 1)}`;
   const draft = () => selectForm(app().state());
 
   return {
@@ -44,9 +48,15 @@ export const infraApp = () => {
       const now = draft();
       return now && form.shownProblemsOf(now, null);
     },
-    notices: () => app().state().notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`),
+    notices: () =>
+      app()
+        .state()
+        .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`),
     /** The lines below the notices. */
-    lines: () => app().state().notices.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines),
+    lines: () =>
+      app()
+        .state()
+        .notices.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines),
     /** Changes the form and sends it. */
     send: async (change: Parameters<typeof form.events.changed>[0]) => {
       app().dispatch(form.events.changed(change));
@@ -55,7 +65,9 @@ export const infraApp = () => {
     },
     /** A name that was not there before. */
     fresh,
-    addZone: async (zone_name = fresh('zone')) => (await at.server!.get('zones', 'create', { zone_name, ...NO_PLACE }, { token: at.token })).item!,
+    addZone: async (zone_name = fresh('zone')) =>
+      (await at.server!.get('zones', 'create', { zone_name, ...NO_PLACE }, { token: at.token }))
+        .item!,
     /** What is sent to an endpoint from now on. */
     overheard: (endpoint: Pick<Endpoint, 'path'>) => {
       const sent: unknown[] = [];

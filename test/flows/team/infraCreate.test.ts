@@ -7,7 +7,8 @@ import { form } from '~/web/features/infra/model/form';
 import { zones } from '~/web/features/infra/model/kinds';
 import { infraApp } from './infraApp';
 
-const { addZone, app, draft, fresh, lines, notices, open, problems, send, server, token } = infraApp();
+const { addZone, app, draft, fresh, lines, notices, open, problems, send, server, token } =
+  infraApp();
 
 describe('a new one', () => {
   test('RT-52 RT-53 ADM-24 a zone that was made is told, and its list shows', async () => {
@@ -26,7 +27,13 @@ describe('a new one', () => {
 
   test('RT-52 Cancel goes back to where the form was opened, and to the list where it was opened directly', async () => {
     await open('/team-admin/groups');
-    app().dispatch(push({ pathname: '/team-admin/groups/create', search: '', state: { background: { pathname: '/team/groups', search: '?q=a' } } } as never));
+    app().dispatch(
+      push({
+        pathname: '/team-admin/groups/create',
+        search: '',
+        state: { background: { pathname: '/team/groups', search: '?q=a' } },
+      } as never),
+    );
     await app().settled();
     app().dispatch(formCancelled());
     await app().settled();
@@ -82,20 +89,43 @@ describe('a new one', () => {
   });
 
   test.each([
-    ['/team-admin/zones/create', 'Zone', async (name: string) => void await addZone(name)],
-    ['/team-admin/regions/create', 'Region', async (region_name: string) => void await server().get('regions', 'create', { region_name, zone_ids: [] }, { token: token() })],
-    ['/team-admin/groups/create', 'Group', async (group_name: string) => void await server().get('groups', 'create', { group_name, users: [] }, { token: token() })],
-  ])('ADM-18 ADM-23 at %s a reply that says the name exists is a failure', async (path, word, make) => {
-    const name = fresh('same');
-    await make(name);
-    await open(path);
-    await send({ name });
-    expect(problems()).toEqual({ name: `${word} name exists` });
-    expect(notices()).toContain(`error Create ${word.toLowerCase()} failed`);
-    expect(app().path()).toBe(path);
-    await send({ name: fresh('free') });
-    expect(app().path()).toBe(path.replace('/create', ''));
-  });
+    ['/team-admin/zones/create', 'Zone', async (name: string) => void (await addZone(name))],
+    [
+      '/team-admin/regions/create',
+      'Region',
+      async (region_name: string) =>
+        void (await server().get(
+          'regions',
+          'create',
+          { region_name, zone_ids: [] },
+          { token: token() },
+        )),
+    ],
+    [
+      '/team-admin/groups/create',
+      'Group',
+      async (group_name: string) =>
+        void (await server().get(
+          'groups',
+          'create',
+          { group_name, users: [] },
+          { token: token() },
+        )),
+    ],
+  ])(
+    'ADM-18 ADM-23 at %s a reply that says the name exists is a failure',
+    async (path, word, make) => {
+      const name = fresh('same');
+      await make(name);
+      await open(path);
+      await send({ name });
+      expect(problems()).toEqual({ name: `${word} name exists` });
+      expect(notices()).toContain(`error Create ${word.toLowerCase()} failed`);
+      expect(app().path()).toBe(path);
+      await send({ name: fresh('free') });
+      expect(app().path()).toBe(path.replace('/create', ''));
+    },
+  );
 
   test('ADM-23 what the server says of a field stands there, anything else is told', async () => {
     await open('/team-admin/groups/create');

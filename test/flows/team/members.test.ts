@@ -6,10 +6,26 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 
 import { api, type Endpoint } from '~/contract';
 import {
-  deletion, disable, edit, editSubmitted, inviteRejected, inviteRequested, invited, linksDismissed, makeAdmin, memberEvents, resend, unmakeAdmin,
+  deletion,
+  disable,
+  edit,
+  editSubmitted,
+  inviteRejected,
+  inviteRequested,
+  invited,
+  linksDismissed,
+  makeAdmin,
+  memberEvents,
+  resend,
+  unmakeAdmin,
 } from '~/web/features/members/events';
 import { editForm, inviteForm, members } from '~/web/features/members/model';
-import { selectDialogs, selectEdit, selectInvite, selectMayInvite } from '~/web/features/members/selectors';
+import {
+  selectDialogs,
+  selectEdit,
+  selectInvite,
+  selectMayInvite,
+} from '~/web/features/members/selectors';
 
 let server: TestWorkspace;
 let token: string;
@@ -21,7 +37,10 @@ const open = async (at = '/team/members', as = token, wire = openWire(server.app
   return app;
 };
 const row = (id: string) => members.selectRow(app.state(), id);
-const notices = () => app.state().notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+const notices = () =>
+  app
+    .state()
+    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
 /** What is sent to an endpoint from now on. */
 const overheard = (endpoint: Pick<Endpoint, 'path'>) => {
@@ -35,7 +54,7 @@ const overheard = (endpoint: Pick<Endpoint, 'path'>) => {
 
 let made = 0;
 const addMember = async () => {
-  const name = `member${made += 1}`;
+  const name = `member${(made += 1)}`;
   return { name, token: await server.addUser(name) };
 };
 const write = (emails: string) => {
@@ -98,13 +117,22 @@ describe('changing a member', () => {
     await app.settled();
     await open('/team/members', theirs);
     app.dispatch(memberEvents.saved({ id: name, row: { ...row(name)!, is_admin: false } }));
-    app.dispatch(memberEvents.saved({ id: 'admin', row: { ...row('admin')!, status: 'enabled', account_enabled: true, is_admin: true } }));
+    app.dispatch(
+      memberEvents.saved({
+        id: 'admin',
+        row: { ...row('admin')!, status: 'enabled', account_enabled: true, is_admin: true },
+      }),
+    );
     const asked = app.wire.count(api.team.update);
     app.dispatch(unmakeAdmin.requested('admin'));
     await app.settled();
     expect(app.wire.count(api.team.update)).toBe(asked);
-    expect(app.state().notices.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines)).toContain('A team needs at least one admin');
-    await server.workspace.db.execute('update users set account_enabled = true where user_name = \'admin\'');
+    expect(
+      app.state().notices.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines),
+    ).toContain('A team needs at least one admin');
+    await server.workspace.db.execute(
+      "update users set account_enabled = true where user_name = 'admin'",
+    );
     token = await server.signIn();
   });
 
@@ -124,14 +152,23 @@ describe('changing a member', () => {
     app.dispatch(editForm.events.opened({ id: name, fullname: '', email: 'no' }));
     app.dispatch(editSubmitted());
     await app.settled();
-    expect(editForm.shownProblemsOf(selectEdit(app.state())!, null)).toEqual({ fullname: 'Please enter a valid name', email: 'Please enter a valid email' });
+    expect(editForm.shownProblemsOf(selectEdit(app.state())!, null)).toEqual({
+      fullname: 'Please enter a valid name',
+      email: 'Please enter a valid email',
+    });
     app.dispatch(editForm.events.changed({ fullname: 'Mary', email: `${name}@example.org` }));
     const sent = overheard(api.team.update);
     const done = app.next(edit.accepted);
     app.dispatch(editSubmitted());
     await app.settled();
     await done;
-    expect(sent.at(-1)).toMatchObject({ user_name: name, fullname: 'Mary', email: `${name}@example.org`, account_enabled: true, is_admin: false });
+    expect(sent.at(-1)).toMatchObject({
+      user_name: name,
+      fullname: 'Mary',
+      email: `${name}@example.org`,
+      account_enabled: true,
+      is_admin: false,
+    });
     expect([selectEdit(app.state()), row(name)?.fullname]).toEqual([null, 'Mary']);
     expect(notices()).toContain('success Team member updated');
   });
@@ -142,12 +179,25 @@ describe('inviting', () => {
     await open();
     write('');
     await app.settled();
-    expect(inviteForm.shownProblemsOf(selectInvite(app.state())!, null)).toEqual({ emails: 'Please fill this field' });
+    expect(inviteForm.shownProblemsOf(selectInvite(app.state())!, null)).toEqual({
+      emails: 'Please fill this field',
+    });
     const sent = overheard(api.team.invite);
     write('one@example.org');
     await app.settled();
-    expect(sent).toEqual([expect.objectContaining({ from_user_name: 'admin', team_name: 'atelier', to_email: 'one@example.org' })]);
-    expect(selectDialogs(app.state()).sent?.links).toEqual([expect.objectContaining({ email: 'one@example.org', link: expect.stringContaining('/invitation#') })]);
+    expect(sent).toEqual([
+      expect.objectContaining({
+        from_user_name: 'admin',
+        team_name: 'atelier',
+        to_email: 'one@example.org',
+      }),
+    ]);
+    expect(selectDialogs(app.state()).sent?.links).toEqual([
+      expect.objectContaining({
+        email: 'one@example.org',
+        link: expect.stringContaining('/invitation#'),
+      }),
+    ]);
     expect(notices()).toContain('success Team member invited');
     app.dispatch(linksDismissed());
     expect(JSON.stringify(app.state().memberParts)).not.toContain('/invitation#');
@@ -157,11 +207,14 @@ describe('inviting', () => {
     await open();
     write('two@example.org, bad; worse');
     await app.settled();
-    expect(inviteForm.shownProblemsOf(selectInvite(app.state())!, null)).toEqual({ emails: 'Invalid email address: bad, worse' });
+    expect(inviteForm.shownProblemsOf(selectInvite(app.state())!, null)).toEqual({
+      emails: 'Invalid email address: bad, worse',
+    });
     write('two@example.org\n three@example.org;one@example.org');
     await app.settled();
     expect(selectDialogs(app.state()).sent).toMatchObject({
-      links: [{ email: 'two@example.org' }, { email: 'three@example.org' }], refusals: [expect.stringContaining('one@example.org is invited already')],
+      links: [{ email: 'two@example.org' }, { email: 'three@example.org' }],
+      refusals: [expect.stringContaining('one@example.org is invited already')],
     });
     expect(notices()).toContain('warning Invitation(s) sent');
   });

@@ -5,7 +5,15 @@ import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
-  acceptRequested, invitationRead, linkBrought, linkPromised, linkRequested, mailsStopped, newPasswordRequested, refused, stopRequested,
+  acceptRequested,
+  invitationRead,
+  linkBrought,
+  linkPromised,
+  linkRequested,
+  mailsStopped,
+  newPasswordRequested,
+  refused,
+  stopRequested,
 } from '~/web/features/oneTimeLinks/events';
 import { acceptForm, forgotForm, passwordForm } from '~/web/features/oneTimeLinks/model';
 import { selectAccept, selectLink } from '~/web/features/oneTimeLinks/selectors';
@@ -25,10 +33,18 @@ afterEach(() => {
   expect(app.crashes).toEqual([]);
 });
 
-const openAt = async (at: string) => { app = await runApp({ adapter: inMemory(server.app), at }); };
-const invite = async (to_email: string) => (
-  await server.get('team', 'invite', { from_user_name: 'admin', team_name: 'atelier', to_email }, { token: admin })
-).link.split('#')[1]!;
+const openAt = async (at: string) => {
+  app = await runApp({ adapter: inMemory(server.app), at });
+};
+const invite = async (to_email: string) =>
+  (
+    await server.get(
+      'team',
+      'invite',
+      { from_user_name: 'admin', team_name: 'atelier', to_email },
+      { token: admin },
+    )
+  ).link.split('#')[1]!;
 const address = () => {
   const { pathname, search, hash } = app.state().router.location;
   return pathname + search + hash;
@@ -40,10 +56,18 @@ describe('the link of an invitation', () => {
     await openAt(`/invitation#${token}`);
     await app.heard(invitationRead);
     expect(address()).toBe('/invitation');
-    expect(selectLink(app.state()).invitation).toEqual({ team_name: 'atelier', email: 'ada@example.org', from_fullname: 'Admin' });
-    app.dispatch(acceptForm.events.changed({ fullname: 'Ada Lovelace', user_name: 'ada', password: 'short' }));
+    expect(selectLink(app.state()).invitation).toEqual({
+      team_name: 'atelier',
+      email: 'ada@example.org',
+      from_fullname: 'Admin',
+    });
+    app.dispatch(
+      acceptForm.events.changed({ fullname: 'Ada Lovelace', user_name: 'ada', password: 'short' }),
+    );
     app.dispatch(acceptRequested());
-    expect(acceptForm.shownProblemsOf(selectAccept(app.state())!, null)).toEqual({ password: 'A password has at least 8 characters.' });
+    expect(acceptForm.shownProblemsOf(selectAccept(app.state())!, null)).toEqual({
+      password: 'A password has at least 8 characters.',
+    });
     app.dispatch(acceptForm.events.changed({ password: 'long enough' }));
     app.dispatch(acceptRequested());
     await app.heard(signedIn);
@@ -57,14 +81,21 @@ describe('the link of an invitation', () => {
     const token = await invite('bob@example.org');
     await openAt(`/invitation#${token}`);
     await app.heard(invitationRead);
-    app.dispatch(acceptForm.events.changed({ fullname: 'Bob', user_name: 'admin', password: 'long enough' }));
+    app.dispatch(
+      acceptForm.events.changed({ fullname: 'Bob', user_name: 'admin', password: 'long enough' }),
+    );
     app.dispatch(acceptRequested());
     await app.settled();
-    expect(acceptForm.shownProblemsOf(selectAccept(app.state())!, null)).toEqual({ user_name: 'This name is taken.' });
+    expect(acceptForm.shownProblemsOf(selectAccept(app.state())!, null)).toEqual({
+      user_name: 'This name is taken.',
+    });
     app.stop();
     await openAt('/invitation#opens-nothing');
     await app.heard(refused);
-    expect(selectLink(app.state())).toMatchObject({ over: true, refusal: expect.stringContaining('not good any more') });
+    expect(selectLink(app.state())).toMatchObject({
+      over: true,
+      refusal: expect.stringContaining('not good any more'),
+    });
     app.stop();
     await openAt('/invitation');
     await app.heard(refused);
@@ -75,9 +106,18 @@ describe('the link of an invitation', () => {
 describe('the link of a mail about notices', () => {
   test('stops these mails once its reader says so, and leaves the address at once; one that stops nothing says where to choose', async () => {
     const token = newLinkToken();
-    await server.workspace.db.insert(mailStops).values({ tokenHash: linkHashOf(token), userName: 'admin', createDatetime: new Date() });
-    await server.get('account', 'updateUser', { notification_preferences: { mail: { jobs: true } } }, { token: admin });
-    const mail = async () => (await server.get('account', 'readUser', {}, { token: admin })).user.notification_preferences.mail;
+    await server.workspace.db
+      .insert(mailStops)
+      .values({ tokenHash: linkHashOf(token), userName: 'admin', createDatetime: new Date() });
+    await server.get(
+      'account',
+      'updateUser',
+      { notification_preferences: { mail: { jobs: true } } },
+      { token: admin },
+    );
+    const mail = async () =>
+      (await server.get('account', 'readUser', {}, { token: admin })).user.notification_preferences
+        .mail;
     await openAt(`/stop-mails#${token}`);
     await app.heard(linkBrought);
     await app.settled();
@@ -90,14 +130,22 @@ describe('the link of a mail about notices', () => {
     await app.heard(linkBrought);
     app.dispatch(stopRequested());
     await app.heard(refused);
-    expect(selectLink(app.state())).toMatchObject({ stopping: 'no', refusal: expect.stringContaining('Settings') });
+    expect(selectLink(app.state())).toMatchObject({
+      stopping: 'no',
+      refusal: expect.stringContaining('Settings'),
+    });
   });
 });
 
 describe('a forgotten password', () => {
   test('LOG-03 a link is promised to whoever is named, and becomes a new password', async () => {
     await server.addUser('mary');
-    await server.get('team', 'update', changeOf((await teamOf(server, admin)).get('mary')!, { email: 'mary@example.org' }), { token: admin });
+    await server.get(
+      'team',
+      'update',
+      changeOf((await teamOf(server, admin)).get('mary')!, { email: 'mary@example.org' }),
+      { token: admin },
+    );
     await openAt('/forgot-password');
     await app.heard(forgotForm.events.opened);
     app.dispatch(forgotForm.events.changed({ name: 'mary' }));

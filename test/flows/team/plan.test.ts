@@ -11,7 +11,9 @@ import { selectMay, selectPlan, selectWhyNotOpen } from '~/web/objects/person';
 
 let server: TestWorkspace;
 let app: AtWork;
-beforeEach(async () => { server = await openWorkspace(); }, 60_000);
+beforeEach(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterEach(async () => {
   app.stop();
   await server.close();
@@ -21,7 +23,10 @@ const open = async (token: string) => {
   app = await openAtWork(server, { token, at: '/team-admin/plan', wire: openWire(server.app) });
   await app.settled();
 };
-const notices = () => app.state().notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+const notices = () =>
+  app
+    .state()
+    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
 test('an admin puts the team on another plan: from then on the screens grant what it grants', async () => {
   await open(await server.signIn());
@@ -30,7 +35,11 @@ test('an admin puts the team on another plan: from then on the screens grant wha
   expect(selectPlan(app.state())).toBe('creator_pro');
   app.dispatch(planRequested({ plan: 'explorer' }));
   await app.settled();
-  expect([selectPlan(app.state()), selectMay(app.state(), 'invitations'), selectPlanPage(app.state())]).toEqual(['explorer', false, { picked: null, changing: false }]);
+  expect([
+    selectPlan(app.state()),
+    selectMay(app.state(), 'invitations'),
+    selectPlanPage(app.state()),
+  ]).toEqual(['explorer', false, { picked: null, changing: false }]);
   expect(notices()).toContain('success Plan changed');
   expect((await server.workspace.accounts.team('atelier'))?.planType).toBe('explorer');
 });
@@ -40,7 +49,10 @@ test('a refusal leaves the plan as it is, and says why', async () => {
   app.wire.break(api.team.updatePlan, refused(500, 'The disk is full'));
   app.dispatch(planRequested({ plan: 'explorer' }));
   await app.settled();
-  expect([selectPlan(app.state()), selectPlanPage(app.state()).changing]).toEqual(['creator_pro', false]);
+  expect([selectPlan(app.state()), selectPlanPage(app.state()).changing]).toEqual([
+    'creator_pro',
+    false,
+  ]);
   expect(notices()).toContain('error The plan was not changed');
 });
 
@@ -58,8 +70,13 @@ test('PRM-01 PRM-23 who is no admin sends nothing, nor does anybody for the plan
 
 test('RT-55 what somebody lacks to open a page is named', async () => {
   await open(await server.addUser('mary'));
-  const why = (...requires: readonly Requirement[]) => selectWhyNotOpen(app.state(), { access: 'members', requires });
-  expect([why(), why('teamAreas'), why('admin')]).toEqual([null, null, 'Only admins of the team can open this page.']);
+  const why = (...requires: readonly Requirement[]) =>
+    selectWhyNotOpen(app.state(), { access: 'members', requires });
+  expect([why(), why('teamAreas'), why('admin')]).toEqual([
+    null,
+    null,
+    'Only admins of the team can open this page.',
+  ]);
 });
 
 test('RT-55 PRM-23 the work of a page that the plan does not grant does not begin, begins with the right, and ends with it', async () => {

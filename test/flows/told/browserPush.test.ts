@@ -4,7 +4,11 @@ import { fakePushWorker } from '#test/harness/standIns/pushWorker';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { pushSubscriptions } from '~/server/areas/notices/tables';
 import { pushKept, pushStarted, pushToggled } from '~/web/features/account/events';
-import { browserNotSubscribed, browserSubscribed, browserUnsubscribed } from '~/web/features/browserPush/events';
+import {
+  browserNotSubscribed,
+  browserSubscribed,
+  browserUnsubscribed,
+} from '~/web/features/browserPush/events';
 import { noticed } from '~/web/features/notices/events';
 import { signOutRequested } from '~/web/features/session/events';
 import { tabHidden } from '~/web/kit/browser/tab';
@@ -15,7 +19,9 @@ describe('push notifications of a browser that is not at the app', () => {
   let server: TestWorkspace;
   let token: string;
   const apps: AtWork[] = [];
-  beforeAll(async () => { server = await openWorkspace({ config: { push: { hosts: ['https://push.example.org'] } } }); }, 60_000);
+  beforeAll(async () => {
+    server = await openWorkspace({ config: { push: { hosts: ['https://push.example.org'] } } });
+  }, 60_000);
   afterAll(() => server.close());
   beforeEach(async () => {
     token = await server.signIn();
@@ -28,7 +34,8 @@ describe('push notifications of a browser that is not at the app', () => {
     expect(ended.flatMap(({ crashes }) => crashes)).toEqual([]);
   });
 
-  const keep = (push: Record<string, boolean>) => server.get('account', 'updateUser', { notification_preferences: { push } }, { token });
+  const keep = (push: Record<string, boolean>) =>
+    server.get('account', 'updateUser', { notification_preferences: { push } }, { token });
   const open = async () => {
     const app = await openAtWork(server, { token });
     apps.push(app);
@@ -85,8 +92,24 @@ describe('push notifications of a browser that is not at the app', () => {
     await app.heard(browserSubscribed);
     await app.heard(pushStarted);
     app.dispatch(tabHidden());
-    app.dispatch(noticed({ kind: 'success', text: 'Train: Executed', topic: 'jobs', about: 'a', to: '/jobs/a' }));
-    app.dispatch(noticed({ kind: 'success', text: 'vision: Environment ready', topic: 'environments', about: 'b', to: '/environments/b' }));
+    app.dispatch(
+      noticed({
+        kind: 'success',
+        text: 'Train: Executed',
+        topic: 'jobs',
+        about: 'a',
+        to: '/jobs/a',
+      }),
+    );
+    app.dispatch(
+      noticed({
+        kind: 'success',
+        text: 'vision: Environment ready',
+        topic: 'environments',
+        about: 'b',
+        to: '/environments/b',
+      }),
+    );
     app.dispatch(noticed({ kind: 'success', text: 'Saved' }));
     expect(shown.shown.map(({ title }) => title)).toEqual(['vision: Environment ready', 'Saved']);
   });
@@ -98,8 +121,24 @@ describe('push notifications of a browser that is not at the app', () => {
     const app = await open();
     await app.heard(pushStarted);
     app.dispatch(tabHidden());
-    app.dispatch(noticed({ kind: 'success', text: 'Train: Executed', topic: 'jobs', about: 'a', to: '/jobs/a' }));
-    app.dispatch(noticed({ kind: 'success', text: 'vision: Environment ready', topic: 'environments', about: 'b', to: '/environments/b' }));
+    app.dispatch(
+      noticed({
+        kind: 'success',
+        text: 'Train: Executed',
+        topic: 'jobs',
+        about: 'a',
+        to: '/jobs/a',
+      }),
+    );
+    app.dispatch(
+      noticed({
+        kind: 'success',
+        text: 'vision: Environment ready',
+        topic: 'environments',
+        about: 'b',
+        to: '/environments/b',
+      }),
+    );
     app.dispatch(noticed({ kind: 'success', text: 'Saved' }));
     expect(shown.shown.map(({ title }) => title)).toEqual(['Train: Executed']);
   });

@@ -21,7 +21,12 @@ describe('all notices', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     await server.workspace.db.delete(notices);
-    await server.get('account', 'updateUser', { notification_preferences: { push: {}, app: {} } }, { token });
+    await server.get(
+      'account',
+      'updateUser',
+      { notification_preferences: { push: {}, app: {} } },
+      { token },
+    );
     fakeTimers();
   });
   afterEach(() => {
@@ -35,24 +40,45 @@ describe('all notices', () => {
     await passing(app.wire, 8_000);
     return app;
   };
-  const build = (name: string): Happened => ({ kind: 'build_ended', userName: 'admin', about: name, objectId: `env-${name}`, parts: { name, status: 'ready' } });
-  const job = (name: string): Happened => ({ kind: 'job_ended', userName: 'admin', about: name, objectId: `job-${name}`, parts: { name, submission_id: name, status: 'Executed' } });
-  const happens = (...all: Happened[]) => driven(server.workspace.db.transaction((tx) => writeDown(tx, all)));
-  const listed = (of: AtWork) => selectListed(of.state()).map(({ text, unread }) => `${unread ? '* ' : ''}${text}`);
+  const build = (name: string): Happened => ({
+    kind: 'build_ended',
+    userName: 'admin',
+    about: name,
+    objectId: `env-${name}`,
+    parts: { name, status: 'ready' },
+  });
+  const job = (name: string): Happened => ({
+    kind: 'job_ended',
+    userName: 'admin',
+    about: name,
+    objectId: `job-${name}`,
+    parts: { name, submission_id: name, status: 'Executed' },
+  });
+  const happens = (...all: Happened[]) =>
+    driven(server.workspace.db.transaction((tx) => writeDown(tx, all)));
+  const listed = (of: AtWork) =>
+    selectListed(of.state()).map(({ text, unread }) => `${unread ? '* ' : ''}${text}`);
   const seen = (...about: string[]) => driven(server.get('notices', 'seen', { about }, { token }));
 
   test('whoever was away a week reads all they missed, page after page, unread first', async () => {
     for (let at = 0; at < 130; at += 1) await happens(build(`b${String(at).padStart(3, '0')}`));
     await seen('b129', 'b128');
     const of = await open();
-    expect(listed(of).slice(0, 2)).toEqual(['* b127: Environment ready', '* b126: Environment ready']);
+    expect(listed(of).slice(0, 2)).toEqual([
+      '* b127: Environment ready',
+      '* b126: Environment ready',
+    ]);
     expect([selectUnread(of.state()), selectNoticeCentre(of.state()).unseen]).toEqual([128, 128]);
     for (const many of [100, 130]) {
       of.dispatch(olderRequested());
       await settle(of.wire);
       expect(listed(of)).toHaveLength(many);
     }
-    expect([listed(of).at(-3), listed(of).at(-2), listed(of).at(-1)]).toEqual(['* b000: Environment ready', 'b129: Environment ready', 'b128: Environment ready']);
+    expect([listed(of).at(-3), listed(of).at(-2), listed(of).at(-1)]).toEqual([
+      '* b000: Environment ready',
+      'b129: Environment ready',
+      'b128: Environment ready',
+    ]);
     expect(selectNoticeCentre(of.state()).next).toBeNull();
     of.dispatch(allSeen({}));
     await settle(of.wire);
@@ -82,7 +108,11 @@ describe('all notices', () => {
     await seen('one');
     await happens(job('Train'));
     await passing(of.wire, 34_000);
-    expect(listed(of)).toEqual(['* Train: Executed', '* two: Environment ready', 'one: Environment ready']);
+    expect(listed(of)).toEqual([
+      '* Train: Executed',
+      '* two: Environment ready',
+      'one: Environment ready',
+    ]);
     of.dispatch(noticeFollowed('two'));
     await settle(of.wire);
     expect(listed(of)[1]).not.toMatch(/^\*/);
@@ -96,7 +126,10 @@ describe('all notices', () => {
     app.wire.break(api.notices.list, dropped);
     app.history.push('/notices');
     await settle(app.wire);
-    expect(selectNoticeCentre(app.state())).toMatchObject({ phase: 'failed', problem: { message: expect.any(String) } });
+    expect(selectNoticeCentre(app.state())).toMatchObject({
+      phase: 'failed',
+      problem: { message: expect.any(String) },
+    });
     app.wire.mend(api.notices.list);
     app.dispatch(olderRequested());
     await settle(app.wire);
@@ -104,11 +137,20 @@ describe('all notices', () => {
   });
 
   test('what the app is not to tell of is listed as read, and told in no corner', async () => {
-    await driven(server.get('account', 'updateUser', { notification_preferences: { app: { jobs: false } } }, { token }));
+    await driven(
+      server.get(
+        'account',
+        'updateUser',
+        { notification_preferences: { app: { jobs: false } } },
+        { token },
+      ),
+    );
     await happens(job('Quiet'), build('loud'));
     const of = await open();
     expect(listed(of)).toEqual(['* loud: Environment ready', 'Quiet: Executed']);
-    expect((of.state().notices.notices as { text: string }[]).map(({ text }) => text)).toEqual(['loud: Environment ready']);
+    expect((of.state().notices.notices as { text: string }[]).map(({ text }) => text)).toEqual([
+      'loud: Environment ready',
+    ]);
     expect(selectUnread(of.state())).toBe(1);
   });
 });

@@ -1,7 +1,12 @@
 import { isAxiosError } from 'axios';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bodyOf, replyWith, until } from '#test/harness/formApp';
-import { allAborted, clashAnswered, uploadAborted, uploadRetried } from '~/web/features/uploads/events';
+import {
+  allAborted,
+  clashAnswered,
+  uploadAborted,
+  uploadRetried,
+} from '~/web/features/uploads/events';
 import { selectClash, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
 import { ADDRESS, atUploads, itemOf, over, PUT, queue, type Answers } from './atUploads';
 
@@ -15,7 +20,13 @@ interface Asked {
 }
 
 const nameOf = (path: string) => path.split('/').at(-1)!;
-const many = (count: number, size = 1) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`part-${String(nth).padStart(2, '0')}`, 'x'.repeat(size)]));
+const many = (count: number, size = 1) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, nth) => [
+      `part-${String(nth).padStart(2, '0')}`,
+      'x'.repeat(size),
+    ]),
+  );
 
 /** Files of the drive whose PUTs wait until they are let through; what was asked for, and what was PUT where. */
 const held = async (answers: Answers = {}) => {
@@ -34,8 +45,11 @@ const held = async (answers: Answers = {}) => {
     },
     [PUT]: async (config, pass) => {
       urls.push(config.url ?? '');
-      most = Math.max(most, now += 1);
-      if (!open) await new Promise<void>((resolve) => { waiting.push(resolve); });
+      most = Math.max(most, (now += 1));
+      if (!open)
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
       now -= 1;
       return pass().catch((error: unknown) => {
         refused += Number(isAxiosError(error) && error.response?.status === 409);
@@ -48,7 +62,15 @@ const held = async (answers: Answers = {}) => {
     open = true;
     for (const go of waiting.splice(0)) go();
   };
-  return { app, asked, urls, letThrough, sent: (count: number) => until(app, () => urls.length >= count), most: () => most, refused: () => refused };
+  return {
+    app,
+    asked,
+    urls,
+    letThrough,
+    sent: (count: number) => until(app, () => urls.length >= count),
+    most: () => most,
+    refused: () => refused,
+  };
 };
 
 describe('small files that follow each other to the drive', () => {
@@ -112,7 +134,10 @@ describe('small files that follow each other to the drive', () => {
 
   test('UPL-19 where the call for the first is refused, the others ask by themselves', async () => {
     let refusals = 1;
-    const { app, letThrough } = await held({ [ADDRESS]: async (config, pass) => (refusals-- > 0 ? replyWith(config, { Error: 'Not this one' }, 422) : pass()) });
+    const { app, letThrough } = await held({
+      [ADDRESS]: async (config, pass) =>
+        refusals-- > 0 ? replyWith(config, { Error: 'Not this one' }, 422) : pass(),
+    });
     const target = at.folder();
     const [first] = queue(app, target, many(6));
     letThrough();
@@ -128,8 +153,14 @@ describe('small files that follow each other to the drive', () => {
     queue(app, target, { 'part-04': 'the first' });
     await over(app);
     queue(app, target, many(6));
-    await until(app, (state) => selectUploads(state).clashes.length === 1 && selectUploadCounts(state).completed === 6);
-    app.dispatch(clashAnswered({ id: selectClash(app.state())!.id, answer: 'keep_both', for_all: false }));
+    await until(
+      app,
+      (state) =>
+        selectUploads(state).clashes.length === 1 && selectUploadCounts(state).completed === 6,
+    );
+    app.dispatch(
+      clashAnswered({ id: selectClash(app.state())!.id, answer: 'keep_both', for_all: false }),
+    );
     await over(app);
     expect(await at.list(target)).toMatchObject({ 'part-04': 9, 'part-04 (2)': 1 });
   });
@@ -141,14 +172,20 @@ describe('small files that follow each other to the drive', () => {
     queue(app, target, Object.fromEntries(Object.keys(many(8)).map((name) => [name, 'again'])));
     await sent(3);
     letThrough();
-    await until(app, (state) => selectUploads(state).clashes.length === 8 && selectUploadCounts(state).completed === 8);
+    await until(
+      app,
+      (state) =>
+        selectUploads(state).clashes.length === 8 && selectUploadCounts(state).completed === 8,
+    );
     expect(refused(), 'their name was taken after they had their address').toBeGreaterThan(0);
     expect(selectClash(app.state())).toMatchObject({ status: 'clashing', promised: false });
     const replaces = selectUploads(app.state()).clashes.map((id) => itemOf(app, id));
     app.dispatch(clashAnswered({ id: replaces[0]!.id, answer: 'replace', for_all: true }));
     await over(app);
     expect(selectUploadCounts(app.state())).toMatchObject({ completed: 16, errors: 0 });
-    expect(await at.list(target)).toEqual(Object.fromEntries(replaces.map(({ name, size }) => [name, size])));
+    expect(await at.list(target)).toEqual(
+      Object.fromEntries(replaces.map(({ name, size }) => [name, size])),
+    );
   });
 
   test('UPL-23 no address is written down', async () => {

@@ -6,19 +6,43 @@ import { files } from '~/web/kit/browser/files/files';
 import type { LeftLists } from '~/web/kit/browser/files/leftLists';
 import { noticed } from '~/web/features/notices/events';
 import { signedOut, signOutRequested } from '~/web/features/session/events';
-import { allRetried, filesChosenAgain, filesQueued, uploadBegan, uploadsCameBack } from '~/web/features/uploads/events';
-import { selectEveryUpload, selectLostCount, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
+import {
+  allRetried,
+  filesChosenAgain,
+  filesQueued,
+  uploadBegan,
+  uploadsCameBack,
+} from '~/web/features/uploads/events';
+import {
+  selectEveryUpload,
+  selectLostCount,
+  selectUploadCounts,
+  selectUploads,
+} from '~/web/features/uploads/selectors';
 import { atUploads, itemOf, over, PUT, queue, statusIs, type Answers } from './atUploads';
 
 const at = atUploads();
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true }));
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      shouldAdvanceTime: true,
+    }),
+);
 afterEach(() => void vi.useRealTimers());
 const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const stuck: Answers = { [PUT]: (config, pass) => (config.url?.includes('stuck') ? new Promise(() => undefined) : pass()) };
+const stuck: Answers = {
+  [PUT]: (config, pass) => (config.url?.includes('stuck') ? new Promise(() => undefined) : pass()),
+};
 
 /** The app in a further tab of the browser in which somebody signed in before. */
 const openNext = async (stored: Record<string, string>, leftLists: LeftLists) => {
-  const app = (await runApp({ adapter: at.adapter(), at: '/home', stored: { ...stored }, leftLists })) as unknown as SignedInApp;
+  const app = (await runApp({
+    adapter: at.adapter(),
+    at: '/home',
+    stored: { ...stored },
+    leftLists,
+  })) as unknown as SignedInApp;
   at.started(app);
   return app;
 };
@@ -36,7 +60,18 @@ const halfThrough = async () => {
   await passTime(21_000);
   await app.persistor.flush();
   const stored = { ...app.storages.local.items };
-  return { browser, tab, app, target, ids, stored, close: () => { at.stop(app); tab.close(); } };
+  return {
+    browser,
+    tab,
+    app,
+    target,
+    ids,
+    stored,
+    close: () => {
+      at.stop(app);
+      tab.close();
+    },
+  };
 };
 
 test('UPL-23 after a closed tab the list comes back in the next one: what was unfinished is canceled, nothing begins by itself, Retry starts it', async () => {
@@ -45,10 +80,21 @@ test('UPL-23 after a closed tab the list comes back in the next one: what was un
   const app = await openNext(stored, browser.tab().page());
   await app.heard(uploadsCameBack);
   await app.neverHeard(uploadBegan);
-  expect(selectEveryUpload(app.state()).map(({ id, status, reason, lost }) => [id, status, reason, lost])).toEqual([
-    [ids[0], 'finished', '', false], [ids[1], 'aborted', 'The tab was closed. Retry goes on with it.', false],
+  expect(
+    selectEveryUpload(app.state()).map(({ id, status, reason, lost }) => [
+      id,
+      status,
+      reason,
+      lost,
+    ]),
+  ).toEqual([
+    [ids[0], 'finished', '', false],
+    [ids[1], 'aborted', 'The tab was closed. Retry goes on with it.', false],
   ]);
-  expect([selectUploads(app.state()).open, selectUploadCounts(app.state())]).toEqual([true, { completed: 1, errors: 0, canceled: 1, uploading: 0 }]);
+  expect([selectUploads(app.state()).open, selectUploadCounts(app.state())]).toEqual([
+    true,
+    { completed: 1, errors: 0, canceled: 1, uploading: 0 },
+  ]);
   app.dispatch(allRetried());
   await over(app);
   expect(await at.list(target)).toEqual({ 'fine.txt': 4, 'stuck.txt': 5 });
@@ -60,10 +106,16 @@ test('UPL-23 where its bytes are gone Retry asks for the file, and says so', asy
   files.letGo(ids);
   const app = await openNext(stored, browser.tab().page());
   await app.heard(uploadsCameBack);
-  expect(itemOf(app, ids[1]!)).toMatchObject({ status: 'aborted', lost: true, reason: 'The tab was closed. Retry asks for the file again.' });
+  expect(itemOf(app, ids[1]!)).toMatchObject({
+    status: 'aborted',
+    lost: true,
+    reason: 'The tab was closed. Retry asks for the file again.',
+  });
   expect(selectLostCount(app.state())).toBe(1);
   const key = files.keep(new File(['stuck'], 'stuck.txt'));
-  app.dispatch(filesChosenAgain({ files: [{ key, name: 'stuck.txt', path: 'stuck.txt', size: 5 }] }));
+  app.dispatch(
+    filesChosenAgain({ files: [{ key, name: 'stuck.txt', path: 'stuck.txt', size: 5 }] }),
+  );
   await over(app);
   expect(await at.list(target)).toEqual({ 'fine.txt': 4, 'stuck.txt': 5 });
 });
@@ -77,7 +129,7 @@ test('UPL-23 only a tab that is gone has left a list, to one other tab, of the s
   const [other, further] = [others.page(), browser.tab().page()];
   const taken = [await other.take(), await further.take()];
   expect(taken.map((lists) => lists.length)).toEqual([1, 0]);
-  other.leave({ ...taken[0]![0] as object, user_name: 'mary' });
+  other.leave({ ...(taken[0]![0] as object), user_name: 'mary' });
   expect(await tab.page().take()).toEqual([]);
   others.close();
   const next = await openNext(stored, browser.tab().page());
@@ -98,7 +150,10 @@ test('UPL-23 after a reload of the tab its own list goes on, and nothing comes b
 test('UPL-23 parts on the server that no list claims are told, and can be removed', async () => {
   const browser = browserOfTabs();
   const tab = browser.tab();
-  const first = await at.open({ '/blob/parts/': () => new Promise(() => undefined) }, { leftLists: tab.page() });
+  const first = await at.open(
+    { '/blob/parts/': () => new Promise(() => undefined) },
+    { leftLists: tab.page() },
+  );
   const big = { ...chosen('big.bin', 'x'), size: 65 * 1024 * 1024 };
   files.put(big.id, Object.defineProperty(new File(['x'], 'big.bin'), 'size', { value: big.size }));
   first.dispatch(filesQueued({ files: [big], target: at.folder() }));
@@ -116,9 +171,16 @@ test('UPL-23 parts on the server that no list claims are told, and can be remove
   const app = await openNext(stored, browserOfTabs().tab().page());
   await passTime(11_000);
   const told = await app.heard(noticed, ({ payload }) => payload.text.includes('unfinished'));
-  expect(told.payload).toMatchObject({ text: '1 unfinished upload takes up 0 B on the server', lines: [expect.stringMatching(/big\.bin: 0 B of 65 MiB$/)], offer: { label: 'Remove' } });
+  expect(told.payload).toMatchObject({
+    text: '1 unfinished upload takes up 0 B on the server',
+    lines: [expect.stringMatching(/big\.bin: 0 B of 65 MiB$/)],
+    offer: { label: 'Remove' },
+  });
   app.dispatch(told.payload.offer!.event);
-  await app.heard(noticed, ({ payload }) => payload.text === 'Unfinished uploads were removed from the server');
+  await app.heard(
+    noticed,
+    ({ payload }) => payload.text === 'Unfinished uploads were removed from the server',
+  );
   const after = await openNext(stored, browserOfTabs().tab().page());
   await passTime(11_000);
   await after.neverHeard(noticed);

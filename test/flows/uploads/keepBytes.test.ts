@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
 import { beginUploads } from '~/web/features/uploads/flows/beginUploads.saga';
 import { keepBytes } from '~/web/features/uploads/flows/keepBytes.saga';
-import { filesQueued, inDrive, uploadAborted, uploadAddressed, uploadBegan, uploadFinished } from '~/web/features/uploads/events';
+import {
+  filesQueued,
+  inDrive,
+  uploadAborted,
+  uploadAddressed,
+  uploadBegan,
+  uploadFinished,
+} from '~/web/features/uploads/events';
 import { uploadsSlice } from '~/web/features/uploads/model/slice';
 import { files } from '~/web/kit/browser/files/files';
 import { always, type Line } from '~/web/kit/effects/policies';
@@ -17,25 +24,63 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** One line of the uploads, in a browser that writes bytes down like this; the ids it was told to keep, to drop and to bring. */
-const browser = ({ line = always(keepBytes), held = false, room = true }: { line?: Line; held?: boolean; room?: boolean } = {}) => {
+const browser = ({
+  line = always(keepBytes),
+  held = false,
+  room = true,
+}: { line?: Line; held?: boolean; room?: boolean } = {}) => {
   const told = { keep: [] as string[][], drop: [] as string[][], bring: [] as string[][] };
   const written = new Set<string>();
   const keptFiles = {
-    wants: (id: string) => !written.has(id), written: () => [...written], bytesOf: () => 0, clear: async () => undefined, dropOld: async () => undefined,
-    keep: async (ids: readonly string[]) => { told.keep.push([...ids]); if (room) ids.forEach((id) => written.add(id)); return room; },
-    drop: async (ids: readonly string[]) => { told.drop.push([...ids]); ids.forEach((id) => written.delete(id)); },
-    bring: async (ids: readonly string[]) => { told.bring.push([...ids]); return []; },
+    wants: (id: string) => !written.has(id),
+    written: () => [...written],
+    bytesOf: () => 0,
+    clear: async () => undefined,
+    dropOld: async () => undefined,
+    keep: async (ids: readonly string[]) => {
+      told.keep.push([...ids]);
+      if (room) ids.forEach((id) => written.add(id));
+      return room;
+    },
+    drop: async (ids: readonly string[]) => {
+      told.drop.push([...ids]);
+      ids.forEach((id) => written.delete(id));
+    },
+    bring: async (ids: readonly string[]) => {
+      told.bring.push([...ids]);
+      return [];
+    },
   };
-  const bring = async (ids: readonly string[]) => { told.bring.push([...ids]); return []; };
-  const heldFiles = { ready: async () => held, hold: () => undefined, bring, forget: async () => undefined };
-  running = runLinesAlone([line], { reducers: { uploads: uploadsSlice.reducer }, context: { keptFiles, heldFiles } });
+  const bring = async (ids: readonly string[]) => {
+    told.bring.push([...ids]);
+    return [];
+  };
+  const heldFiles = {
+    ready: async () => held,
+    hold: () => undefined,
+    bring,
+    forget: async () => undefined,
+  };
+  running = runLinesAlone([line], {
+    reducers: { uploads: uploadsSlice.reducer },
+    context: { keptFiles, heldFiles },
+  });
   const queue = (count: number) => {
-    const queued = Array.from({ length: count }, (_, nth) => ({ id: files.keep(new File(['x'], `${nth}`)), name: `${nth}`, relative_path: `${nth}`, size: 1 }));
+    const queued = Array.from({ length: count }, (_, nth) => ({
+      id: files.keep(new File(['x'], `${nth}`)),
+      name: `${nth}`,
+      relative_path: `${nth}`,
+      size: 1,
+    }));
     running.dispatch(filesQueued({ files: queued, target: inDrive('drive', '/') }));
     return queued.map(({ id }) => id);
   };
-  const arrive = (id: string) => [uploadBegan({ id, at: 1 }), uploadAddressed({ id, path: null, upload_id: null }), uploadFinished({ id, at: 2 })]
-    .forEach((fact) => running.dispatch(fact));
+  const arrive = (id: string) =>
+    [
+      uploadBegan({ id, at: 1 }),
+      uploadAddressed({ id, path: null, upload_id: null }),
+      uploadFinished({ id, at: 2 }),
+    ].forEach((fact) => running.dispatch(fact));
   return { told, queue, arrive };
 };
 

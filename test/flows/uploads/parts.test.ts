@@ -2,10 +2,23 @@ import { AxiosError } from 'axios';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, replyWith, until, type SignedInApp } from '#test/harness/formApp';
 import { PARTS_ABOVE } from '~/contract';
-import { filesChosenAgain, filesQueued, inDrive, listCleared, partsAbandoned, restHurried, uploadRested } from '~/web/features/uploads/events';
+import {
+  filesChosenAgain,
+  filesQueued,
+  inDrive,
+  listCleared,
+  partsAbandoned,
+  restHurried,
+  uploadRested,
+} from '~/web/features/uploads/events';
 import { noticed } from '~/web/features/notices/events';
 import { keptUploads, shrunk } from '~/web/features/uploads/model/kept';
-import { selectEveryUpload, selectLostCount, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
+import {
+  selectEveryUpload,
+  selectLostCount,
+  selectUploadCounts,
+  selectUploads,
+} from '~/web/features/uploads/selectors';
 import { uploadsSlice } from '~/web/features/uploads/model/slice';
 import { EMPTY } from '~/web/features/uploads/model/state';
 import { itemIn } from '~/web/features/uploads/model/uploadList';
@@ -20,7 +33,12 @@ const SIZE = PARTS_ABOVE + 3 * MIB + 5;
 const large = (app: SignedInApp, target: ReturnType<typeof at.folder>) => {
   const file = new File([new Uint8Array(SIZE).fill(7)], 'large.bin');
   const id = files.keep(file);
-  app.dispatch(filesQueued({ files: [{ id, name: file.name, relative_path: file.name, size: file.size }], target }));
+  app.dispatch(
+    filesQueued({
+      files: [{ id, name: file.name, relative_path: file.name, size: file.size }],
+      target,
+    }),
+  );
   return id;
 };
 
@@ -46,7 +64,7 @@ describe('a large file', () => {
   /** A storage that gives every part an address of its own, as S3 does. */
   const onePartAtATime: Answers = {
     '/fsc/file/upload/part/presigned_url/read/': (config, pass) => {
-      config.data = JSON.stringify({ ...bodyOf(config) as object, to_end: false });
+      config.data = JSON.stringify({ ...(bodyOf(config) as object), to_end: false });
       return pass();
     },
   };
@@ -54,7 +72,10 @@ describe('a large file', () => {
   test('UPL-15 UPL-21 goes as one body of all its parts', async () => {
     const bodies: [number, number][] = [];
     const { app, steps, finished } = await run({
-      '/blob/parts/': (config, pass) => { bodies.push([numberOf(config.url), (config.data as Blob).size]); return pass(); },
+      '/blob/parts/': (config, pass) => {
+        bodies.push([numberOf(config.url), (config.data as Blob).size]);
+        return pass();
+      },
     });
     await finished();
     expect(bodies).toEqual([[1, SIZE]]);
@@ -73,15 +94,29 @@ describe('a large file', () => {
     await app.heard(uploadRested);
     app.dispatch(restHurried());
     await finished();
-    expect(bodies).toEqual([[1, SIZE], [1, SIZE]]);
-    expect(steps).toEqual(['waiting', 'asking', 'sending', 'resting', 'waiting', 'asking', 'sending', 'checking', 'finished']);
+    expect(bodies).toEqual([
+      [1, SIZE],
+      [1, SIZE],
+    ]);
+    expect(steps).toEqual([
+      'waiting',
+      'asking',
+      'sending',
+      'resting',
+      'waiting',
+      'asking',
+      'sending',
+      'checking',
+      'finished',
+    ]);
   }, 60_000);
 
   test('UPL-21 goes part by part where a body of all of it is too large for what stands on the way', async () => {
     const parts: number[] = [];
     const { finished } = await run({
       '/blob/parts/': async (config, pass) => {
-        if ((config.data as Blob).size > 8 * MIB) return replyWith(config, { Error: 'Too large' }, 413);
+        if ((config.data as Blob).size > 8 * MIB)
+          return replyWith(config, { Error: 'Too large' }, 413);
         parts.push(numberOf(config.url));
         return pass();
       },
@@ -96,7 +131,10 @@ describe('a large file', () => {
     let failures = 1;
     const { app, steps, finished } = await run({
       ...onePartAtATime,
-      '/fsc/file/upload/begin/': (config, pass) => { begun.push(bodyOf(config)); return pass(); },
+      '/fsc/file/upload/begin/': (config, pass) => {
+        begun.push(bodyOf(config));
+        return pass();
+      },
       '/blob/parts/': (config, pass) => {
         const number = numberOf(config.url);
         if (number === 3 && failures-- > 0) return dropped();
@@ -109,7 +147,17 @@ describe('a large file', () => {
     await finished();
     expect(begun).toHaveLength(1);
     expect(parts.toSorted((a, b) => a - b)).toEqual(ALL);
-    expect(steps).toEqual(['waiting', 'asking', 'sending', 'resting', 'waiting', 'asking', 'sending', 'checking', 'finished']);
+    expect(steps).toEqual([
+      'waiting',
+      'asking',
+      'sending',
+      'resting',
+      'waiting',
+      'asking',
+      'sending',
+      'checking',
+      'finished',
+    ]);
   }, 60_000);
 
   test('UPL-14 what the list is emptied of is given up on the server too', async () => {
@@ -127,7 +175,10 @@ describe('a large file', () => {
 
 describe('a reload', () => {
   const half = async () => {
-    const app = await at.open({ [PUT]: (config, pass) => (config.url?.includes('a.txt') ? pass() : new Promise(() => undefined)) });
+    const app = await at.open({
+      [PUT]: (config, pass) =>
+        config.url?.includes('a.txt') ? pass() : new Promise(() => undefined),
+    });
     const target = at.folder();
     const ids = queue(app, target, { 'a.txt': 'a', 'b.txt': 'bb', 'in/c.txt': 'ccc' });
     await statusIs(app, ids[0]!, 'finished');
@@ -146,9 +197,19 @@ describe('a reload', () => {
     files.letGo(ids);
     const app = await at.reopen(left);
     await until(app, (state) => selectLostCount(state) === 2);
-    expect(itemOf(app, ids[2]!)).toMatchObject({ status: 'aborted', reason: expect.stringContaining('choose it again') as string });
-    const again = (name: string, content: string) => ({ key: files.keep(new File([content], name)), name, path: name, size: content.length });
-    app.dispatch(filesChosenAgain({ files: [again('c.txt', 'longer'), again('other.txt', 'ccc')] }));
+    expect(itemOf(app, ids[2]!)).toMatchObject({
+      status: 'aborted',
+      reason: expect.stringContaining('choose it again') as string,
+    });
+    const again = (name: string, content: string) => ({
+      key: files.keep(new File([content], name)),
+      name,
+      path: name,
+      size: content.length,
+    });
+    app.dispatch(
+      filesChosenAgain({ files: [again('c.txt', 'longer'), again('other.txt', 'ccc')] }),
+    );
     expect((await app.heard(noticed)).payload.text).toContain('name and size');
     app.dispatch(filesChosenAgain({ files: [again('c.txt', 'ccc'), again('b.txt', 'bb')] }));
     await over(app);
@@ -156,7 +217,12 @@ describe('a reload', () => {
   });
 
   test('a thousand files are queued within a frame, and written small', () => {
-    const many = Array.from({ length: 1000 }, (_, nth) => ({ id: `f${nth}`, name: `f${nth}`, relative_path: `folder/f${nth}`, size: 5 }));
+    const many = Array.from({ length: 1000 }, (_, nth) => ({
+      id: `f${nth}`,
+      name: `f${nth}`,
+      relative_path: `folder/f${nth}`,
+      size: 5,
+    }));
     const queued = filesQueued({ files: many, target: inDrive('drive', '/') });
     uploadsSlice.reducer(EMPTY, queued);
     const since = performance.now();
@@ -164,7 +230,10 @@ describe('a reload', () => {
     expect(performance.now() - since).toBeLessThan(50);
     const written = JSON.stringify(shrunk(state.entities));
     expect(written.length).toBeLessThan(200_000);
-    const back = { ...EMPTY, ...keptUploads({ entities: JSON.parse(written) as ReturnType<typeof shrunk> }) };
+    const back = {
+      ...EMPTY,
+      ...keptUploads({ entities: JSON.parse(written) as ReturnType<typeof shrunk> }),
+    };
     expect(itemIn(back, 'f999')).toEqual(itemIn(state, 'f999'));
     expect(back.counts).toEqual(state.counts);
   });
@@ -172,7 +241,10 @@ describe('a reload', () => {
 
 describe('an address', () => {
   test('UPL-18 that cannot be had for want of a right is an error, without a second try', async () => {
-    const app = await at.open({ '/fsc/drive/contents/upload/presigned_url/read/': async (config) => replyWith(config, { Error: 'Not yours' }, 403) });
+    const app = await at.open({
+      '/fsc/drive/contents/upload/presigned_url/read/': async (config) =>
+        replyWith(config, { Error: 'Not yours' }, 403),
+    });
     const [id] = queue(app, at.folder(), { 'a.txt': 'a' });
     await statusIs(app, id!, 'error');
     expect(itemOf(app, id!)).toMatchObject({ http: 403, reason: 'Not yours' });

@@ -9,7 +9,9 @@ const PARTS = '~/web/features/uploads/flows/sending/sendInParts.saga';
 const at = atUploads();
 
 test('UPL-12 UPL-21 where the code for large files cannot be had the file rests, and goes when it can', async () => {
-  vi.doMock(PARTS, () => { throw new Error('Failed to fetch dynamically imported module'); });
+  vi.doMock(PARTS, () => {
+    throw new Error('Failed to fetch dynamically imported module');
+  });
   const app = await at.open();
   const file = { ...chosen('large.bin', ''), size: PARTS_ABOVE + 1 };
   files.put(file.id, new File([new Uint8Array(file.size)], file.name));

@@ -3,15 +3,34 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bodyOf, replyWith, until } from '#test/harness/formApp';
 import { signOutRequested, signedOut } from '~/web/features/session/events';
 import {
-  allAborted, allRetried, clashAnswered, finishedRemoved, foldersQueued, restHurried, uploadFailed, uploadRested, uploadsArrived,
+  allAborted,
+  allRetried,
+  clashAnswered,
+  finishedRemoved,
+  foldersQueued,
+  restHurried,
+  uploadFailed,
+  uploadRested,
+  uploadsArrived,
 } from '~/web/features/uploads/events';
-import { selectClash, selectEveryUpload, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
+import {
+  selectClash,
+  selectEveryUpload,
+  selectUploadCounts,
+  selectUploads,
+} from '~/web/features/uploads/selectors';
 import { files } from '~/web/kit/browser/files/files';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 import { ADDRESS, atUploads, itemOf, over, PUT, queue, statusIs } from './atUploads';
 
 const at = atUploads();
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true }));
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      shouldAdvanceTime: true,
+    }),
+);
 afterEach(() => void vi.useRealTimers());
 const dropped = () => Promise.reject(new AxiosError('socket hang up', 'ECONNRESET'));
 const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -20,7 +39,12 @@ describe('a failure that may pass', () => {
   test('UPL-21 a file rests and is tried again by itself, each time with a new address', async () => {
     let failures = 2;
     const urls = new Set<string>();
-    const app = await at.open({ [PUT]: async (config, pass) => { urls.add(config.url ?? ''); return failures-- > 0 ? replyWith(config, {}, 503) : pass(); } });
+    const app = await at.open({
+      [PUT]: async (config, pass) => {
+        urls.add(config.url ?? '');
+        return failures-- > 0 ? replyWith(config, {}, 503) : pass();
+      },
+    });
     const target = at.folder();
     const [id] = queue(app, target, { 'a.txt': 'four' });
     await app.heard(uploadRested);
@@ -35,7 +59,9 @@ describe('a failure that may pass', () => {
   });
 
   test('UPL-21 it rests as long as the server asks', async () => {
-    const app = await at.open({ [PUT]: async (config) => replyWith(config, { Error: 'slowly', retry_after: 7 }, 429) });
+    const app = await at.open({
+      [PUT]: async (config) => replyWith(config, { Error: 'slowly', retry_after: 7 }, 429),
+    });
     queue(app, at.folder(), { 'a.txt': 'a' });
     const { payload } = await app.heard(uploadRested);
     expect(payload).toMatchObject({ status: 429, reason: 'slowly' });
@@ -44,9 +70,14 @@ describe('a failure that may pass', () => {
 
   test('UPL-21 a small file that has not gone through within two minutes rests, and is tried again', async () => {
     let puts = 0;
-    const gaveUp = (ms = 0) => new Promise<never>((_resolve, reject) => { setTimeout(() => reject(new AxiosError('timeout', 'ECONNABORTED')), ms); });
+    const gaveUp = (ms = 0) =>
+      new Promise<never>((_resolve, reject) => {
+        setTimeout(() => reject(new AxiosError('timeout', 'ECONNABORTED')), ms);
+      });
     // Only the first is stuck: the second may come by itself before the rest is hurried.
-    const app = await at.open({ [PUT]: (config, pass) => ((puts += 1) === 1 ? gaveUp(config.timeout) : pass()) });
+    const app = await at.open({
+      [PUT]: (config, pass) => ((puts += 1) === 1 ? gaveUp(config.timeout) : pass()),
+    });
     const [id] = queue(app, at.folder(), { 'a.txt': 'a' });
     await statusIs(app, id!, 'sending');
     await passTime(115_000);
@@ -60,28 +91,52 @@ describe('a failure that may pass', () => {
 
   test('UPL-08 UPL-12 after six times it is an error; Retry now does not wait', async () => {
     let puts = 0;
-    const app = await at.open({ [PUT]: () => { puts += 1; return dropped(); } });
+    const app = await at.open({
+      [PUT]: () => {
+        puts += 1;
+        return dropped();
+      },
+    });
     const [id] = queue(app, at.folder(), { 'a.txt': 'a' });
     for (let tries = 1; tries <= 6; tries += 1) {
-      await until(app, () => itemOf(app, id!).status === 'resting' && itemOf(app, id!).tries === tries);
+      await until(
+        app,
+        () => itemOf(app, id!).status === 'resting' && itemOf(app, id!).tries === tries,
+      );
       app.dispatch(restHurried());
     }
     await statusIs(app, id!, 'error');
     expect([puts, itemOf(app, id!).http]).toEqual([7, 0]);
   });
 
-  test.each([[413, 'Too large'], [507, 'No room']])('UPL-19 %i is no such failure: it ends with the sentence of the server', async (status, Error) => {
-    let asked = 0;
-    const app = await at.open({ [ADDRESS]: async (config) => { asked += 1; return replyWith(config, { Error }, status); } });
-    const [id] = queue(app, at.folder(), { 'a.txt': 'a' });
-    await app.heard(uploadFailed);
-    expect(itemOf(app, id!)).toMatchObject({ status: 'error', http: status, reason: Error });
-    expect(asked).toBe(1);
-  });
+  test.each([
+    [413, 'Too large'],
+    [507, 'No room'],
+  ])(
+    'UPL-19 %i is no such failure: it ends with the sentence of the server',
+    async (status, Error) => {
+      let asked = 0;
+      const app = await at.open({
+        [ADDRESS]: async (config) => {
+          asked += 1;
+          return replyWith(config, { Error }, status);
+        },
+      });
+      const [id] = queue(app, at.folder(), { 'a.txt': 'a' });
+      await app.heard(uploadFailed);
+      expect(itemOf(app, id!)).toMatchObject({ status: 'error', http: status, reason: Error });
+      expect(asked).toBe(1);
+    },
+  );
 
   test('an answer that was lost on the way makes no second file and no question', async () => {
     let lost = 1;
-    const app = await at.open({ [PUT]: async (_config, pass) => { const reply = await pass(); return lost-- > 0 ? dropped() : reply; } });
+    const app = await at.open({
+      [PUT]: async (_config, pass) => {
+        const reply = await pass();
+        return lost-- > 0 ? dropped() : reply;
+      },
+    });
     const target = at.folder();
     const [id] = queue(app, target, { 'a.txt': 'four' });
     await app.heard(uploadRested);
@@ -95,7 +150,12 @@ describe('a failure that may pass', () => {
 describe('offline', () => {
   test('nothing new starts, and everything goes on when the network is back', async () => {
     let asked = 0;
-    const app = await at.open({ [ADDRESS]: (_config, pass) => { asked += 1; return pass(); } });
+    const app = await at.open({
+      [ADDRESS]: (_config, pass) => {
+        asked += 1;
+        return pass();
+      },
+    });
     app.dispatch(connectionLost());
     queue(app, at.folder(), { 'a.txt': 'a', 'b.txt': 'b' });
     await passTime(5000);
@@ -107,10 +167,12 @@ describe('offline', () => {
 
   test('what runs then rests without a time, and no try is lost', async () => {
     let broken = true;
-    const app = await at.open({ [PUT]: (_config, pass) => {
-      if (broken) app.dispatch(connectionLost());
-      return broken ? dropped() : pass();
-    } });
+    const app = await at.open({
+      [PUT]: (_config, pass) => {
+        if (broken) app.dispatch(connectionLost());
+        return broken ? dropped() : pass();
+      },
+    });
     const [id] = queue(app, at.folder(), { 'a.txt': 'a' });
     await app.heard(uploadRested);
     expect(itemOf(app, id!)).toMatchObject({ retry_at: null, tries: 0 });
@@ -132,7 +194,9 @@ describe('a name that is taken', () => {
     return { app, target, id: selectClash(app.state())!.id };
   };
   test.each([
-    ['keep_both', 5, { 'a.txt': 3, 'b.txt': 3, 'c.txt': 5 }], ['replace', 3, { 'a.txt': 5, 'b.txt': 5, 'c.txt': 5 }], ['skip', 3, { 'a.txt': 3, 'b.txt': 3, 'c.txt': 5 }],
+    ['keep_both', 5, { 'a.txt': 3, 'b.txt': 3, 'c.txt': 5 }],
+    ['replace', 3, { 'a.txt': 5, 'b.txt': 5, 'c.txt': 5 }],
+    ['skip', 3, { 'a.txt': 3, 'b.txt': 3, 'c.txt': 5 }],
   ] as const)('UPL-22 is asked about, and %s is done for all', async (answer, count, expected) => {
     const { app, target, id } = await clashing();
     app.dispatch(clashAnswered({ id, answer, for_all: true }));
@@ -153,7 +217,9 @@ describe('a name that is taken', () => {
 describe('everything at once', () => {
   test('UPL-10 UPL-11 Cancel all and Retry all', async () => {
     let open = false;
-    const app = await at.open({ [PUT]: (_config, pass) => (open ? pass() : new Promise(() => undefined)) });
+    const app = await at.open({
+      [PUT]: (_config, pass) => (open ? pass() : new Promise(() => undefined)),
+    });
     const names = Object.fromEntries(Array.from({ length: 20 }, (_, nth) => [`f${nth}.txt`, 'x']));
     const target = at.folder();
     queue(app, target, names);
@@ -169,14 +235,18 @@ describe('everything at once', () => {
   test('UPL-24 what was chosen together is one batch, in however many portions it is read: three at a time, and told once', async () => {
     let [under, most] = [0, 0];
     let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => { open = resolve; });
-    const app = await at.open({ [PUT]: async (_config, pass) => {
-      most = Math.max(most, under += 1);
-      await gate;
-      const reply = await pass();
-      under -= 1;
-      return reply;
-    } });
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const app = await at.open({
+      [PUT]: async (_config, pass) => {
+        most = Math.max(most, (under += 1));
+        await gate;
+        const reply = await pass();
+        under -= 1;
+        return reply;
+      },
+    });
     const target = at.folder();
     queue(app, target, { 'a.txt': 'a', 'b.txt': 'b' }, 'drop-1');
     queue(app, target, { 'c.txt': 'c', 'd.txt': 'd' }, 'drop-1');
@@ -191,7 +261,12 @@ describe('everything at once', () => {
 
   test('UPL-22 API-21 structure is kept, empty folders are made, and the drive is told', async () => {
     const made: unknown[] = [];
-    const app = await at.open({ '/fsc/drive/folder/create/': (config, pass) => { made.push(bodyOf(config)['complete_folder_path']); return pass(); } });
+    const app = await at.open({
+      '/fsc/drive/folder/create/': (config, pass) => {
+        made.push(bodyOf(config)['complete_folder_path']);
+        return pass();
+      },
+    });
     const target = at.folder();
     app.dispatch(foldersQueued({ folders: ['top/empty'], target }));
     queue(app, target, { 'top/in/a.txt': 'a', 'Ü/b.txt': 'b' });

@@ -9,23 +9,38 @@ import { atUploads, PUT, type Answers } from './atUploads';
 const at = atUploads();
 
 /** Queues so many files of the app's own under the same ids and the same name of what was dropped together. */
-const queueAll = (app: SignedInApp, files: Files, target: ReturnType<typeof at.folder>, content: string) => {
+const queueAll = (
+  app: SignedInApp,
+  files: Files,
+  target: ReturnType<typeof at.folder>,
+  content: string,
+) => {
   const chosen = ['a', 'b', 'c', 'd'].map((id) => {
     files.put(id, new File([content], `${id}.txt`));
     return { id, name: `${id}.txt`, relative_path: `${id}.txt`, size: content.length };
   });
   app.dispatch(filesQueued({ files: chosen, target, drop: 'drop-1' }));
 };
-const underWay = (app: SignedInApp) => selectEveryUpload(app.state()).filter(({ status }) => status === 'sending').length;
+const underWay = (app: SignedInApp) =>
+  selectEveryUpload(app.state()).filter(({ status }) => status === 'sending').length;
 
 let open: () => void;
 let gate: Promise<void>;
-beforeAll(() => { gate = new Promise((resolve) => { open = resolve; }); });
+beforeAll(() => {
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+});
 afterAll(() => open());
 
 test('two apps in one process never meet: each has its places, its batches and its files, and the end of one session leaves the other', async () => {
   const [one, other] = [createFiles(), createFiles()];
-  const held: Answers = { [PUT]: async (_config, pass) => { await gate; return pass(); } };
+  const held: Answers = {
+    [PUT]: async (_config, pass) => {
+      await gate;
+      return pass();
+    },
+  };
   const first = await at.open(held, { files: one });
   const second = await at.open(held, { files: other });
   const target = at.folder();

@@ -25,6 +25,11 @@ export const pdfOf = (lines: readonly string[], { locked = false } = {}): Buffer
     return String(place).padStart(10, '0');
   });
   const rows = places.map((place) => `${place} 00000 n \n`).join('');
-  const lock = locked ? `/Encrypt ${objects.length} 0 R /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]` : '';
-  return Buffer.from(`${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer << /Size ${objects.length + 1} /Root 1 0 R ${lock} >>\nstartxref\n${text.length}\n%%EOF\n`, 'latin1');
+  const lock = locked
+    ? `/Encrypt ${objects.length} 0 R /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]`
+    : '';
+  return Buffer.from(
+    `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer << /Size ${objects.length + 1} /Root 1 0 R ${lock} >>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  );
 };

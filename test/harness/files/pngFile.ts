@@ -17,5 +17,10 @@ export const pngFile = (side = 8, claimed = side): Buffer => {
   const rows = Buffer.alloc(side * (side + 1), 0x80);
   for (let row = 0; row < side; row += 1) rows[row * (side + 1)] = 0;
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 };

@@ -11,30 +11,60 @@ import './quietNetwork';
 configure({ asyncUtilTimeout: 5_000 });
 
 class NeverObserves {
-  observe() { /* jsdom lays nothing out, so there is nothing to report */ }
-  unobserve() { /* as above */ }
-  disconnect() { /* as above */ }
-  takeRecords() { return []; }
+  observe() {
+    /* jsdom lays nothing out, so there is nothing to report */
+  }
+  unobserve() {
+    /* as above */
+  }
+  disconnect() {
+    /* as above */
+  }
+  takeRecords() {
+    return [];
+  }
 }
 
-const neverMatches = (media: string): MediaQueryList => Object.assign(new EventTarget(), {
-  media, matches: false, onchange: null, addListener() { /* superseded by addEventListener */ }, removeListener() { /* as above */ },
-}) as MediaQueryList;
+const neverMatches = (media: string): MediaQueryList =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener() {
+      /* superseded by addEventListener */
+    },
+    removeListener() {
+      /* as above */
+    },
+  }) as MediaQueryList;
 
 const lacking = (target: object, name: string, value: unknown) => {
-  if (Reflect.get(target, name) === undefined) Object.defineProperty(target, name, { value, writable: true, configurable: true });
+  if (Reflect.get(target, name) === undefined)
+    Object.defineProperty(target, name, { value, writable: true, configurable: true });
 };
 
 lacking(globalThis, 'ResizeObserver', NeverObserves);
 lacking(globalThis, 'IntersectionObserver', NeverObserves);
 lacking(globalThis, 'matchMedia', neverMatches);
-lacking(globalThis, 'OffscreenCanvas', class { getContext() { return null; } });
+lacking(
+  globalThis,
+  'OffscreenCanvas',
+  class {
+    getContext() {
+      return null;
+    }
+  },
+);
 lacking(Element.prototype, 'scrollIntoView', () => undefined);
 lacking(Range.prototype, 'getClientRects', () => []);
 lacking(Range.prototype, 'getBoundingClientRect', () => new DOMRect());
 lacking(Element.prototype, 'hasPointerCapture', () => false);
-lacking(HTMLDialogElement.prototype, 'show', function show(this: HTMLDialogElement) { this.open = true; });
-lacking(HTMLDialogElement.prototype, 'showModal', function showModal(this: HTMLDialogElement) { this.open = true; });
+lacking(HTMLDialogElement.prototype, 'show', function show(this: HTMLDialogElement) {
+  this.open = true;
+});
+lacking(HTMLDialogElement.prototype, 'showModal', function showModal(this: HTMLDialogElement) {
+  this.open = true;
+});
 lacking(HTMLDialogElement.prototype, 'close', function close(this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));

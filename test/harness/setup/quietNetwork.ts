@@ -22,5 +22,6 @@ afterEach(() => {
   nock.abortPendingRequests();
   nock.cleanAll();
   quiet();
-  if (unused.length > 0) throw new Error(`Requests that the test expected and nobody made: ${unused.join(', ')}`);
+  if (unused.length > 0)
+    throw new Error(`Requests that the test expected and nobody made: ${unused.join(', ')}`);
 });

@@ -6,7 +6,10 @@ import type { Given } from '../runApp';
 import { showApp } from '../showApp';
 
 /** The whole app on screen, with somebody signed in: the admin where nobody else is named. It closes with the test. */
-export const showSignedIn = async (given: Given, person: { readonly user_name: string; readonly password: string } = ADMIN) => {
+export const showSignedIn = async (
+  given: Given,
+  person: { readonly user_name: string; readonly password: string } = ADMIN,
+) => {
   const app = await showApp(given);
   onTestFinished(() => app.close());
   const done = app.next(signedIn);

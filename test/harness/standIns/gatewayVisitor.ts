@@ -37,4 +37,4 @@ export const enter = async (address: Address): Promise<string> => {
 
 /** A request of that browser. */
 export const visit = (url: string, { headers, ...init }: RequestInit = {}): Promise<Response> =>
-  fetch(url, { ...init, headers: { ...cookieFor(url), ...headers as Record<string, string> } });
+  fetch(url, { ...init, headers: { ...cookieFor(url), ...(headers as Record<string, string>) } });

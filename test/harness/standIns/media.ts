@@ -16,7 +16,9 @@ export class StandInMedia extends EventTarget {
   touched = 0;
   private time = 0;
 
-  get src() { return this.sources.at(-1) ?? ''; }
+  get src() {
+    return this.sources.at(-1) ?? '';
+  }
   set src(url: string) {
     this.touched += 1;
     this.sources.push(url);
@@ -24,13 +26,17 @@ export class StandInMedia extends EventTarget {
     this.paused = true;
     this.playbackRate = this.defaultPlaybackRate;
   }
-  get currentTime() { return this.time; }
+  get currentTime() {
+    return this.time;
+  }
   set currentTime(second: number) {
     this.touched += 1;
     this.time = second;
     this.tell('seeked');
   }
-  tell(type: string) { this.dispatchEvent(new Event(type)); }
+  tell(type: string) {
+    this.dispatchEvent(new Event(type));
+  }
   play() {
     this.touched += 1;
     this.paused = false;
@@ -43,9 +49,15 @@ export class StandInMedia extends EventTarget {
     this.paused = true;
     this.tell('pause');
   }
-  load() { this.touched += 1; }
-  removeAttribute() { this.touched += 1; }
-  canPlayType() { return 'maybe' as const; }
+  load() {
+    this.touched += 1;
+  }
+  removeAttribute() {
+    this.touched += 1;
+  }
+  canPlayType() {
+    return 'maybe' as const;
+  }
   requestPictureInPicture() {
     this.pictures += 1;
     return Promise.reject(new Error('not in a test'));
@@ -64,7 +76,9 @@ export class StandInMedia extends EventTarget {
     }
   }
   /** Its source cannot be had. */
-  fails() { this.tell('error'); }
+  fails() {
+    this.tell('error');
+  }
 }
 
 /** Puts one where the window would put its element. */

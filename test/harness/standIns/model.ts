@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net';
 export interface AskedOfModel {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: { readonly model: string; readonly stream: boolean; readonly messages: readonly { readonly role: string; readonly content: string }[] };
+  readonly body: {
+    readonly model: string;
+    readonly stream: boolean;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+  };
   /** Resolves when whoever asked is gone. */
   readonly gone: Promise<void>;
 }
@@ -22,7 +26,8 @@ export interface ModelWriter {
   readonly raw: ServerResponse;
 }
 
-const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
+const event = (data: unknown) =>
+  `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
 
 /** A server with the public chat completions API, streamed as the API describes it; what it says the test writes. */
 export const openModel = async () => {
@@ -33,34 +38,64 @@ export const openModel = async () => {
   };
   const server = createServer((request, response) => {
     let text = '';
-    request.on('data', (part: Buffer) => { text += part.toString('utf8'); });
+    request.on('data', (part: Buffer) => {
+      text += part.toString('utf8');
+    });
     request.on('end', () => {
-      const gone = new Promise<void>((resolve) => { response.on('close', () => { if (!response.writableFinished) resolve(); }); });
-      const one: AskedOfModel = { path: request.url ?? '', headers: request.headers, body: JSON.parse(text) as AskedOfModel['body'], gone };
+      const gone = new Promise<void>((resolve) => {
+        response.on('close', () => {
+          if (!response.writableFinished) resolve();
+        });
+      });
+      const one: AskedOfModel = {
+        path: request.url ?? '',
+        headers: request.headers,
+        body: JSON.parse(text) as AskedOfModel['body'],
+        gone,
+      };
       asked.push(one);
-      const head = () => { if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }); };
-      const chunk = (delta: object, finish_reason: string | null) => event({ id: 'c1', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] });
-      void writing({
-        raw: response,
-        piece: (content) => {
-          head();
-          response.write(chunk({ content }, null));
+      const head = () => {
+        if (!response.headersSent)
+          response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      };
+      const chunk = (delta: object, finish_reason: string | null) =>
+        event({
+          id: 'c1',
+          object: 'chat.completion.chunk',
+          choices: [{ index: 0, delta, finish_reason }],
+        });
+      void writing(
+        {
+          raw: response,
+          piece: (content) => {
+            head();
+            response.write(chunk({ content }, null));
+          },
+          end: (why = 'stop') => {
+            head();
+            response.end(
+              `${chunk({}, why)}${event({ choices: [], usage: { total_tokens: 7 } })}${event('[DONE]')}`,
+            );
+          },
         },
-        end: (why = 'stop') => {
-          head();
-          response.end(`${chunk({}, why)}${event({ choices: [], usage: { total_tokens: 7 } })}${event('[DONE]')}`);
-        },
-      }, one);
+        one,
+      );
     });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked,
-    writes: (next: Writing) => { writing = next; },
-    close: () => new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    writes: (next: Writing) => {
+      writing = next;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };
 export type StandInModel = Awaited<ReturnType<typeof openModel>>;

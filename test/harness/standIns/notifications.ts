@@ -22,7 +22,11 @@ interface Given {
 }
 
 /** Puts a browser's notifications in place of this machine's, until `vi.unstubAllGlobals()`. */
-export const fakeNotifications = ({ permission = 'default', answer = 'granted', throws = false }: Given = {}) => {
+export const fakeNotifications = ({
+  permission = 'default',
+  answer = 'granted',
+  throws = false,
+}: Given = {}) => {
   const shown: ShownNotification[] = [];
   const settings = Object.assign(new EventTarget(), { asked: 0 });
   class FakeNotification implements ShownNotification {
@@ -39,17 +43,27 @@ export const fakeNotifications = ({ permission = 'default', answer = 'granted', 
     closed = false;
     onclick: Click = null;
 
-    constructor(readonly title: string, { body, tag, icon }: NotificationOptions = {}) {
+    constructor(
+      readonly title: string,
+      { body, tag, icon }: NotificationOptions = {},
+    ) {
       if (throws) throw new TypeError('Illegal constructor');
       Object.assign(this, { body, tag, icon });
       shown.push(this);
     }
 
-    close(): void { this.closed = true; }
+    close(): void {
+      this.closed = true;
+    }
   }
   vi.stubGlobal('Notification', FakeNotification);
   vi.stubGlobal('isSecureContext', true);
-  vi.stubGlobal('navigator', Object.assign(Object.create(globalThis.navigator ?? null) as object, { permissions: { query: () => Promise.resolve(settings) } }));
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(globalThis.navigator ?? null) as object, {
+      permissions: { query: () => Promise.resolve(settings) },
+    }),
+  );
   return {
     shown,
     asked: () => settings.asked,

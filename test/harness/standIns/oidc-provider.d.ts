@@ -2,16 +2,28 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  export interface ClientModel { redirectUriAllowed(uri: string): boolean }
-  interface Grant { addOIDCScope(scope: string): void; save(): Promise<string> }
-  interface Oidc { client: { clientId: string }; session: { accountId: string } }
+  export interface ClientModel {
+    redirectUriAllowed(uri: string): boolean;
+  }
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+  interface Oidc {
+    client: { clientId: string };
+    session: { accountId: string };
+  }
 
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     readonly Client: { readonly prototype: ClientModel };
     readonly Grant: new (of: { accountId: string; clientId: string }) => Grant;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-    interactionFinished(request: IncomingMessage, response: ServerResponse, result: Readonly<Record<string, unknown>>): Promise<void>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: Readonly<Record<string, unknown>>,
+    ): Promise<void>;
   }
 
   export type Context = { readonly oidc: Oidc };

@@ -24,18 +24,35 @@ export interface OpenIdStandIn {
 
 const CLIENT = { id: 'atelier', secret: 'a secret between these two' } as const;
 
-const PAGE = (name: string) => `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Sign in</title><main><h1>Sign in</h1><p>${name}</p>
+const PAGE = (
+  name: string,
+) => `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Sign in</title><main><h1>Sign in</h1><p>${name}</p>
 <form><button name="decision" value="allow">Continue</button> <button name="decision" value="deny">Cancel</button></form></main></html>`;
 
-const signingKey = () => ({ ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' });
+const signingKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  use: 'sig',
+  alg: 'RS256',
+});
 
 interface Options {
   /** Google writes the address into the ID token; others tell it only to who asks for the user info. */
   readonly addressInIdToken?: boolean;
 }
 
-const configurationOf = (people: OpenIdStandIn['people'], provider: () => Provider, { addressInIdToken = true }: Options) => ({
-  clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: ['http://localhost/oauth/google/callback'], token_endpoint_auth_method: 'client_secret_post' }],
+const configurationOf = (
+  people: OpenIdStandIn['people'],
+  provider: () => Provider,
+  { addressInIdToken = true }: Options,
+) => ({
+  clients: [
+    {
+      client_id: CLIENT.id,
+      client_secret: CLIENT.secret,
+      redirect_uris: ['http://localhost/oauth/google/callback'],
+      token_endpoint_auth_method: 'client_secret_post',
+    },
+  ],
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   conformIdTokenClaims: !addressInIdToken,
   cookies: { keys: [randomBytes(16).toString('hex')] },
@@ -44,9 +61,15 @@ const configurationOf = (people: OpenIdStandIn['people'], provider: () => Provid
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_: unknown, { uid }: { uid: string }) => `/ask/${uid}` },
-  findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => ({ ...people.get(sub) }) }),
+  findAccount: (_: unknown, sub: string) => ({
+    accountId: sub,
+    claims: async () => ({ ...people.get(sub) }),
+  }),
   loadExistingGrant: async ({ oidc }: Context) => {
-    const grant = new (provider().Grant)({ accountId: oidc.session.accountId, clientId: oidc.client.clientId });
+    const grant = new (provider().Grant)({
+      accountId: oidc.session.accountId,
+      clientId: oidc.client.clientId,
+    });
     grant.addOIDCScope('openid email profile');
     await grant.save();
     return grant;
@@ -55,29 +78,52 @@ const configurationOf = (people: OpenIdStandIn['people'], provider: () => Provid
 
 /** Starts it, with mona in it; `close` ends it. */
 export const startOpenId = async (options: Options = {}): Promise<OpenIdStandIn> => {
-  const people = new Map([['1001', { sub: '1001', name: 'Mona Lisa', email: 'mona@lab.org', email_verified: true }]]);
+  const people = new Map([
+    ['1001', { sub: '1001', name: 'Mona Lisa', email: 'mona@lab.org', email_verified: true }],
+  ]);
   const server = createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  const provider: Provider = new Provider(origin, configurationOf(people, () => provider, options));
+  const provider: Provider = new Provider(
+    origin,
+    configurationOf(people, () => provider, options),
+  );
   // Which port the server under test gets is not known yet.
-  provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/localhost:\d+\/oauth\/google\/callback$/.test(uri);
+  provider.Client.prototype.redirectUriAllowed = (uri) =>
+    /^http:\/\/localhost:\d+\/oauth\/google\/callback$/.test(uri);
   const answer = provider.callback();
   const standIn: OpenIdStandIn = {
-    origin, people, visitor: '1001',
-    settings: { ATELIER_GOOGLE_ISSUER: origin, ATELIER_GOOGLE_CLIENT_ID: CLIENT.id, ATELIER_GOOGLE_CLIENT_SECRET: CLIENT.secret },
-    close: () => new Promise((resolve) => {
-      server.close(() => { resolve(); });
-      server.closeAllConnections();
-    }),
+    origin,
+    people,
+    visitor: '1001',
+    settings: {
+      ATELIER_GOOGLE_ISSUER: origin,
+      ATELIER_GOOGLE_CLIENT_ID: CLIENT.id,
+      ATELIER_GOOGLE_CLIENT_SECRET: CLIENT.secret,
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
   };
   server.on('request', (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin);
     const decision = searchParams.get('decision');
     if (!pathname.startsWith('/ask/')) return void answer(request, response);
-    if (decision === null) return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE(people.get(standIn.visitor)?.name ?? ''));
-    const result = decision === 'allow' ? { login: { accountId: standIn.visitor } } : { error: 'access_denied', error_description: 'The person said no.' };
+    if (decision === null)
+      return void response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(PAGE(people.get(standIn.visitor)?.name ?? ''));
+    const result =
+      decision === 'allow'
+        ? { login: { accountId: standIn.visitor } }
+        : { error: 'access_denied', error_description: 'The person said no.' };
     void provider.interactionFinished(request, response, result);
   });
   return standIn;

@@ -7,19 +7,30 @@ interface Given {
 }
 
 const SCOPE = '/push-worker/';
-const KEYS = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 1).toString('base64url') };
+const KEYS = {
+  p256dh: Buffer.alloc(65, 4).toString('base64url'),
+  auth: Buffer.alloc(16, 1).toString('base64url'),
+};
 
 /** Puts a browser with a push service in place of this machine's, until `vi.unstubAllGlobals()`. Call it after `fakeNotifications`. */
-export const fakePushWorker = ({ refuses = false, endpoint = 'https://push.example.org/send/x' }: Given = {}) => {
+export const fakePushWorker = ({
+  refuses = false,
+  endpoint = 'https://push.example.org/send/x',
+}: Given = {}) => {
   const scripts: (readonly [string, string])[] = [];
   let key: Uint8Array | null = null;
-  const subscription = () => (key === null ? null : {
-    endpoint, options: { applicationServerKey: key.slice().buffer }, toJSON: () => ({ endpoint, keys: KEYS }),
-    unsubscribe: () => {
-      key = null;
-      return Promise.resolve(true);
-    },
-  });
+  const subscription = () =>
+    key === null
+      ? null
+      : {
+          endpoint,
+          options: { applicationServerKey: key.slice().buffer },
+          toJSON: () => ({ endpoint, keys: KEYS }),
+          unsubscribe: () => {
+            key = null;
+            return Promise.resolve(true);
+          },
+        };
   const registration = {
     active: {},
     pushManager: {
@@ -33,18 +44,27 @@ export const fakePushWorker = ({ refuses = false, endpoint = 'https://push.examp
   };
   const workers = Object.assign(new EventTarget(), {
     register: (script: string, { scope }: { scope: string }) => {
-      if (scope !== SCOPE) return Promise.reject(new Error('Other workers are none of its business.'));
+      if (scope !== SCOPE)
+        return Promise.reject(new Error('Other workers are none of its business.'));
       scripts.push([script, scope]);
       return Promise.resolve(registration);
     },
-    getRegistration: (scope: string) => Promise.resolve(scope === SCOPE ? registration : undefined), startMessages: () => undefined,
+    getRegistration: (scope: string) => Promise.resolve(scope === SCOPE ? registration : undefined),
+    startMessages: () => undefined,
   });
-  vi.stubGlobal('navigator', Object.assign(Object.create(globalThis.navigator ?? null) as object, { serviceWorker: workers }));
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(globalThis.navigator ?? null) as object, {
+      serviceWorker: workers,
+    }),
+  );
   return {
     scripts,
     /** By which key the browser is subscribed; null where it is not. */
     key: () => (key === null ? null : Buffer.from(key).toString('base64url')),
     /** What the worker says to the pages. */
-    says: (data: unknown) => { workers.dispatchEvent(Object.assign(new Event('message'), { data })); },
+    says: (data: unknown) => {
+      workers.dispatchEvent(Object.assign(new Event('message'), { data }));
+    },
   };
 };

@@ -7,7 +7,11 @@ const put = (name: string, descriptor: PropertyDescriptor) => {
 
 /** Puts it in place for every element of this test file. */
 export const videosPlay = (): void => {
-  put('paused', { get(this: HTMLMediaElement) { return !PLAYING.has(this); } });
+  put('paused', {
+    get(this: HTMLMediaElement) {
+      return !PLAYING.has(this);
+    },
+  });
   put('load', { value: () => undefined });
   put('play', {
     value(this: HTMLMediaElement) {

@@ -15,16 +15,19 @@ export const parquetWorkers = ({ silent = false } = {}) => {
     private tell(data: FromReader) {
       if (running.has(this)) this.onmessage?.({ data });
     }
-    private readonly read = (start: number, end: number) => new Promise<ArrayBuffer>((resolve) => {
-      const id = this.waiting.size + 1;
-      this.waiting.set(id, resolve);
-      this.tell({ kind: 'wanted', id, start, end });
-    });
+    private readonly read = (start: number, end: number) =>
+      new Promise<ArrayBuffer>((resolve) => {
+        const id = this.waiting.size + 1;
+        this.waiting.set(id, resolve);
+        this.tell({ kind: 'wanted', id, start, end });
+      });
     postMessage(news: ToReader) {
       if (silent) return;
       if (news.kind === 'arrived') return this.waiting.get(news.id)?.(news.bytes);
       void parquetHead({ size: news.size, read: this.read }).then(
-        (head) => this.tell({ kind: 'read', head }), (error: unknown) => this.tell({ kind: 'refused', reason: error instanceof Unshown ? error.message : null }),
+        (head) => this.tell({ kind: 'read', head }),
+        (error: unknown) =>
+          this.tell({ kind: 'refused', reason: error instanceof Unshown ? error.message : null }),
       );
     }
     terminate() {

@@ -4,7 +4,12 @@ import type { Workbench } from '~/frames/editor/workbench';
 import { Book } from '~/frames/editor/model/book';
 import type { Cell } from '~/contract/editor';
 
-const cell = (id: string, source: string, cell_type: Cell['cell_type'] = 'code'): Cell => ({ id, cell_type, source, metadata: {} });
+const cell = (id: string, source: string, cell_type: Cell['cell_type'] = 'code'): Cell => ({
+  id,
+  cell_type,
+  source,
+  metadata: {},
+});
 
 /** As much of a page as the commands look at. */
 const bench = (cells: readonly Cell[], current: string, more: Partial<Workbench> = {}) => {
@@ -12,9 +17,15 @@ const bench = (cells: readonly Cell[], current: string, more: Partial<Workbench>
   book.adopt(cells, {});
   const [said, posted, focused]: [string[], object[], string[]] = [[], [], []];
   const page = {
-    book, selection: { current }, readOnly: false, assists: ['english', 'fix'], currentType: book.cell(current)?.cell_type ?? 'code',
-    parent: { present: true, say: (message: object) => void posted.push(message) }, notices: { say: (why: string) => void said.push(why) },
-    pages: { focus: (id: string) => void focused.push(id) }, ...more,
+    book,
+    selection: { current },
+    readOnly: false,
+    assists: ['english', 'fix'],
+    currentType: book.cell(current)?.cell_type ?? 'code',
+    parent: { present: true, say: (message: object) => void posted.push(message) },
+    notices: { say: (why: string) => void said.push(why) },
+    pages: { focus: (id: string) => void focused.push(id) },
+    ...more,
   } as unknown as Workbench;
   return { page, book, said, posted, focused };
 };
@@ -22,7 +33,8 @@ const [english, fix] = assistCommands;
 const CELLS = [cell('a', 'import math'), cell('b', '# Notes', 'markdown'), cell('c', 'x = 1')];
 
 test('API-36 the commands are there only where the app says that the installation has them, and within the app', () => {
-  const shown = (more: Partial<Workbench>) => assistCommands.map(({ shown: isShown }) => isShown?.(bench(CELLS, 'c', more).page));
+  const shown = (more: Partial<Workbench>) =>
+    assistCommands.map(({ shown: isShown }) => isShown?.(bench(CELLS, 'c', more).page));
   expect(shown({})).toEqual([true, true]);
   expect(shown({ assists: ['english'] })).toEqual([true, false]);
   expect(shown({ assists: [] })).toEqual([false, false]);
@@ -33,18 +45,33 @@ test('API-34 API-35 the app is told of the cell, with the code before it', () =>
   const { page, posted } = bench(CELLS, 'c');
   english?.run(page);
   fix?.run(page);
-  const about = { type: 'assist', cell_id: 'c', label: 'Cell 3: x = 1', source: 'x = 1', before: 'import math' };
-  expect(posted).toEqual([{ ...about, kind: 'english' }, { ...about, kind: 'fix' }]);
+  const about = {
+    type: 'assist',
+    cell_id: 'c',
+    label: 'Cell 3: x = 1',
+    source: 'x = 1',
+    before: 'import math',
+  };
+  expect(posted).toEqual([
+    { ...about, kind: 'english' },
+    { ...about, kind: 'fix' },
+  ]);
 });
 
 it('says why it cannot be asked', () => {
-  const why = (cells: readonly Cell[], current: string, more: Partial<Workbench> = {}) => [english, fix]
-    .map((one) => one?.whyNot?.(bench(cells, current, more).page));
+  const why = (cells: readonly Cell[], current: string, more: Partial<Workbench> = {}) =>
+    [english, fix].map((one) => one?.whyNot?.(bench(cells, current, more).page));
   expect(why(CELLS, 'c')).toEqual([null, null]);
   expect(why(CELLS, 'b')).toEqual(['Only for cells of code', 'Only for cells of code']);
   expect(why([cell('a', ' \n')], 'a')).toEqual([null, 'There is no code to fix']);
-  expect(why([cell('a', 'x'.repeat(40_001))], 'a')).toEqual(['The cell is too long', 'The cell is too long']);
-  expect(why(CELLS, 'c', { readOnly: true })).toEqual(['This notebook is read only', 'This notebook is read only']);
+  expect(why([cell('a', 'x'.repeat(40_001))], 'a')).toEqual([
+    'The cell is too long',
+    'The cell is too long',
+  ]);
+  expect(why(CELLS, 'c', { readOnly: true })).toEqual([
+    'This notebook is read only',
+    'This notebook is read only',
+  ]);
 });
 
 it('tells the end of what stands before, where it is long', () => {
@@ -62,7 +89,8 @@ test('API-34 what was written takes the place of the text the person asked about
 });
 
 it.each([
-  ['the text is another one by now', { cell_id: 'c', before: 'x = 0' }, {}], ['the cell is gone', { cell_id: 'z', before: 'x = 1' }, {}],
+  ['the text is another one by now', { cell_id: 'c', before: 'x = 0' }, {}],
+  ['the cell is gone', { cell_id: 'z', before: 'x = 1' }, {}],
   ['the notebook is read only', { cell_id: 'c', before: 'x = 1' }, { readOnly: true }],
 ])('is not taken over where %s, and that is said', (_, message, more) => {
   const { page, book, said } = bench(CELLS, 'c', more);

@@ -14,11 +14,18 @@ it('where the app leads to is shown once it is there, once', () => {
   let say: (message: HostMessage) => void = () => undefined;
   const there = new Set<string>();
   const shown: string[] = [];
-  const goOn = followLeads({ hear: (listener: typeof say) => { say = listener; } } as Parent, (id) => {
-    if (!there.has(id)) return false;
-    shown.push(id);
-    return true;
-  });
+  const goOn = followLeads(
+    {
+      hear: (listener: typeof say) => {
+        say = listener;
+      },
+    } as Parent,
+    (id) => {
+      if (!there.has(id)) return false;
+      shown.push(id);
+      return true;
+    },
+  );
   say({ type: 'cell', cell_id: 'c9' });
   goOn();
   expect(shown).toEqual([]);

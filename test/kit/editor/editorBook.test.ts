@@ -7,11 +7,21 @@ import { newCell, newId, sameCell, twin } from '~/frames/editor/model/cells';
 import { difference } from '~/frames/editor/model/diff';
 import { Selection } from '~/frames/editor/model/selection';
 
-const cell = (id: string, source = id, cell_type: Cell['cell_type'] = 'code'): Cell => ({ id, cell_type, source, metadata: {} });
+const cell = (id: string, source = id, cell_type: Cell['cell_type'] = 'code'): Cell => ({
+  id,
+  cell_type,
+  source,
+  metadata: {},
+});
 
 /** A book whose texts are real editor states, as in the page but without a screen. */
 function openBook(cells: readonly Cell[]) {
-  const states = new Map(cells.map(({ id, source }) => [id, EditorState.create({ doc: source, extensions: [history({ newGroupDelay: 0 })] })]));
+  const states = new Map(
+    cells.map(({ id, source }) => [
+      id,
+      EditorState.create({ doc: source, extensions: [history({ newGroupDelay: 0 })] }),
+    ]),
+  );
   const took = (id: string, transaction: Transaction, newStep: boolean) => {
     states.set(id, transaction.state);
     book.typed(id, transaction.state.doc.toString(), newStep);
@@ -23,11 +33,21 @@ function openBook(cells: readonly Cell[]) {
   const book = new Book({ undo: (id) => step(id, undo), redo: (id) => step(id, redo) });
   book.adopt(cells, {});
   const type = (id: string, text: string) => {
-    const state = states.get(id) ?? EditorState.create({ doc: '', extensions: [history({ newGroupDelay: 0 })] });
-    const transaction = state.update({ changes: { from: state.doc.length, insert: text }, userEvent: 'input.type' });
+    const state =
+      states.get(id) ??
+      EditorState.create({ doc: '', extensions: [history({ newGroupDelay: 0 })] });
+    const transaction = state.update({
+      changes: { from: state.doc.length, insert: text },
+      userEvent: 'input.type',
+    });
     took(id, transaction, undoDepth(transaction.state) > undoDepth(state));
   };
-  return { book, type, ids: () => book.cells.map(({ id }) => id).join(' '), texts: () => book.cells.map(({ source }) => source).join(' ') };
+  return {
+    book,
+    type,
+    ids: () => book.cells.map(({ id }) => id).join(' '),
+    texts: () => book.cells.map(({ source }) => source).join(' '),
+  };
 }
 
 describe('the notebook as one tab edits it', () => {
@@ -89,7 +109,9 @@ describe('the notebook as one tab edits it', () => {
 
   test('undo looks at the cell it touched: one whose type changes back, that moves back, or that goes', () => {
     const { book, ids } = openBook([cell('a'), cell('b'), cell('c'), cell('d')]);
-    book.arrange(book.cells.map((one) => (one.id === 'c' ? { ...one, cell_type: 'markdown' as const } : one)));
+    book.arrange(
+      book.cells.map((one) => (one.id === 'c' ? { ...one, cell_type: 'markdown' as const } : one)),
+    );
     expect([book.undo(), book.cells[2]?.cell_type]).toEqual(['c', 'code']);
     book.arrange(['d', 'a', 'b', 'c'].map((id) => cell(id)));
     expect([book.undo(), ids()]).toEqual(['d', 'a b c d']);

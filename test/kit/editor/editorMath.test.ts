@@ -1,16 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { mathIn } from '~/text/math';
 
-const found = (text: string) => mathIn(text).map(({ tex, display }) => (display ? `[${tex}]` : `(${tex})`));
+const found = (text: string) =>
+  mathIn(text).map(({ tex, display }) => (display ? `[${tex}]` : `(${tex})`));
 
 describe('EDF-01 where a text holds TeX', () => {
   test.each([
     ['inline', 'so $a_1*b_2*$ holds', ['(a_1*b_2*)']],
-    ['on lines of its own', '$$\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}$$', ['[\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}]']],
+    [
+      'on lines of its own',
+      '$$\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}$$',
+      ['[\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}]'],
+    ],
     ['over several lines', '$$\nx\n- y\n$$', ['[\nx\n- y\n]']],
-    ['the brackets of LaTeX, and as Jupyter wants them doubled', '\\(a\\) \\[b\\] \\\\(c\\\\) \\\\[d\\\\]', ['(a)', '[b]', '(c)', '[d]']],
-    ['an environment', 'a\n\\begin{align*}x&=1\\\\y&=2\\end{align*}\nb', ['[\\begin{align*}x&=1\\\\y&=2\\end{align*}]']],
-    ['an environment that KaTeX does not have', '\\begin{eqnarray}x&=&1\\end{eqnarray}', ['[\\begin{array}{rcl}x&=&1\\end{array}]']],
+    [
+      'the brackets of LaTeX, and as Jupyter wants them doubled',
+      '\\(a\\) \\[b\\] \\\\(c\\\\) \\\\[d\\\\]',
+      ['(a)', '[b]', '(c)', '[d]'],
+    ],
+    [
+      'an environment',
+      'a\n\\begin{align*}x&=1\\\\y&=2\\end{align*}\nb',
+      ['[\\begin{align*}x&=1\\\\y&=2\\end{align*}]'],
+    ],
+    [
+      'an environment that KaTeX does not have',
+      '\\begin{eqnarray}x&=&1\\end{eqnarray}',
+      ['[\\begin{array}{rcl}x&=&1\\end{array}]'],
+    ],
     ['a dollar inside braces', '$\\text{cost in $x$}$', ['(\\text{cost in $x$})']],
     ['an escaped dollar inside', '$5\\$ + x$', ['(5\\$ + x)']],
     ['two beside each other', '$a$$b$', ['(a)', '(b)']],

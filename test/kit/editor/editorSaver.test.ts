@@ -5,8 +5,22 @@ import { Saver, SAVE_AFTER_MS, RETRY_AFTER_MS, type PutResult } from '~/frames/e
 
 const saved_at = '2026-01-02T03:04:05.000Z';
 const theirs: Document = {
-  version: 7, seq: 0, file_name: 'x.ipynb', read_only: false, saved_at, metadata: {},
-  cells: [{ id: 'a', cell_type: 'code', source: 'theirs', metadata: {}, outputs: [], execution_count: null }],
+  version: 7,
+  seq: 0,
+  file_name: 'x.ipynb',
+  read_only: false,
+  saved_at,
+  metadata: {},
+  cells: [
+    {
+      id: 'a',
+      cell_type: 'code',
+      source: 'theirs',
+      metadata: {},
+      outputs: [],
+      execution_count: null,
+    },
+  ],
 };
 
 function open(...answers: PutResult[]) {
@@ -14,7 +28,9 @@ function open(...answers: PutResult[]) {
   const sent: Save[] = [];
   const saver = new Saver(book, 'tab-1', async (save) => {
     sent.push(save);
-    return answers.shift() ?? { kind: 'saved', saved: { version: save.base_version + 1, saved_at } };
+    return (
+      answers.shift() ?? { kind: 'saved', saved: { version: save.base_version + 1, saved_at } }
+    );
   });
   book.adopt([{ id: 'a', cell_type: 'code', source: '', metadata: {} }], {});
   saver.agreed({ version: 1, saved_at, cells: [] });
@@ -33,7 +49,9 @@ describe('saving by itself', () => {
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1);
     expect([sent.length, saver.state.phase, saver.settled]).toEqual([0, 'unsaved', false]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(sent.map(({ base_version, tab, cells }) => [base_version, tab, cells[0]?.source])).toEqual([[1, 'tab-1', 'xy']]);
+    expect(
+      sent.map(({ base_version, tab, cells }) => [base_version, tab, cells[0]?.source]),
+    ).toEqual([[1, 'tab-1', 'xy']]);
     expect([saver.state, saver.settled]).toEqual([{ phase: 'saved', at: saved_at }, true]);
   });
 
@@ -45,14 +63,20 @@ describe('saving by itself', () => {
     await first;
     expect(saver.state.phase).toBe('unsaved');
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS);
-    expect(sent.map(({ base_version, cells }) => [base_version, cells[0]?.source])).toEqual([[1, 'x'], [2, 'xy']]);
+    expect(sent.map(({ base_version, cells }) => [base_version, cells[0]?.source])).toEqual([
+      [1, 'x'],
+      [2, 'xy'],
+    ]);
   });
 
   test('a failed save says why, keeps the text, and is tried again', async () => {
     const { saver, sent, type } = open({ kind: 'failed', why: 'the disk is full' });
     type('x');
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS);
-    expect([saver.state, saver.settled]).toEqual([{ phase: 'failed', why: 'the disk is full' }, false]);
+    expect([saver.state, saver.settled]).toEqual([
+      { phase: 'failed', why: 'the disk is full' },
+      false,
+    ]);
     await vi.advanceTimersByTimeAsync(RETRY_AFTER_MS);
     expect([sent.length, saver.state.phase]).toEqual([2, 'saved']);
   });
@@ -71,12 +95,27 @@ describe('saving by itself', () => {
   });
 
   test('a save whose answer was lost is no conflict: the other version is this very text', async () => {
-    const text = { id: 'a', cell_type: 'code' as const, source: 'mine', metadata: {}, outputs: [], execution_count: 3 };
-    const { saver, sent, type } = open({ kind: 'failed', why: 'the line broke' }, { kind: 'conflict', theirs: { ...theirs, cells: [text] } });
+    const text = {
+      id: 'a',
+      cell_type: 'code' as const,
+      source: 'mine',
+      metadata: {},
+      outputs: [],
+      execution_count: 3,
+    };
+    const { saver, sent, type } = open(
+      { kind: 'failed', why: 'the line broke' },
+      { kind: 'conflict', theirs: { ...theirs, cells: [text] } },
+    );
     type('mine');
     await saver.now();
     await saver.now();
-    expect([sent.length, saver.state.phase, saver.base.version, saver.settled]).toEqual([2, 'saved', 7, true]);
+    expect([sent.length, saver.state.phase, saver.base.version, saver.settled]).toEqual([
+      2,
+      'saved',
+      7,
+      true,
+    ]);
   });
 
   test('another version with the text this tab began with is no conflict either', async () => {

@@ -5,46 +5,99 @@ import { around } from '~/frames/editor/outputs/widgets/around';
 import { heardFromWidgets, Rate } from '~/frames/editor/outputs/widgets/heard';
 import { asMade, base64, isOlder, newer, views } from '~/frames/widgets/older';
 
-const model = (model_id: string, state: Record<string, unknown>): [string, WidgetModel] =>
-  [model_id, { model_id, name: 'M', module: 'm', version: '1', live: true, state, buffers: [] }];
+const model = (model_id: string, state: Record<string, unknown>): [string, WidgetModel] => [
+  model_id,
+  { model_id, name: 'M', module: 'm', version: '1', live: true, state, buffers: [] },
+];
 
 describe('what a frame of widgets gets', () => {
   const models = new Map([
-    model('box', { _view_name: 'V', children: ['IPY_MODEL_slider', 'IPY_MODEL_out'], layout: 'IPY_MODEL_layout' }),
+    model('box', {
+      _view_name: 'V',
+      children: ['IPY_MODEL_slider', 'IPY_MODEL_out'],
+      layout: 'IPY_MODEL_layout',
+    }),
     model('slider', { _view_name: 'V', layout: 'IPY_MODEL_layout' }),
-    model('out', { _view_name: 'V', outputs: [{ output_type: 'display_data', data: { [WIDGET_VIEW]: { model_id: 'inner' } }, metadata: {} }] }),
-    model('inner', { _view_name: 'V', child: 'IPY_MODEL_box' }), model('layout', { _view_name: 'LayoutView' }),
-    model('link', { _view_name: null, source: ['IPY_MODEL_slider', 'value'], target: ['IPY_MODEL_far', 'value'] }), model('far', { _view_name: 'V' }),
+    model('out', {
+      _view_name: 'V',
+      outputs: [
+        {
+          output_type: 'display_data',
+          data: { [WIDGET_VIEW]: { model_id: 'inner' } },
+          metadata: {},
+        },
+      ],
+    }),
+    model('inner', { _view_name: 'V', child: 'IPY_MODEL_box' }),
+    model('layout', { _view_name: 'LayoutView' }),
+    model('link', {
+      _view_name: null,
+      source: ['IPY_MODEL_slider', 'value'],
+      target: ['IPY_MODEL_far', 'value'],
+    }),
+    model('far', { _view_name: 'V' }),
     model('other', { _view_name: 'V', description: 'IPY_MODEL_nobody' }),
   ]);
 
   it('is its widgets, their parts, what Output widgets show, and what is linked to them; no other', () => {
-    expect(around(models, ['box']).map(({ model_id }) => model_id).sort()).toEqual(['box', 'far', 'inner', 'layout', 'link', 'out', 'slider']);
+    expect(
+      around(models, ['box'])
+        .map(({ model_id }) => model_id)
+        .sort(),
+    ).toEqual(['box', 'far', 'inner', 'layout', 'link', 'out', 'slider']);
     expect(around(models, ['other', 'gone']).map(({ model_id }) => model_id)).toEqual(['other']);
   });
 });
 
 describe('what a frame of widgets says', () => {
-  const send = { type: 'send', model_id: 'm', request: 1, data: { method: 'update', state: { value: 1 } }, buffers: [{ path: ['a', 0], data: 'AA==' }] };
+  const send = {
+    type: 'send',
+    model_id: 'm',
+    request: 1,
+    data: { method: 'update', state: { value: 1 } },
+    buffers: [{ path: ['a', 0], data: 'AA==' }],
+  };
 
   it('counts where it has the shape of a message, and keeps nothing beside it', () => {
     expect(heardFromWidgets({ ...send, more: 1 })).toEqual(send);
-    expect(heardFromWidgets({ type: 'height', height: 12 })).toEqual({ type: 'height', height: 12 });
-    expect(heardFromWidgets({ type: 'need', model_id: 'm' })).toEqual({ type: 'need', model_id: 'm' });
+    expect(heardFromWidgets({ type: 'height', height: 12 })).toEqual({
+      type: 'height',
+      height: 12,
+    });
+    expect(heardFromWidgets({ type: 'need', model_id: 'm' })).toEqual({
+      type: 'need',
+      model_id: 'm',
+    });
   });
 
   it.each([
-    ['nothing', null], ['another type', { ...send, type: 'splash-ready' }], ['an endless height', { type: 'height', height: Infinity }],
-    ['no id', { ...send, model_id: 7 }], ['a long id', { ...send, model_id: 'x'.repeat(201) }], ['no request', { ...send, request: '1' }],
-    ['another method', { ...send, data: { method: 'eval', code: '' } }], ['a list as state', { ...send, data: { method: 'update', state: [] } }],
-    ['buffers of another kind', { ...send, buffers: [{ path: [{}], data: 'x' }] }], ['too many buffers', { ...send, buffers: Array(EDITOR_LIMITS.widgetBuffers + 1).fill(send.buffers[0]) }],
-    ['too much', { ...send, data: { method: 'custom', content: 'x'.repeat(EDITOR_LIMITS.messageBytes) } }],
-  ])('is not heard where it is %s', (_, said) => { expect(heardFromWidgets(said)).toBeNull(); });
+    ['nothing', null],
+    ['another type', { ...send, type: 'splash-ready' }],
+    ['an endless height', { type: 'height', height: Infinity }],
+    ['no id', { ...send, model_id: 7 }],
+    ['a long id', { ...send, model_id: 'x'.repeat(201) }],
+    ['no request', { ...send, request: '1' }],
+    ['another method', { ...send, data: { method: 'eval', code: '' } }],
+    ['a list as state', { ...send, data: { method: 'update', state: [] } }],
+    ['buffers of another kind', { ...send, buffers: [{ path: [{}], data: 'x' }] }],
+    [
+      'too many buffers',
+      { ...send, buffers: Array(EDITOR_LIMITS.widgetBuffers + 1).fill(send.buffers[0]) },
+    ],
+    [
+      'too much',
+      { ...send, data: { method: 'custom', content: 'x'.repeat(EDITOR_LIMITS.messageBytes) } },
+    ],
+  ])('is not heard where it is %s', (_, said) => {
+    expect(heardFromWidgets(said)).toBeNull();
+  });
 
   it('is not heard where it comes faster than a person acts', () => {
     const rate = new Rate();
     const start = performance.now();
-    expect(Array.from({ length: 1_000 }, () => rate.allows(start)).filter(Boolean).length).toBeLessThanOrEqual(200);
+    expect(
+      Array.from({ length: 1_000 }, () => rate.allows(start)).filter(Boolean).length,
+    ).toBeLessThanOrEqual(200);
     expect(rate.allows(start + 1_000)).toBe(true);
   });
 });
@@ -52,9 +105,20 @@ describe('what a frame of widgets says', () => {
 describe('widgets of ipywidgets 7', () => {
   it('are read as those of 8, and answered under their own names', () => {
     const old = { _model_module: '@jupyter-widgets/controls', _model_module_version: '1.5.0' };
-    expect([isOlder(old), isOlder({ ...old, _model_module_version: '2.0.0' }), isOlder({ ...old, _model_module: 'other' })]).toEqual([true, false, false]);
-    expect(newer({ description_tooltip: 'why', _playing: true, _titles: { 1: 'second' } }, true)).toEqual({ tooltip: 'why', playing: true, titles: ['', 'second'] });
-    expect(newer({ border: '1px solid' }, false)).toEqual({ border_top: '1px solid', border_right: '1px solid', border_bottom: '1px solid', border_left: '1px solid' });
+    expect([
+      isOlder(old),
+      isOlder({ ...old, _model_module_version: '2.0.0' }),
+      isOlder({ ...old, _model_module: 'other' }),
+    ]).toEqual([true, false, false]);
+    expect(
+      newer({ description_tooltip: 'why', _playing: true, _titles: { 1: 'second' } }, true),
+    ).toEqual({ tooltip: 'why', playing: true, titles: ['', 'second'] });
+    expect(newer({ border: '1px solid' }, false)).toEqual({
+      border_top: '1px solid',
+      border_right: '1px solid',
+      border_bottom: '1px solid',
+      border_left: '1px solid',
+    });
     expect(asMade({ playing: false, value: 2 }, true)).toEqual({ _playing: false, value: 2 });
     expect(asMade({ playing: false }, false)).toEqual({ playing: false });
   });

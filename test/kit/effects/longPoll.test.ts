@@ -15,18 +15,25 @@ let asked: number[];
 /** Answers these, one after the other, and then nothing new after 20 s each time. */
 const answer = (...heard: readonly Heard[]) => {
   asked = [];
-  app = runLinesAlone([always(function* follow() {
-    yield* longPoll(function* read(misses) {
-      const next = heard[asked.length];
-      asked.push(misses);
-      if (next === undefined) yield* delay(20_000);
-      return next ?? 'nothing';
-    }, { again: again.type });
-  })]);
+  app = runLinesAlone([
+    always(function* follow() {
+      yield* longPoll(
+        function* read(misses) {
+          const next = heard[asked.length];
+          asked.push(misses);
+          if (next === undefined) yield* delay(20_000);
+          return next ?? 'nothing';
+        },
+        { again: again.type },
+      );
+    }),
+  ]);
 };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   expect(app.crashes).toEqual([]);
   app.stop();
@@ -45,9 +52,23 @@ describe('a long poll', () => {
   });
 
   test('leaves a server that is away alone, longer each time, and asks at once when a person does', async () => {
-    answer(problem(503), problem(503), problem(0), problem(503), problem(503), 'more', problem(503), 'all');
+    answer(
+      problem(503),
+      problem(503),
+      problem(0),
+      problem(503),
+      problem(503),
+      'more',
+      problem(503),
+      'all',
+    );
     await pass(0);
-    for (const [wait, times] of [[500, 2], [1_000, 3], [2_000, 4], [5_000, 5]] as const) {
+    for (const [wait, times] of [
+      [500, 2],
+      [1_000, 3],
+      [2_000, 4],
+      [5_000, 5],
+    ] as const) {
       await pass(wait - 1);
       expect(asked).toHaveLength(times - 1);
       await pass(1);
@@ -60,11 +81,14 @@ describe('a long poll', () => {
     expect(asked).toHaveLength(8);
   });
 
-  test.each([408, 429])('asks by itself again after %s, which says nothing of the question', async (statusCode) => {
-    answer(problem(statusCode), 'all');
-    await pass(500);
-    expect(asked).toHaveLength(2);
-  });
+  test.each([408, 429])(
+    'asks by itself again after %s, which says nothing of the question',
+    async (statusCode) => {
+      answer(problem(statusCode), 'all');
+      await pass(500);
+      expect(asked).toHaveLength(2);
+    },
+  );
 
   test('asks again after a refusal only when a person does', async () => {
     answer(problem(403), 'all');

@@ -8,11 +8,19 @@ const sent = createAction<{ to: string }>('test/sent');
 const refused = createAction<{ name: string; statusCode: number }>('test/refused');
 const line = noticesFrom([
   notice(sent, ({ to }) => (to === '' ? null : { kind: 'success', text: `Sent to ${to}` })),
-  notice(refused, ({ name, statusCode }) => error(`Unable to send ${name}`, { statusCode, code: 'refused', message: 'It is too large.' })),
+  notice(refused, ({ name, statusCode }) =>
+    error(`Unable to send ${name}`, { statusCode, code: 'refused', message: 'It is too large.' }),
+  ),
 ]);
 const told: unknown[] = [];
-const app = runLinesAlone([line], { reducers: { told: (_, action) => (noticed.match(action) ? (told.push(action.payload), null) : null) } });
-afterEach(() => { app.stop(); });
+const app = runLinesAlone([line], {
+  reducers: {
+    told: (_, action) => (noticed.match(action) ? (told.push(action.payload), null) : null),
+  },
+});
+afterEach(() => {
+  app.stop();
+});
 
 test('a room tells what its table says of an event, and nothing of any other', () => {
   expect(line).toMatchObject({ policy: 'every', on: 'test/sent, test/refused' });
@@ -20,6 +28,9 @@ test('a room tells what its table says of an event, and nothing of any other', (
   app.dispatch(sent({ to: '' }));
   app.dispatch({ type: 'test/other' });
   app.dispatch(refused({ name: 'a.csv', statusCode: 413 }));
-  expect(told).toEqual([{ kind: 'success', text: 'Sent to mia' }, { kind: 'error', text: 'Unable to send a.csv', lines: ['It is too large.'] }]);
+  expect(told).toEqual([
+    { kind: 'success', text: 'Sent to mia' },
+    { kind: 'error', text: 'Unable to send a.csv', lines: ['It is too large.'] },
+  ]);
   expect(app.crashes).toEqual([]);
 });

@@ -86,7 +86,9 @@ test('what a stranger is refused leaves nothing to undo', async () => {
 });
 
 test('what nobody owns nobody may launch', async () => {
-  work.dispatch(events.read({ id: 'b', row: { ...thing('b'), user_name: null as unknown as string } }));
+  work.dispatch(
+    events.read({ id: 'b', row: { ...thing('b'), user_name: null as unknown as string } }),
+  );
   work.dispatch(launch.requested('b'));
   await work.pass(50);
   expect(work.row('b')?.failure?.reason).toBe('Nobody may launch it.');
@@ -105,7 +107,9 @@ test('what somebody deletes while its start fails has nothing left to undo', asy
   work.dispatch(launch.requested('a'));
   await work.pass(60);
   work.server.replies['read'] = () => later(1, {}, 404);
-  work.dispatch(events.readFailed({ id: 'a', problem: { statusCode: 404, code: 'not_found', message: '' } }));
+  work.dispatch(
+    events.readFailed({ id: 'a', problem: { statusCode: 404, code: 'not_found', message: '' } }),
+  );
   await work.pass(100);
   expect(work.server.called('end')).toEqual([]);
 });

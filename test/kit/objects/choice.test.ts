@@ -8,7 +8,12 @@ import { choice } from '~/web/objects/form/flows/choice.saga';
 import type { Loaded } from '~/web/kit/state/loaded';
 
 const ALL: Endpoint<object, { names: string[] }> = { method: 'POST', path: '/all/', open: false };
-const colours = choice({ name: 'colours', endpoint: ALL, listOf: ({ names }) => names, valueOf: ({ names }): readonly string[] => names });
+const colours = choice({
+  name: 'colours',
+  endpoint: ALL,
+  listOf: ({ names }) => names,
+  valueOf: ({ names }): readonly string[] => names,
+});
 
 let server: ReturnType<typeof serveThings>;
 let app: ReturnType<typeof runLinesAlone>;
@@ -21,7 +26,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   server = serveThings();
   server.replies['all'] = () => later(10, { names: ['red'] });
-  app = runLinesAlone([colours.line], { adapter: server.adapter, reducers: { colours: colours.slice.reducer } });
+  app = runLinesAlone([colours.line], {
+    adapter: server.adapter,
+    reducers: { colours: colours.slice.reducer },
+  });
 });
 afterEach(() => {
   expect(app.crashes).toEqual([]);
@@ -53,14 +61,21 @@ test('a choice that another form needs is not read', async () => {
 
 test.each([
   ['that cannot be read', () => later(5, { message: 'No colours today' }, 503), 'No colours today'],
-  ['whose answer lacks its list', () => later(5, { names: null }), 'The server\'s answer lacks its list'],
-])('a choice %s says why, and is read again when it is needed again', async (_what, reply, message) => {
-  server.replies['all'] = reply;
-  await need();
-  expect(known()).toMatchObject({ phase: 'failed', problem: { message } });
-  server.replies['all'] = () => later(10, { names: ['red'] });
-  const again = need();
-  expect(known()).toEqual({ phase: 'loading' });
-  await again;
-  expect(known()).toEqual({ phase: 'ready', value: ['red'] });
-});
+  [
+    'whose answer lacks its list',
+    () => later(5, { names: null }),
+    "The server's answer lacks its list",
+  ],
+])(
+  'a choice %s says why, and is read again when it is needed again',
+  async (_what, reply, message) => {
+    server.replies['all'] = reply;
+    await need();
+    expect(known()).toMatchObject({ phase: 'failed', problem: { message } });
+    server.replies['all'] = () => later(10, { names: ['red'] });
+    const again = need();
+    expect(known()).toEqual({ phase: 'loading' });
+    await again;
+    expect(known()).toEqual({ phase: 'ready', value: ['red'] });
+  },
+);

@@ -17,14 +17,39 @@ import { objectForm } from '~/web/objects/form/objectForm';
 
 const { table } = sketchForm;
 type Sketch = Parameters<typeof table.idOf>[0];
-const NAMES: Endpoint<object, { names: string[] }> = { method: 'POST', path: '/sketch/names/', open: false };
-const READ: Endpoint<{ sketch_id: string }, { sketch: Sketch }> = { method: 'POST', path: '/sketch/read/', open: false };
-const FILES: Endpoint<{ sketch_id: string }, { sketch: Sketch }> = { method: 'FORM', path: '/sketch/files/', open: false };
-const session = { user: { user_name: 'ann' }, team: { account_details: { plan_details: { plan_type: 'creator_pro' } }, compute_provider_details: {} } };
-const sketch = (id: string): Sketch => ({ sketch_id: id, sketch_name: `Tree ${id}`, user_name: 'ann', collaborators: [] });
+const NAMES: Endpoint<object, { names: string[] }> = {
+  method: 'POST',
+  path: '/sketch/names/',
+  open: false,
+};
+const READ: Endpoint<{ sketch_id: string }, { sketch: Sketch }> = {
+  method: 'POST',
+  path: '/sketch/read/',
+  open: false,
+};
+const FILES: Endpoint<{ sketch_id: string }, { sketch: Sketch }> = {
+  method: 'FORM',
+  path: '/sketch/files/',
+  open: false,
+};
+const session = {
+  user: { user_name: 'ann' },
+  team: {
+    account_details: { plan_details: { plan_type: 'creator_pro' } },
+    compute_provider_details: {},
+  },
+};
+const sketch = (id: string): Sketch => ({
+  sketch_id: id,
+  sketch_name: `Tree ${id}`,
+  user_name: 'ann',
+  collaborators: [],
+});
 
 const running: (() => void)[] = [];
-afterEach(() => { for (const stop of running.splice(0)) stop(); });
+afterEach(() => {
+  for (const stop of running.splice(0)) stop();
+});
 
 interface Known {
   /** Names that the app knows; null where it asks for them. */
@@ -43,22 +68,41 @@ const open = (at: string, { known = null, told, copies = true }: Known = {}) => 
     const { sketch_id } = bodyOf(config) as { sketch_id?: string };
     asked.push(sketch_id ?? 'names');
     if (pathname === '/sketch/names/') return replyWith(config, { names: told }, told ? 200 : 503);
-    return sketch_id === 'gone' ? replyWith(config, { message: 'No such sketch' }, 404) : replyWith(config, { sketch: sketch(sketch_id!) });
+    return sketch_id === 'gone'
+      ? replyWith(config, { message: 'No such sketch' }, 404)
+      : replyWith(config, { sketch: sketch(sketch_id!) });
   };
-  const create = { ...table.create, names: { known: () => known, read: asking(NAMES, {}, ({ names }) => names) } };
-  const copy = { read: (sketch_id: string) => asking(READ, { sketch_id }, (reply) => reply.sketch), valuesOf: () => ({ paper: 'A4' }) };
+  const create = {
+    ...table.create,
+    names: { known: () => known, read: asking(NAMES, {}, ({ names }) => names) },
+  };
+  const copy = {
+    read: (sketch_id: string) => asking(READ, { sketch_id }, (reply) => reply.sketch),
+    valuesOf: () => ({ paper: 'A4' }),
+  };
   const form = objectForm({ ...table, create: { ...create, ...(copies && { copy }) } });
   const rooms = [forms, sources, placement];
   const app = runLinesAlone([...rooms.flatMap(({ flows = [] }) => flows), ...form.lines], {
-    adapter, at, credentials: () => ({ token: 't', user_name: 'ann' }),
-    reducers: Object.assign({ config: configReducer(DEFAULT_CONFIG), session: () => session }, ...rooms.map(({ reducers }) => reducers)),
+    adapter,
+    at,
+    credentials: () => ({ token: 't', user_name: 'ann' }),
+    reducers: Object.assign(
+      { config: configReducer(DEFAULT_CONFIG), session: () => session },
+      ...rooms.map(({ reducers }) => reducers),
+    ),
   });
   running.push(() => {
     expect(app.crashes).toEqual([]);
     app.stop();
   });
   const state = () => form.selectCreate(app.store.getState() as never)!;
-  return { app, asked, state, values: () => state().draft.values, count: (type: string) => app.told().filter((each) => each === type).length };
+  return {
+    app,
+    asked,
+    state,
+    values: () => state().draft.values,
+    count: (type: string) => app.told().filter((each) => each === type).length,
+  };
 };
 /** Lets what needs no time come to its end. */
 const settled = async (what: () => boolean) => vi.waitFor(() => expect(what()).toBe(true));
@@ -116,7 +160,9 @@ test('a copy is read once for its address, and another one for another address; 
   app.history.push('/sketches/create?clone=gone');
   await settled(() => state().copying?.phase === 'failed');
   expect(asked).toEqual(['k1', 'gone']);
-  expect(state().copying).toMatchObject({ problem: { statusCode: 404, message: 'No such sketch' } });
+  expect(state().copying).toMatchObject({
+    problem: { statusCode: 404, message: 'No such sketch' },
+  });
 });
 
 test('the placement of a copy is read once the copy fills the form, not while it waits for an answer', async () => {
@@ -151,12 +197,26 @@ test('what may take long is given its time, any other question has half a minute
     return replyWith(config, { sketch: sketch('k1') });
   };
   const ask = asking(READ, { sketch_id: 'k1' }, (reply) => reply.sketch);
-  const app = runLinesAlone([always(function* askThrice() {
-    yield* ask({ timeoutMs: 600_000, onSent: () => undefined });
-    yield* ask();
-    yield* asking(FILES, { sketch_id: 'k1' }, (reply) => reply.sketch, [])({ timeoutMs: 600_000, onSent: () => undefined });
-  })], { adapter });
+  const app = runLinesAlone(
+    [
+      always(function* askThrice() {
+        yield* ask({ timeoutMs: 600_000, onSent: () => undefined });
+        yield* ask();
+        yield* asking(
+          FILES,
+          { sketch_id: 'k1' },
+          (reply) => reply.sketch,
+          [],
+        )({ timeoutMs: 600_000, onSent: () => undefined });
+      }),
+    ],
+    { adapter },
+  );
   running.push(app.stop);
   await settled(() => sent.length === 3);
-  expect(sent).toEqual([[600_000, false], [30_000, false], [600_000, true]]);
+  expect(sent).toEqual([
+    [600_000, false],
+    [30_000, false],
+    [600_000, true],
+  ]);
 });

@@ -14,7 +14,9 @@ describe('several at once', () => {
     expect(things.selectBatch(work.state())).toMatchObject({ intent: 'delete', done: 3 });
     await work.pass(200);
     expect(work.ids()).toEqual(['b']);
-    expect(work.notices).toMatchObject([{ kind: 'warning', text: 'Deleted 4 of 5 things', lines: ['B: Something went wrong'] }]);
+    expect(work.notices).toMatchObject([
+      { kind: 'warning', text: 'Deleted 4 of 5 things', lines: ['B: Something went wrong'] },
+    ]);
     expect(things.selectBatch(work.state())).toBeNull();
   });
 
@@ -35,7 +37,10 @@ describe('several at once', () => {
     await work.pass(100);
     work.dispatch(deletion.requested('c'));
     await work.pass(100);
-    expect(work.notices).toMatchObject([{ kind: 'error', text: 'Deleted 0 of 2 things' }, { kind: 'error', text: 'Delete failed.', lines: ['C: Something went wrong'] }]);
+    expect(work.notices).toMatchObject([
+      { kind: 'error', text: 'Deleted 0 of 2 things' },
+      { kind: 'error', text: 'Delete failed.', lines: ['C: Something went wrong'] },
+    ]);
     expect(work.server.called('read')).toEqual([]);
     expect(work.ids()).toHaveLength(5);
   });
@@ -47,7 +52,9 @@ describe('several at once', () => {
     expect(work.notices).toEqual([]);
     work.dispatch(deletion.requested('b'));
     await work.pass(100);
-    expect(work.notices).toEqual([expect.objectContaining({ kind: 'success', text: 'Deleted', lines: [] })]);
+    expect(work.notices).toEqual([
+      expect.objectContaining({ kind: 'success', text: 'Deleted', lines: [] }),
+    ]);
   });
 
   test('end by themselves: a later batch goes on, and a cancel that comes too late makes none', async () => {
@@ -71,7 +78,10 @@ describe('several at once', () => {
 
 describe('lists', () => {
   test('keep every reference where a poll brings nothing new, whether the server says so or sends the rows again', async () => {
-    work.server.replies['all'] = (_, etag) => (etag === '"1"' ? later(1, '', 304) : later(1, { things: ['a', 'b'].map((id) => thing(id)) }, 200, '"1"'));
+    work.server.replies['all'] = (_, etag) =>
+      etag === '"1"'
+        ? later(1, '', 304)
+        : later(1, { things: ['a', 'b'].map((id) => thing(id)) }, 200, '"1"');
     const poll = async () => {
       work.dispatch(things.own.events.wanted());
       await work.pass(5);
@@ -107,8 +117,12 @@ test('the question about a deletion stays through any other request, and closes 
 });
 
 test('an object that is not there is in no list any more; one that could not be read stays, until it can', async () => {
-  work.dispatch(events.readFailed({ id: 'a', problem: { statusCode: 404, code: 'not_found', message: '' } }));
-  work.dispatch(events.readFailed({ id: 'b', problem: { statusCode: 503, code: 'unavailable', message: '' } }));
+  work.dispatch(
+    events.readFailed({ id: 'a', problem: { statusCode: 404, code: 'not_found', message: '' } }),
+  );
+  work.dispatch(
+    events.readFailed({ id: 'b', problem: { statusCode: 503, code: 'unavailable', message: '' } }),
+  );
   expect(work.ids()).toEqual(['b', 'c', 'd', 'e']);
   expect(things.selectReadFailure(work.state(), 'a')).toMatchObject({ statusCode: 404 });
   expect(things.selectReadFailure(work.state(), 'b')).toMatchObject({ statusCode: 503 });

@@ -50,14 +50,20 @@ test('one object alone is no batch, and a second click releases nothing', async 
   work.dispatch(start.requested('a'));
   expect(things.selectBatch(work.state())).toBeNull();
   await work.pass(500);
-  expect(work.told()).toEqual(['things/startRequested', 'things/startProgressed', 'things/startRequested', 'things/started']);
+  expect(work.told()).toEqual([
+    'things/startRequested',
+    'things/startProgressed',
+    'things/startRequested',
+    'things/started',
+  ]);
 });
 
 test('progress that is told again changes nothing; another status, or another detail, shows', async () => {
   work.dispatch(start.requested('a'));
   const before = work.state().things!;
   const { requestId } = before.pending['a']!;
-  const progress = (status: string, place: string) => work.dispatch(start.progressed({ id: 'a', status, details: { place } }, requestId));
+  const progress = (status: string, place: string) =>
+    work.dispatch(start.progressed({ id: 'a', status, details: { place } }, requestId));
   progress('queued', '3');
   expect(work.state().things).toBe(before);
   progress('queued', '2');
@@ -67,7 +73,7 @@ test('progress that is told again changes nothing; another status, or another de
   await work.pass(200);
 });
 
-test('rows over which nothing lies are the server\'s own, and without any layer the list is the same one', async () => {
+test("rows over which nothing lies are the server's own, and without any layer the list is the same one", async () => {
   const rows = () => things.selectRows(work.state(), false);
   const { entities } = work.state().things!.entities.own;
   const before = rows();

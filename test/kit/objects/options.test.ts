@@ -11,52 +11,93 @@ import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { ObjectState } from '~/web/objects/room/pending';
 
 type Ref = { thing_id: string };
-const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({ method: 'POST', path, open: false });
+const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({
+  method: 'POST',
+  path,
+  open: false,
+});
 const api = {
-  readAll: endpoint<object, { things: Thing[] }>('/all/'), readTeam: endpoint<object, { things: Thing[] }>('/team/'),
-  read: endpoint<Ref, { thing: Thing; notes: string }>('/read/'), print: endpoint<Ref, { status: string }>('/print/'),
+  readAll: endpoint<object, { things: Thing[] }>('/all/'),
+  readTeam: endpoint<object, { things: Thing[] }>('/team/'),
+  read: endpoint<Ref, { thing: Thing; notes: string }>('/read/'),
+  print: endpoint<Ref, { status: string }>('/print/'),
 };
 const words = { one: 'paper', many: 'papers' };
 const events = objectEvents<Thing, string>('papers');
 const print = events.intent('print', 'printed');
 const deletion = events.deletion();
 const outOfInk = createAction<{ id: string }>('papers/outOfInk');
-const machine = { otherwise: 'rest', moves: { rest: { print: 'queued' }, starting: {}, queued: {}, busy: {} } } as const;
+const machine = {
+  otherwise: 'rest',
+  moves: { rest: { print: 'queued' }, starting: {}, queued: {}, busy: {} },
+} as const;
 const traits = {
-  path: '/papers', words, events, machine, requestOf: (thing_id: string) => ({ thing_id }), rowsOf: ({ things }: { things: Thing[] }) => things,
-  rowOf: (reply: { thing: Thing }) => reply.thing, idOf: (row: Thing) => row.thing_id, nameOf: (row: Thing) => row.thing_name,
+  path: '/papers',
+  words,
+  events,
+  machine,
+  requestOf: (thing_id: string) => ({ thing_id }),
+  rowsOf: ({ things }: { things: Thing[] }) => things,
+  rowOf: (reply: { thing: Thing }) => reply.thing,
+  idOf: (row: Thing) => row.thing_id,
+  nameOf: (row: Thing) => row.thing_name,
 } as const;
 type Papers = { readonly papers: ObjectState<Thing, 'print'> };
 const sliceOf = (state: RootState) => (state as unknown as Papers).papers;
 const papers = objectRoom({
-  ...traits, name: 'papers', sliceOf, api, detailsOf: (reply: { notes: string }) => reply.notes, standingOf: ({ status }: Thing) => status,
+  ...traits,
+  name: 'papers',
+  sliceOf,
+  api,
+  detailsOf: (reply: { notes: string }) => reply.notes,
+  standingOf: ({ status }: Thing) => status,
   readEvery: (_: Thing | undefined, unchangedMs: number) => (unchangedMs < 10_000 ? 1_000 : 60_000),
   hurry: { while: ({ status }: Thing) => status === 'busy', everyMs: 5_000 },
 });
 /** The same where one list serves both modes. */
 const shelf = objectRoom({
-  ...traits, name: 'papers', sliceOf, api: { readAll: api.readAll, read: api.read }, isOwn: (row: Thing, user) => row.user_name === user?.user_name,
+  ...traits,
+  name: 'papers',
+  sliceOf,
+  api: { readAll: api.readAll, read: api.read },
+  isOwn: (row: Thing, user) => row.user_name === user?.user_name,
 });
 const printPapers = papers.intent(print, {
-  ask: ({ thing_id }) => ask(api.print, { thing_id }), rowOf: (_, row) => row,
+  ask: ({ thing_id }) => ask(api.print, { thing_id }),
+  rowOf: (_, row) => row,
   instead: ({ statusCode }, id) => (statusCode === 409 ? outOfInk({ id }) : null),
-  messages: { failed: 'Print failed.', failedOf: (name) => `${name} was not printed`, did: 'Printed' },
+  messages: {
+    failed: 'Print failed.',
+    failedOf: (name) => `${name} was not printed`,
+    did: 'Printed',
+  },
 });
-const deletePapers = papers.intent(deletion, { ask: () => ask(endpoint<object, object>('/delete/'), {}), messages: { failed: 'Delete failed.', did: 'Deleted' } });
+const deletePapers = papers.intent(deletion, {
+  ask: () => ask(endpoint<object, object>('/delete/'), {}),
+  messages: { failed: 'Delete failed.', did: 'Deleted' },
+});
 
 let server: ReturnType<typeof serveThings>;
 let app: ReturnType<typeof runLinesAlone>;
 let notices: unknown[];
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const state = () => app.store.getState() as RootState;
-const open = async (at: string, { plan = 'creator_pro' as string | null, room = papers as { lines: typeof papers.lines } } = {}) => {
-  const session = { user: { user_name: 'mia' }, team: { account_details: { plan_details: { plan_type: plan } } } };
+const open = async (
+  at: string,
+  { plan = 'creator_pro' as string | null, room = papers as { lines: typeof papers.lines } } = {},
+) => {
+  const session = {
+    user: { user_name: 'mia' },
+    team: { account_details: { plan_details: { plan_type: plan } } },
+  };
   const notice = (_: unknown, action: UnknownAction) => {
     if (action.type === 'notices/noticed') notices.push(action['payload']);
     return null;
   };
   app = runLinesAlone([...room.lines, printPapers, deletePapers], {
-    adapter: server.adapter, at, reducers: { papers: papers.slice.reducer, session: () => session, notice },
+    adapter: server.adapter,
+    at,
+    reducers: { papers: papers.slice.reducer, session: () => session, notice },
   });
   await pass(100);
 };
@@ -91,7 +132,7 @@ describe('a list', () => {
     expect(server.calls).toEqual(['all']);
   });
 
-  test('that serves both modes shows the person\'s own rows, or all of them', async () => {
+  test("that serves both modes shows the person's own rows, or all of them", async () => {
     server.replies['all'] = () => later(1, { things: [thing('a'), thing('b', 'rest', 'leo')] });
     await open('/papers', { room: shelf });
     expect(shelf.selectRows(state(), false).map(({ thing_id }) => thing_id)).toEqual(['a']);
@@ -118,7 +159,8 @@ describe('the page of an object', () => {
 
   test('reads it as often as its kind says, and less often once it has long stayed as it is', async () => {
     let turn = 0;
-    server.replies['read'] = (id) => later(5, { thing: { ...thing(id), thing_name: `Name ${turn += 1}` }, notes: '' });
+    server.replies['read'] = (id) =>
+      later(5, { thing: { ...thing(id), thing_name: `Name ${(turn += 1)}` }, notes: '' });
     await open('/papers/a');
     await pass(8_000);
     expect(reads()).toBeGreaterThan(6);
@@ -163,7 +205,8 @@ describe('the page of an object', () => {
 
   test('asks again for what a change made here has overtaken', async () => {
     let name = 'Old';
-    server.replies['read'] = (id) => later(50, { thing: { ...thing(id), thing_name: name }, notes: '' });
+    server.replies['read'] = (id) =>
+      later(50, { thing: { ...thing(id), thing_name: name }, notes: '' });
     await open('/papers/a');
     name = 'New';
     app.dispatch(events.wanted({ id: 'a' }));
@@ -175,12 +218,17 @@ describe('the page of an object', () => {
   });
 
   test('says so where the answer lacks the object, or what else it has to bring', async () => {
-    server.replies['read'] = (id) => later(5, id === 'a' ? { thing: thing(id) } : { thing: id, notes: '' });
+    server.replies['read'] = (id) =>
+      later(5, id === 'a' ? { thing: thing(id) } : { thing: id, notes: '' });
     await open('/papers/a');
-    expect(papers.selectReadFailure(state(), 'a')).toMatchObject({ message: 'The server\'s answer lacks the paper' });
+    expect(papers.selectReadFailure(state(), 'a')).toMatchObject({
+      message: "The server's answer lacks the paper",
+    });
     app.history.push('/papers/b');
     await pass(100);
-    expect(papers.selectReadFailure(state(), 'b')).toMatchObject({ message: 'The server\'s answer lacks the paper' });
+    expect(papers.selectReadFailure(state(), 'b')).toMatchObject({
+      message: "The server's answer lacks the paper",
+    });
     expect(papers.selectRow(state(), 'b')).toBeUndefined();
   });
 });
@@ -193,12 +241,14 @@ describe('a request', () => {
     expect(app.told()).toContain(print.accepted.type);
   });
 
-  test('that fails is told with the object\'s name in the heading', async () => {
+  test("that fails is told with the object's name in the heading", async () => {
     server.replies['print'] = () => later(5, {}, 503);
     await open('/papers');
     app.dispatch(print.requested('a'));
     await pass(100);
-    expect(notices).toMatchObject([{ kind: 'error', text: 'A was not printed', lines: ['Something went wrong'] }]);
+    expect(notices).toMatchObject([
+      { kind: 'error', text: 'A was not printed', lines: ['Something went wrong'] },
+    ]);
   });
 
   test('that fails for a reason with words of its own is told by them alone', async () => {

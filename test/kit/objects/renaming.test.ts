@@ -8,11 +8,16 @@ import type { RootState } from '~/web/kit/state/root';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectRenaming, type NewName } from '~/web/objects/room/renaming.saga';
 
-const READ: Endpoint<{ thing_id: string }, { thing: Thing }> = { method: 'POST', path: '/read/', open: false };
+const READ: Endpoint<{ thing_id: string }, { thing: Thing }> = {
+  method: 'POST',
+  path: '/read/',
+  open: false,
+};
 const UPDATE: Endpoint<Thing, { thing: Thing }> = { method: 'POST', path: '/update/', open: false };
 
 const { form, reducer, requested, line } = objectRenaming({
-  room: things, missing: 'Please input a name!',
+  room: things,
+  missing: 'Please input a name!',
   formOf: (state: RootState) => (state as { renaming?: Draft<NewName> | null }).renaming ?? null,
   read: (thing_id) => asking(READ, { thing_id }, (reply) => reply.thing),
   send: (row, thing_name) => asking(UPDATE, { ...row, thing_name }, (reply) => reply.thing),
@@ -36,11 +41,15 @@ beforeEach(() => {
   server.replies['update'] = () => later(10, { thing: { ...thing('a'), thing_name: 'B' } });
   notices = [];
   const notice = (_: unknown, action: UnknownAction) => {
-    if (action.type === 'notices/noticed') notices.push(action['payload'] as (typeof notices)[number]);
+    if (action.type === 'notices/noticed')
+      notices.push(action['payload'] as (typeof notices)[number]);
     return null;
   };
   const session = () => ({ user: { user_name: 'mia' } });
-  app = runLinesAlone([line], { adapter: server.adapter, reducers: { things: things.slice.reducer, renaming: reducer, session, notice } });
+  app = runLinesAlone([line], {
+    adapter: server.adapter,
+    reducers: { things: things.slice.reducer, renaming: reducer, session, notice },
+  });
   app.dispatch(form.events.opened({ id: 'a', name: 'A' }));
 });
 afterEach(() => {
@@ -60,7 +69,10 @@ test('a name is sent with the object as it is by now, and the question closes', 
 });
 
 test('no name, and one that is too long, are not sent', async () => {
-  for (const [name, why] of [['  ', 'Please input a name!'], ['n'.repeat(201), 'A name has at most 200 characters.']] as const) {
+  for (const [name, why] of [
+    ['  ', 'Please input a name!'],
+    ['n'.repeat(201), 'A name has at most 200 characters.'],
+  ] as const) {
     await answer(name);
     expect(form.shownProblemsOf(question()!, null)).toEqual({ name: why });
   }
@@ -79,28 +91,54 @@ test('a question that is answered twice is sent once, and where there is none no
 });
 
 test.each([
-  ['that cannot be read', () => { server.replies['read'] = () => later(5, {}, 503); }, ['read a'], 'Something went wrong'],
-  ['of somebody else', () => { server.replies['read'] = () => later(5, { thing: thing('a', 'rest', 'leo') }); }, ['read a'], 'Only leo, who owns this thing, may rename it.'],
-  ['that the server refuses', () => { server.replies['update'] = () => later(5, {}, 503); }, ['read a', 'update a'], 'Something went wrong'],
-])('an object %s keeps its name, and the question says why; asked again, the server may take it', async (_what, goesWrong, calls, reason) => {
-  goesWrong();
-  await answer('B');
-  expect(server.calls).toEqual(calls);
-  expect(question()).toMatchObject({ submitting: false, refused: { name: reason } });
-  expect(notices).toEqual([]);
-  server.replies['read'] = () => later(5, { thing: thing('a') });
-  server.replies['update'] = () => later(5, { thing: thing('a') });
-  app.dispatch(requested());
-  await pass(100);
-  expect(question()).toBeNull();
-});
+  [
+    'that cannot be read',
+    () => {
+      server.replies['read'] = () => later(5, {}, 503);
+    },
+    ['read a'],
+    'Something went wrong',
+  ],
+  [
+    'of somebody else',
+    () => {
+      server.replies['read'] = () => later(5, { thing: thing('a', 'rest', 'leo') });
+    },
+    ['read a'],
+    'Only leo, who owns this thing, may rename it.',
+  ],
+  [
+    'that the server refuses',
+    () => {
+      server.replies['update'] = () => later(5, {}, 503);
+    },
+    ['read a', 'update a'],
+    'Something went wrong',
+  ],
+])(
+  'an object %s keeps its name, and the question says why; asked again, the server may take it',
+  async (_what, goesWrong, calls, reason) => {
+    goesWrong();
+    await answer('B');
+    expect(server.calls).toEqual(calls);
+    expect(question()).toMatchObject({ submitting: false, refused: { name: reason } });
+    expect(notices).toEqual([]);
+    server.replies['read'] = () => later(5, { thing: thing('a') });
+    server.replies['update'] = () => later(5, { thing: thing('a') });
+    app.dispatch(requested());
+    await pass(100);
+    expect(question()).toBeNull();
+  },
+);
 
 test('who has left the question is told of a refusal in a notice, and another question stays as it is', async () => {
   server.replies['update'] = () => later(10, {}, 503);
   await answer('B', 2);
   app.dispatch(form.events.opened({ id: 'c', name: 'C' }));
   await pass(100);
-  expect(notices).toMatchObject([{ kind: 'error', text: 'Unable to save the thing', lines: ['Something went wrong'] }]);
+  expect(notices).toMatchObject([
+    { kind: 'error', text: 'Unable to save the thing', lines: ['Something went wrong'] },
+  ]);
   expect(question()).toMatchObject({ values: { id: 'c', name: 'C' }, submitting: false });
   expect(question()?.refused).toEqual({});
 });

@@ -11,7 +11,10 @@ describe('a request', () => {
     work.dispatch(paint.requested('a'));
     work.dispatch(start.requested('b'));
     expect(work.row('a')).toMatchObject({ status: 'rest', pending: { intent: 'paint' } });
-    expect(work.row('b')).toMatchObject({ status: 'queued', pending: { intent: 'start', from: 'rest', details: { place: '3' } } });
+    expect(work.row('b')).toMatchObject({
+      status: 'queued',
+      pending: { intent: 'start', from: 'rest', details: { place: '3' } },
+    });
     await work.pass(150);
     expect(work.row('a')).toEqual(thing('a'));
     expect(work.row('b')).toEqual(thing('b', 'busy'));
@@ -23,7 +26,12 @@ describe('a request', () => {
     work.dispatch(start.requested('a'));
     await work.pass(150);
     expect(work.server.called('start')).toEqual(['start a']);
-    expect(work.told()).toEqual(['things/startRequested', 'things/startProgressed', 'things/startRequested', 'things/started']);
+    expect(work.told()).toEqual([
+      'things/startRequested',
+      'things/startProgressed',
+      'things/startRequested',
+      'things/started',
+    ]);
   });
 
   test('that the machine has no move for is not made', async () => {
@@ -38,7 +46,10 @@ describe('a request', () => {
     work.dispatch(events.read({ id: 'b', row: thing('b', 'rest', 'ann') }));
     work.dispatch(paint.requested('b'));
     await work.pass(1);
-    expect(work.row('b')?.failure).toMatchObject({ intent: 'paint', reason: 'Only ann, who owns this thing, may paint it.' });
+    expect(work.row('b')?.failure).toMatchObject({
+      intent: 'paint',
+      reason: 'Only ann, who owns this thing, may paint it.',
+    });
     expect(work.server.called('paint')).toEqual([]);
   });
 
@@ -50,7 +61,8 @@ describe('a request', () => {
   });
 
   test('survives a poll that arrives in the middle of it', async () => {
-    work.server.replies['start'] = (id) => later(60_000, { status: 'yes', thing: thing(id, 'busy') });
+    work.server.replies['start'] = (id) =>
+      later(60_000, { status: 'yes', thing: thing(id, 'busy') });
     work.dispatch(start.requested('a'));
     await work.pass(10_000);
     work.dispatch(things.own.events.wanted());
@@ -65,13 +77,25 @@ describe('a request that fails', () => {
     work.server.replies['start'] = () => later(100, { status: 'Queue is full', thing: thing('a') });
     work.dispatch(start.requested('a'));
     await work.pass(101);
-    expect(work.row('a')).toMatchObject({ status: 'rest', pending: { undoing: true }, failure: { intent: 'start', reason: 'Queue is full' } });
-    expect(work.notices).toMatchObject([{ kind: 'error', text: 'Start failed.', lines: ['A: Queue is full'] }]);
+    expect(work.row('a')).toMatchObject({
+      status: 'rest',
+      pending: { undoing: true },
+      failure: { intent: 'start', reason: 'Queue is full' },
+    });
+    expect(work.notices).toMatchObject([
+      { kind: 'error', text: 'Start failed.', lines: ['A: Queue is full'] },
+    ]);
     work.dispatch(start.requested('a'));
     await work.pass(100);
     expect(work.row('a')?.pending).toBeUndefined();
     expect(work.server.calls.slice(-3)).toEqual(['start a', 'end a', 'read a']);
-    expect(work.told().slice(2)).toEqual(['things/startRejected', 'notices/noticed', 'things/startRequested', 'things/read', 'things/startReleased']);
+    expect(work.told().slice(2)).toEqual([
+      'things/startRejected',
+      'notices/noticed',
+      'things/startRequested',
+      'things/read',
+      'things/startReleased',
+    ]);
     work.dispatch(events.failureDismissed({ id: 'a' }));
     expect(work.row('a')).toEqual(thing('a'));
   });
@@ -98,8 +122,15 @@ describe('a request that fails', () => {
     work.server.replies['read'] = () => later(5, {}, 503);
     work.dispatch(paint.requested('a'));
     await work.pass(100);
-    expect(work.told().slice(0, 3)).toEqual(['things/paintRequested', 'things/readFailed', 'things/paintRejected']);
-    expect(work.row('a')).toMatchObject({ status: 'rest', failure: { intent: 'paint', reason: 'Paint failed.' } });
+    expect(work.told().slice(0, 3)).toEqual([
+      'things/paintRequested',
+      'things/readFailed',
+      'things/paintRejected',
+    ]);
+    expect(work.row('a')).toMatchObject({
+      status: 'rest',
+      failure: { intent: 'paint', reason: 'Paint failed.' },
+    });
   });
 
   test('is told by the id of an object that could not be read, also where the answer lacks it', async () => {
@@ -107,7 +138,9 @@ describe('a request that fails', () => {
     work.dispatch(paint.requested(['y', 'z']));
     await work.pass(100);
     expect(work.server.called('paint')).toEqual([]);
-    expect(work.notices).toMatchObject([{ lines: ['y: Something went wrong', 'z: The server\'s answer lacks the thing'] }]);
+    expect(work.notices).toMatchObject([
+      { lines: ['y: Something went wrong', "z: The server's answer lacks the thing"] },
+    ]);
   });
 
   test('with a time-out fails without a notice', async () => {
@@ -167,7 +200,9 @@ test('a request that is clicked in the past, under time travel, is not made and 
   liftedStore.dispatch(ActionCreators.jumpToState(liftedStore.getState().currentStateIndex - 1));
   work.dispatch(start.requested('a'));
   await work.pass(200);
-  liftedStore.dispatch(ActionCreators.jumpToState(liftedStore.getState().stagedActionIds.length - 1));
+  liftedStore.dispatch(
+    ActionCreators.jumpToState(liftedStore.getState().stagedActionIds.length - 1),
+  );
   expect(work.server.called('start')).toEqual([]);
   expect(work.row('a')).toEqual(thing('a'));
 });

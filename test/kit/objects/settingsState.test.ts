@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { sketchForm } from '#test/screens/form/sketchForm';
 import {
-  changesDropped, embeddedSaved, fieldLeft, formChanged, formRefused, formSubmitted, objectsGone, objectShown, objectUnreadable, readAgainRequested,
+  changesDropped,
+  embeddedSaved,
+  fieldLeft,
+  formChanged,
+  formRefused,
+  formSubmitted,
+  objectsGone,
+  objectShown,
+  objectUnreadable,
+  readAgainRequested,
   settingsSaved,
 } from '~/web/objects/form/events';
 import { formsSlice } from '~/web/objects/form/slice';
@@ -11,53 +20,93 @@ import type { FormObject } from '~/web/objects/form/state';
 import { newValues } from '~/web/objects/form/values';
 
 type Forms = ReturnType<typeof formsSlice.reducer>;
-const after = (forms: Forms | undefined, ...actions: UnknownAction[]): Forms => actions.reduce<Forms | undefined>(formsSlice.reducer, forms)!;
+const after = (forms: Forms | undefined, ...actions: UnknownAction[]): Forms =>
+  actions.reduce<Forms | undefined>(formsSlice.reducer, forms)!;
 
 describe('the settings of an object', () => {
-  const shown = (name: string, id = 'k1', user_name = 'ann'): FormObject => (
-    { kind: 'sketch', id, noun: 'sketch', workload: 'batchjob', object: { user_name, collaborators: ['bo'] }, values: { ...newValues, name } }
-  );
+  const shown = (name: string, id = 'k1', user_name = 'ann'): FormObject => ({
+    kind: 'sketch',
+    id,
+    noun: 'sketch',
+    workload: 'batchjob',
+    object: { user_name, collaborators: ['bo'] },
+    values: { ...newValues, name },
+  });
   const settings = (forms: Forms, id = 'k1') => forms['sketch']!.settings[id];
   const opened = after(undefined, objectShown(shown('Tree')));
   const typed = after(opened, formChanged('k1', { name: 'Mine' }));
 
   test('follow their object for as long as nothing is typed', () => {
-    expect(settings(after(opened, objectShown(shown('Oak'))))).toMatchObject({ stored: { name: 'Oak' }, draft: { values: { name: 'Oak' } }, newer: null });
+    expect(settings(after(opened, objectShown(shown('Oak'))))).toMatchObject({
+      stored: { name: 'Oak' },
+      draft: { values: { name: 'Oak' } },
+      newer: null,
+    });
   });
 
-  test.each<[string, Forms]>([['being typed', typed], ['on its way', after(opened, formSubmitted({ form: 'k1' }))]])('what is %s is not overwritten: the newer object waits', (_what, busy) => {
+  test.each<[string, Forms]>([
+    ['being typed', typed],
+    ['on its way', after(opened, formSubmitted({ form: 'k1' }))],
+  ])('what is %s is not overwritten: the newer object waits', (_what, busy) => {
     const { draft } = settings(busy)!;
     const waits = after(busy, objectShown(shown('Oak')));
     expect(settings(waits)).toMatchObject({ draft, newer: { values: { name: 'Oak' } } });
-    expect(settings(after(waits, objectShown(shown('Tree'))))).toMatchObject({ draft, newer: null });
-    expect(settings(after(waits, changesDropped({ id: 'k1' })))).toMatchObject({ stored: { name: 'Oak' }, draft: { values: { name: 'Oak' }, submitting: false }, newer: null });
+    expect(settings(after(waits, objectShown(shown('Tree'))))).toMatchObject({
+      draft,
+      newer: null,
+    });
+    expect(settings(after(waits, changesDropped({ id: 'k1' })))).toMatchObject({
+      stored: { name: 'Oak' },
+      draft: { values: { name: 'Oak' }, submitting: false },
+      newer: null,
+    });
   });
 
   test('what is typed is dropped for what is stored, counts as typed, and is refused by field', () => {
-    expect(settings(after(typed, changesDropped({ id: 'k1' })))).toMatchObject({ draft: { values: { name: 'Tree' } } });
+    expect(settings(after(typed, changesDropped({ id: 'k1' })))).toMatchObject({
+      draft: { values: { name: 'Tree' } },
+    });
     expect(settings(typed)!.draft.touched).toEqual({ name: true });
-    expect(settings(after(opened, fieldLeft({ form: 'k1', field: 'name' })))!.draft.touched).toEqual({ name: true });
-    expect(settings(after(typed, formRefused({ form: 'k1', fields: { name: 'Taken' } })))).toMatchObject({ refusals: 1, draft: { refused: { name: 'Taken' } } });
-    expect(settings(after(opened, embeddedSaved({ id: 'k1', told: true })))!.saved).toEqual({ told: true });
-    expect(settings(after(typed, settingsSaved(shown('Saved'))))).toMatchObject({ stored: { name: 'Saved' }, draft: { values: { name: 'Saved' } } });
+    expect(
+      settings(after(opened, fieldLeft({ form: 'k1', field: 'name' })))!.draft.touched,
+    ).toEqual({ name: true });
+    expect(
+      settings(after(typed, formRefused({ form: 'k1', fields: { name: 'Taken' } }))),
+    ).toMatchObject({ refusals: 1, draft: { refused: { name: 'Taken' } } });
+    expect(settings(after(opened, embeddedSaved({ id: 'k1', told: true })))!.saved).toEqual({
+      told: true,
+    });
+    expect(settings(after(typed, settingsSaved(shown('Saved'))))).toMatchObject({
+      stored: { name: 'Saved' },
+      draft: { values: { name: 'Saved' } },
+    });
   });
 
   test('outlive their page only where something is typed in them', () => {
-    expect(Object.keys(after(opened, objectShown(shown('Oak', 'k2')))['sketch']!.settings)).toEqual(['k2']);
-    expect(Object.keys(after(typed, objectShown(shown('Oak', 'k2')))['sketch']!.settings).sort()).toEqual(['k1', 'k2']);
-    expect(Object.keys(after(opened, objectShown(shown('Tree')))['sketch']!.settings)).toEqual(['k1']);
+    expect(Object.keys(after(opened, objectShown(shown('Oak', 'k2')))['sketch']!.settings)).toEqual(
+      ['k2'],
+    );
+    expect(
+      Object.keys(after(typed, objectShown(shown('Oak', 'k2')))['sketch']!.settings).sort(),
+    ).toEqual(['k1', 'k2']);
+    expect(Object.keys(after(opened, objectShown(shown('Tree')))['sketch']!.settings)).toEqual([
+      'k1',
+    ]);
   });
 
   test('go with their object, and with no other', () => {
     const both = after(typed, objectShown(shown('Oak', 'k2')));
-    expect(Object.keys(after(both, objectsGone({ ids: ['k1', 'k9'] }))['sketch']!.settings)).toEqual(['k2']);
+    expect(
+      Object.keys(after(both, objectsGone({ ids: ['k1', 'k9'] }))['sketch']!.settings),
+    ).toEqual(['k2']);
     expect(after(opened, formChanged('k2', { name: 'Mine' }))).toBe(opened);
     expect(after(opened, { type: 'other', payload: { id: 'k1' } })).toBe(opened);
   });
 
   test('are dirty once something is typed, and show what is wrong with them', () => {
     const of = (forms: Forms, id = 'k1') => [
-      sketchForm.selectSettingsDirty({ forms } as never, id), sketchForm.selectSettingsProblems({ forms } as never, id)?.name,
+      sketchForm.selectSettingsDirty({ forms } as never, id),
+      sketchForm.selectSettingsProblems({ forms } as never, id)?.name,
       sketchForm.selectShownSettingsProblems({ forms } as never, id)?.name,
     ];
     expect(of(opened)).toEqual([false, undefined, undefined]);
@@ -71,14 +120,25 @@ describe('the settings of an object', () => {
     const problem = { statusCode: 503, code: 'unavailable', message: '' } as const;
     const failed = after(undefined, objectUnreadable({ id: 'k1', kind: 'sketch', problem }));
     expect(failed['sketch']!.problem).toEqual(problem);
-    expect(after(failed, readAgainRequested({ id: 'k1', kind: 'sketch' }))['sketch']!.problem).toBeNull();
+    expect(
+      after(failed, readAgainRequested({ id: 'k1', kind: 'sketch' }))['sketch']!.problem,
+    ).toBeNull();
     expect(after(failed, objectShown(shown('Tree')))['sketch']!.problem).toBeNull();
   });
 
-  test.each([['ann', true, true], ['bo', true, false], ['cy', false, false]])('%s may change them: %s; who works on it: %s', (user_name, may, collaborators) => {
+  test.each([
+    ['ann', true, true],
+    ['bo', true, false],
+    ['cy', false, false],
+  ])('%s may change them: %s; who works on it: %s', (user_name, may, collaborators) => {
     const state = { forms: opened, session: { user: { user_name } } } as never;
     expect(sketchForm.selectMayEdit(state, 'k1')).toEqual({ settings: may, collaborators });
-    expect(sketchForm.selectMayEdit(state, 'k2')).toEqual({ settings: false, collaborators: false });
-    expect(sketchForm.selectMayEdit({ forms: opened, session: { user: null } } as never, 'k1')).toEqual({ settings: false, collaborators: false });
+    expect(sketchForm.selectMayEdit(state, 'k2')).toEqual({
+      settings: false,
+      collaborators: false,
+    });
+    expect(
+      sketchForm.selectMayEdit({ forms: opened, session: { user: null } } as never, 'k1'),
+    ).toEqual({ settings: false, collaborators: false });
   });
 });

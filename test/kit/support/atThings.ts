@@ -24,7 +24,12 @@ export const atThings = () => {
       if (action.type === 'notices/noticed') notices.push(action['payload'] as Notice);
       return null;
     };
-    app = runLinesAlone(lines, { adapter: server.adapter, at: '/things', reducers: { things: things.slice.reducer, session, notice }, enhancers });
+    app = runLinesAlone(lines, {
+      adapter: server.adapter,
+      at: '/things',
+      reducers: { things: things.slice.reducer, session, notice },
+      enhancers,
+    });
     await pass(5);
   };
   const state = () => app.store.getState() as RootState;
@@ -38,10 +43,18 @@ export const atThings = () => {
     vi.useRealTimers();
   });
   return {
-    get app() { return app; },
-    get server() { return server; },
-    get notices() { return notices; },
-    open, pass, state,
+    get app() {
+      return app;
+    },
+    get server() {
+      return server;
+    },
+    get notices() {
+      return notices;
+    },
+    open,
+    pass,
+    state,
     dispatch: (action: UnknownAction) => app.dispatch(action),
     /** The thing as it shows. */
     row: (id: string) => things.selectRow(state(), id),

@@ -17,12 +17,20 @@ export interface Thing {
 }
 type Ref = { thing_id: string };
 
-const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({ method: 'POST', path, open: false });
+const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({
+  method: 'POST',
+  path,
+  open: false,
+});
 const api = {
-  readAll: endpoint<object, { things: Thing[] }>('/all/'), read: endpoint<Ref, { thing: Thing }>('/read/'),
+  readAll: endpoint<object, { things: Thing[] }>('/all/'),
+  read: endpoint<Ref, { thing: Thing }>('/read/'),
   start: endpoint<Ref & { speed: number }, { status: string; thing: Thing }>('/start/'),
-  begin: endpoint<Ref, { run: string }>('/begin/'), reach: endpoint<Ref & { run: string }, { place: string }>('/reach/'),
-  end: endpoint<Ref & { run?: string | null }, object>('/end/'), delete: endpoint<Ref, object>('/delete/'), paint: endpoint<Ref, { thing: Thing }>('/paint/'),
+  begin: endpoint<Ref, { run: string }>('/begin/'),
+  reach: endpoint<Ref & { run: string }, { place: string }>('/reach/'),
+  end: endpoint<Ref & { run?: string | null }, object>('/end/'),
+  delete: endpoint<Ref, object>('/delete/'),
+  paint: endpoint<Ref, { thing: Thing }>('/paint/'),
 };
 
 export const events = objectEvents<Thing>('things');
@@ -33,10 +41,26 @@ export const reached = createAction<{ id: string; place: string }>('things/reach
 export const deletion = events.deletion();
 
 export const things = objectRoom({
-  name: 'things', sliceOf: (state) => state.things, path: '/things', words: { one: 'thing', many: 'things' }, events, api,
-  machine: { otherwise: 'rest', moves: { rest: { start: 'starting', paint: 'rest', launch: 'starting' }, starting: {}, queued: {}, busy: {} } },
-  requestOf: (thing_id) => ({ thing_id }), rowsOf: (reply) => reply.things, rowOf: ({ thing }) => thing,
-  idOf: ({ thing_id }) => thing_id, nameOf: ({ thing_name }) => thing_name,
+  name: 'things',
+  sliceOf: (state) => state.things,
+  path: '/things',
+  words: { one: 'thing', many: 'things' },
+  events,
+  api,
+  machine: {
+    otherwise: 'rest',
+    moves: {
+      rest: { start: 'starting', paint: 'rest', launch: 'starting' },
+      starting: {},
+      queued: {},
+      busy: {},
+    },
+  },
+  requestOf: (thing_id) => ({ thing_id }),
+  rowsOf: (reply) => reply.things,
+  rowOf: ({ thing }) => thing,
+  idOf: ({ thing_id }) => thing_id,
+  nameOf: ({ thing_name }) => thing_name,
 });
 
 declare module '~/web/kit/state/root' {
@@ -48,31 +72,44 @@ declare module '~/web/kit/state/root' {
 /** With everything an intent may have: words that say yes, progress, an end of what was left behind. */
 export const startThings = things.intent(start, {
   *ask({ thing_id }, { speed }, requestId) {
-    yield* put(start.progressed({ id: thing_id, status: 'queued', details: { place: '3' } }, requestId));
+    yield* put(
+      start.progressed({ id: thing_id, status: 'queued', details: { place: '3' } }, requestId),
+    );
     return yield* ask(api.start, { thing_id, speed });
   },
-  accepted: 'yes', rowOf: ({ thing }) => thing, undo: ({ thing_id }) => ask(api.end, { thing_id }),
+  accepted: 'yes',
+  rowOf: ({ thing }) => thing,
+  undo: ({ thing_id }) => ask(api.end, { thing_id }),
   messages: { failed: 'Start failed.', did: 'Started' },
 });
 /** With a first question, which a cancel lets come to its answer. */
 export const launchThings = things.intent(launch, {
   begin: ({ thing_id }) => ask(api.begin, { thing_id }),
   ask: ({ thing_id }, _, __, { run }) => ask(api.reach, { thing_id, run }),
-  rowOf: (_, row) => ({ ...row, status: 'busy' }), afterwards: ({ place }, { thing_id: id }) => reached({ id, place }),
-  undo: ({ thing_id }, begun) => ask(api.end, { thing_id, run: begun?.ok ? begun.value.run : null }),
+  rowOf: (_, row) => ({ ...row, status: 'busy' }),
+  afterwards: ({ place }, { thing_id: id }) => reached({ id, place }),
+  undo: ({ thing_id }, begun) =>
+    ask(api.end, { thing_id, run: begun?.ok ? begun.value.run : null }),
   revert: (row) => (row.status === 'queued' ? { ...row, status: 'rest' } : row),
   messages: { failed: 'Launch failed.', did: 'Launched' },
 });
 /** With nothing beyond what it needs. */
-export const paintThings = things.intent(paint, { ask: ({ thing_id }) => ask(api.paint, { thing_id }), messages: { failed: 'Paint failed.', did: 'Painted' } });
+export const paintThings = things.intent(paint, {
+  ask: ({ thing_id }) => ask(api.paint, { thing_id }),
+  messages: { failed: 'Paint failed.', did: 'Painted' },
+});
 export const deleteThings = things.intent(deletion, {
-  ask: ({ thing_id }) => ask(api.delete, { thing_id }), messages: { failed: 'Delete failed.', did: 'Deleted', success: 'Deleted' },
+  ask: ({ thing_id }) => ask(api.delete, { thing_id }),
+  messages: { failed: 'Delete failed.', did: 'Deleted', success: 'Deleted' },
 });
 export const lines = [...things.lines, startThings, launchThings, paintThings, deleteThings];
 
-export const thing = (id: string, status: Thing['status'] = 'rest', user_name = 'mia'): Thing => (
-  { thing_id: id, thing_name: id.toUpperCase(), status, user_name }
-);
+export const thing = (id: string, status: Thing['status'] = 'rest', user_name = 'mia'): Thing => ({
+  thing_id: id,
+  thing_name: id.toUpperCase(),
+  status,
+  user_name,
+});
 
 interface Answer {
   readonly status: number;
@@ -80,7 +117,12 @@ interface Answer {
   readonly etag?: string;
 }
 /** An answer that comes after so many milliseconds. */
-export const later = async (ms: number, data: unknown, status = 200, etag?: string): Promise<Answer> => {
+export const later = async (
+  ms: number,
+  data: unknown,
+  status = 200,
+  etag?: string,
+): Promise<Answer> => {
   await takesTime(ms);
   return { status, data, ...(etag !== undefined && { etag }) };
 };
@@ -106,10 +148,27 @@ export const serveThings = () => {
     calls.push(call);
     bodies.push(body);
     timeouts.push(config.timeout ?? 0);
-    config.signal?.addEventListener?.('abort', () => { aborted.push(call); });
-    const { status, data, etag } = await (replies[name] ?? (() => later(10, {})))(thing_id, config.headers.get('If-None-Match')?.toString());
-    if (status >= 400) throw Object.assign(new Error('no'), { isAxiosError: true, response: { status, data, headers: {} } });
+    config.signal?.addEventListener?.('abort', () => {
+      aborted.push(call);
+    });
+    const { status, data, etag } = await (replies[name] ?? (() => later(10, {})))(
+      thing_id,
+      config.headers.get('If-None-Match')?.toString(),
+    );
+    if (status >= 400)
+      throw Object.assign(new Error('no'), {
+        isAxiosError: true,
+        response: { status, data, headers: {} },
+      });
     return { status, data, statusText: '', headers: etag === undefined ? {} : { etag }, config };
   };
-  return { adapter, calls, bodies, aborted, timeouts, replies, called: (name: string) => calls.filter((call) => call.startsWith(`${name} `)) };
+  return {
+    adapter,
+    calls,
+    bodies,
+    aborted,
+    timeouts,
+    replies,
+    called: (name: string) => calls.filter((call) => call.startsWith(`${name} `)),
+  };
 };

@@ -12,49 +12,88 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const files = readdirSync(FOLDER);
 
 /** Every setting that the server reads: their names stand in its sources as they are. */
-const known = new Set(readdirSync(path.join(root, 'src/server'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .flatMap((name) => [...read(`src/server/${name}`).matchAll(/'((?:ATELIER_|DATABASE_URL|WORLD_URL)[A-Z0-9_]*)'/g)].map(([, setting = '']) => setting)));
+const known = new Set(
+  readdirSync(path.join(root, 'src/server'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) =>
+      [
+        ...read(`src/server/${name}`).matchAll(
+          /'((?:ATELIER_|DATABASE_URL|WORLD_URL)[A-Z0-9_]*)'/g,
+        ),
+      ].map(([, setting = '']) => setting),
+    ),
+);
 /** What a script asks of its own environment. */
 const OF_SCRIPTS = ['ATELIER_IDLE_LOOK'];
 
-const unknownIn = (text: string): string[] => [...text.matchAll(/\b(?:ATELIER_[A-Z0-9_]*[A-Z0-9]|DATABASE_URL(?:_FILE)?)\b/g)].map(([name]) => name)
-  .filter((name) => !known.has(name) && !known.has(name.replace(/_FILE$/, '')) && !OF_SCRIPTS.includes(name));
+const unknownIn = (text: string): string[] =>
+  [...text.matchAll(/\b(?:ATELIER_[A-Z0-9_]*[A-Z0-9]|DATABASE_URL(?:_FILE)?)\b/g)]
+    .map(([name]) => name)
+    .filter(
+      (name) =>
+        !known.has(name) && !known.has(name.replace(/_FILE$/, '')) && !OF_SCRIPTS.includes(name),
+    );
 
 /** The template with every line in use and every secret in a file. */
 const everySetting = (): Record<string, string> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atelier-settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const secrets: Record<string, string> = { 'database-url': 'postgresql://atelier:pw@127.0.0.1:5432/atelier', 'smtp-url': 'smtp://u:p@mail.example.org:587' };
-  const lines = read('scripts/deploy/atelier.env').split('\n').map((line) => /^#?(\w+)=(.*)$/.exec(line)).filter((line) => line !== null);
-  return Object.fromEntries(lines.map(([, name = '', value = '']) => {
-    if (!name.endsWith('_FILE')) return [name, value];
-    const file = path.join(folder, path.basename(value));
-    writeFileSync(file, `${secrets[path.basename(value)] ?? 'a secret of eight'}\n`);
-    return [name, file];
-  }));
+  const secrets: Record<string, string> = {
+    'database-url': 'postgresql://atelier:pw@127.0.0.1:5432/atelier',
+    'smtp-url': 'smtp://u:p@mail.example.org:587',
+  };
+  const lines = read('scripts/deploy/atelier.env')
+    .split('\n')
+    .map((line) => /^#?(\w+)=(.*)$/.exec(line))
+    .filter((line) => line !== null);
+  return Object.fromEntries(
+    lines.map(([, name = '', value = '']) => {
+      if (!name.endsWith('_FILE')) return [name, value];
+      const file = path.join(folder, path.basename(value));
+      writeFileSync(file, `${secrets[path.basename(value)] ?? 'a secret of eight'}\n`);
+      return [name, file];
+    }),
+  );
 };
 
 describe('deploying', () => {
-  it.each(['docs/DEPLOY.md', ...files.map((name) => `scripts/deploy/${name}`)])('%s names no setting that the server does not read', (name) => {
-    expect(known.size).toBeGreaterThan(40);
-    expect(unknownIn(read(name))).toEqual([]);
-    expect(unknownIn(`${read(name)}\nATELIER_GATEWAY_URL=1`), 'the rule bites').toEqual(['ATELIER_GATEWAY_URL']);
-  });
+  it.each(['docs/DEPLOY.md', ...files.map((name) => `scripts/deploy/${name}`)])(
+    '%s names no setting that the server does not read',
+    (name) => {
+      expect(known.size).toBeGreaterThan(40);
+      expect(unknownIn(read(name))).toEqual([]);
+      expect(unknownIn(`${read(name)}\nATELIER_GATEWAY_URL=1`), 'the rule bites').toEqual([
+        'ATELIER_GATEWAY_URL',
+      ]);
+    },
+  );
 
   it('the README lists every setting of the template, and the document every file', () => {
-    const settings = Object.keys(everySetting()).map((name) => name.replace(/_FILE$/, '')).filter((name) => name !== 'NODE_ENV');
+    const settings = Object.keys(everySetting())
+      .map((name) => name.replace(/_FILE$/, ''))
+      .filter((name) => name !== 'NODE_ENV');
     expect(settings.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
-    expect(files.filter((name) => !read('docs/DEPLOY.md').includes(`(../scripts/deploy/${name})`))).toEqual([]);
+    expect(
+      files.filter((name) => !read('docs/DEPLOY.md').includes(`(../scripts/deploy/${name})`)),
+    ).toEqual([]);
   });
 
   it('every setting of the template is accepted, also all of them together', () => {
     const config = readConfig(withSecretFiles(everySetting()));
     expect(config).toMatchObject({
-      url: 'https://atelier.example.org', hosts: ['atelier.example.org'], gatewayHost: 'notebooks.example.org', gatewayPublicPort: 443, host: '127.0.0.1',
-      trustedProxies: ['loopback'], dataFolder: '/var/lib/atelier', sharedFolder: '/shared/atelier', isolation: { wanted: 'required' },
-      mail: { smtpUrl: 'smtp://u:p@mail.example.org:587', from: 'Atelier <atelier@example.org>' }, s3: { bucket: 'atelier', secretKey: 'a secret of eight' },
-      engines: { slurm: { configuration: '/etc/slurm/slurm.conf' } }, media: { ports: [40_000, 40_999], turn: { secret: 'a secret of eight' } },
+      url: 'https://atelier.example.org',
+      hosts: ['atelier.example.org'],
+      gatewayHost: 'notebooks.example.org',
+      gatewayPublicPort: 443,
+      host: '127.0.0.1',
+      trustedProxies: ['loopback'],
+      dataFolder: '/var/lib/atelier',
+      sharedFolder: '/shared/atelier',
+      isolation: { wanted: 'required' },
+      mail: { smtpUrl: 'smtp://u:p@mail.example.org:587', from: 'Atelier <atelier@example.org>' },
+      s3: { bucket: 'atelier', secretKey: 'a secret of eight' },
+      engines: { slurm: { configuration: '/etc/slurm/slurm.conf' } },
+      media: { ports: [40_000, 40_999], turn: { secret: 'a secret of eight' } },
     });
   });
 
@@ -63,6 +102,7 @@ describe('deploying', () => {
     expect(unit).toContain('ExecStart=/usr/bin/node /opt/atelier/current/dist/server/main.js');
     expect(unit).toContain('EnvironmentFile=/etc/atelier/atelier.env');
     expect(unit).toContain('KillMode=process');
-    for (const place of ['/opt/atelier/current', '/etc/atelier/', '/var/backups/atelier']) expect(read('docs/DEPLOY.md')).toContain(place);
+    for (const place of ['/opt/atelier/current', '/etc/atelier/', '/var/backups/atelier'])
+      expect(read('docs/DEPLOY.md')).toContain(place);
   });
 });

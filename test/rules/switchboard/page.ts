@@ -11,10 +11,18 @@ export interface NamedRoom {
   readonly room: Room;
 }
 
-const firstSentence = (comment: string) => comment.replace(/\s+/g, ' ').trim().replace(/^(.*?[.!?])(\s.*)?$/, '$1');
+const firstSentence = (comment: string) =>
+  comment
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(.*?[.!?])(\s.*)?$/, '$1');
 
-const docOf = (node: ts.Node): string => ts.getJSDocCommentsAndTags(node).filter((doc) => ts.isJSDoc(doc))
-  .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '').at(-1) ?? '';
+const docOf = (node: ts.Node): string =>
+  ts
+    .getJSDocCommentsAndTags(node)
+    .filter((doc) => ts.isJSDoc(doc))
+    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
+    .at(-1) ?? '';
 
 /** The first sentence above each function and constant, by file and name. */
 const sentences = (sources: ReadonlyMap<string, ts.SourceFile>) => {
@@ -22,31 +30,73 @@ const sentences = (sources: ReadonlyMap<string, ts.SourceFile>) => {
   for (const [file, source] of sources) {
     for (const node of nodesOf(source)) {
       // A worker that a function makes has its sentence above that function.
-      const above = ts.isFunctionExpression(node) ? ts.findAncestor(node, ts.isVariableStatement) : node;
-      const names = ts.isVariableStatement(node) ? node.declarationList.declarations.map(({ name }) => name) : 'name' in node ? [node.name as ts.Node | undefined] : [];
-      const sentence = above && (ts.isFunctionLike(node) || ts.isVariableStatement(node)) ? firstSentence(docOf(above)) : '';
-      for (const name of names) if (sentence && name && ts.isIdentifier(name)) found.set(`${file}#${name.text}`, sentence);
+      const above = ts.isFunctionExpression(node)
+        ? ts.findAncestor(node, ts.isVariableStatement)
+        : node;
+      const names = ts.isVariableStatement(node)
+        ? node.declarationList.declarations.map(({ name }) => name)
+        : 'name' in node
+          ? [node.name as ts.Node | undefined]
+          : [];
+      const sentence =
+        above && (ts.isFunctionLike(node) || ts.isVariableStatement(node))
+          ? firstSentence(docOf(above))
+          : '';
+      for (const name of names)
+        if (sentence && name && ts.isIdentifier(name)) found.set(`${file}#${name.text}`, sentence);
     }
   }
   return found;
 };
 
 /** The keys that a room's index.ts gives to its lines, by worker: as they are written there. */
-const keysIn = (source: ts.SourceFile | undefined) => new Map((source ? [...nodesOf(source)] : []).filter((node) => ts.isCallExpression(node))
-  .filter(({ expression, arguments: given }) => ts.isIdentifier(expression) && /^(leadingBy|latestBy|during)$/.test(expression.text) && given.length > 2)
-  .map(({ arguments: given }) => [given.at(-1)?.getText() ?? '', given.at(-2)?.getText() ?? '']));
+const keysIn = (source: ts.SourceFile | undefined) =>
+  new Map(
+    (source ? [...nodesOf(source)] : [])
+      .filter((node) => ts.isCallExpression(node))
+      .filter(
+        ({ expression, arguments: given }) =>
+          ts.isIdentifier(expression) &&
+          /^(leadingBy|latestBy|during)$/.test(expression.text) &&
+          given.length > 2,
+      )
+      .map(({ arguments: given }) => [
+        given.at(-1)?.getText() ?? '',
+        given.at(-2)?.getText() ?? '',
+      ]),
+  );
 
 /** The intents of a kind of object, by the event that asks for them: the constant, and the sentence above it. */
-const intentsIn = (name: string, sources: ReadonlyMap<string, ts.SourceFile>) => new Map([...sources].filter(([file]) => file.startsWith(`src/web/features/${name}/`))
-  .flatMap(([, source]) => source.statements.filter((statement) => ts.isVariableStatement(statement))).flatMap((statement) => (
-    statement.declarationList.declarations.flatMap(({ name: constant, initializer }): [string, readonly [string, string]][] => {
-      if (!initializer || !ts.isCallExpression(initializer) || !/\.intent$/.test(initializer.expression.getText())) return [];
-      // The word 'delete' cannot name a constant.
-      const intent = constant.getText().startsWith('delete') ? 'delete' : initializer.arguments[0]?.getText() ?? '';
-      return [[`${name}/${intent}Requested`, [constant.getText(), firstSentence(docOf(statement))]]];
-    }))));
+const intentsIn = (name: string, sources: ReadonlyMap<string, ts.SourceFile>) =>
+  new Map(
+    [...sources]
+      .filter(([file]) => file.startsWith(`src/web/features/${name}/`))
+      .flatMap(([, source]) =>
+        source.statements.filter((statement) => ts.isVariableStatement(statement)),
+      )
+      .flatMap((statement) =>
+        statement.declarationList.declarations.flatMap(
+          ({ name: constant, initializer }): [string, readonly [string, string]][] => {
+            if (
+              !initializer ||
+              !ts.isCallExpression(initializer) ||
+              !/\.intent$/.test(initializer.expression.getText())
+            )
+              return [];
+            // The word 'delete' cannot name a constant.
+            const intent = constant.getText().startsWith('delete')
+              ? 'delete'
+              : (initializer.arguments[0]?.getText() ?? '');
+            return [
+              [`${name}/${intent}Requested`, [constant.getText(), firstSentence(docOf(statement))]],
+            ];
+          },
+        ),
+      ),
+  );
 
-const code = (text: string) => (text.includes('`') ? `\`\` ${cell(text)} \`\`` : `\`${cell(text)}\``);
+const code = (text: string) =>
+  text.includes('`') ? `\`\` ${cell(text)} \`\`` : `\`${cell(text)}\``;
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** The page below its marker: a table for each room. */
@@ -54,23 +104,42 @@ export const switchboardOf = (rooms: readonly NamedRoom[], tree: Tree): string =
   const sources = parseAll(pick(tree, /^src\/web\/(features|objects|app|kit)\//));
   const said = sentences(sources);
   const sentenceOf = (name: string, worker: string) => {
-    const own = [...said].find(([place]) => place.startsWith(`src/web/features/${name}/`) && place.endsWith(`#${worker}`));
+    const own = [...said].find(
+      ([place]) => place.startsWith(`src/web/features/${name}/`) && place.endsWith(`#${worker}`),
+    );
     return (own ?? [...said].find(([place]) => place.endsWith(`#${worker}`)))?.[1] ?? '';
   };
-  const row = (name: string, keys: ReadonlyMap<string, string>, intents: ReturnType<typeof intentsIn>) => ({ on, policy, worker }: Line) => {
-    const key = keys.get(worker);
-    // An intent that a mechanism makes for several kinds has its sentence above its line there.
-    const made = `${/(\w+)Requested$/.exec(on)?.[1] ?? ''}Line`;
-    const [who, sentence] = intents.get(on) ?? [worker, sentenceOf(name, worker) || sentenceOf(name, made)];
-    return `| ${code(on)} | ${intents.has(on) ? 'intent' : policy} | ${key ? code(key) : ''} | ${code(who)} | ${cell(sentence)} |`;
-  };
+  const row =
+    (name: string, keys: ReadonlyMap<string, string>, intents: ReturnType<typeof intentsIn>) =>
+    ({ on, policy, worker }: Line) => {
+      const key = keys.get(worker);
+      // An intent that a mechanism makes for several kinds has its sentence above its line there.
+      const made = `${/(\w+)Requested$/.exec(on)?.[1] ?? ''}Line`;
+      const [who, sentence] = intents.get(on) ?? [
+        worker,
+        sentenceOf(name, worker) || sentenceOf(name, made),
+      ];
+      return `| ${code(on)} | ${intents.has(on) ? 'intent' : policy} | ${key ? code(key) : ''} | ${code(who)} | ${cell(sentence)} |`;
+    };
   const tableOf = ({ name, room }: NamedRoom) => {
     const keys = keysIn(sources.get(`src/web/features/${name}/index.ts`));
     const intents = intentsIn(name, sources);
-    const parts: readonly (readonly [string, readonly Line[] | undefined])[] = [['whoever comes', room.flowsOutside], ['while somebody is signed in', room.flows]];
-    return parts.flatMap(([when, lines = []]) => (lines.length === 0 ? [] : [
-      `### ${name}, ${when}`, '', '| on | policy | key | worker | what it does |', '|---|---|---|---|---|', ...lines.map(row(name, keys, intents)), '',
-    ]));
+    const parts: readonly (readonly [string, readonly Line[] | undefined])[] = [
+      ['whoever comes', room.flowsOutside],
+      ['while somebody is signed in', room.flows],
+    ];
+    return parts.flatMap(([when, lines = []]) =>
+      lines.length === 0
+        ? []
+        : [
+            `### ${name}, ${when}`,
+            '',
+            '| on | policy | key | worker | what it does |',
+            '|---|---|---|---|---|',
+            ...lines.map(row(name, keys, intents)),
+            '',
+          ],
+    );
   };
   return rooms.flatMap(tableOf).join('\n');
 };

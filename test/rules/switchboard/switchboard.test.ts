@@ -8,32 +8,52 @@ import { switchboardOf, type NamedRoom } from './page';
 import { readTree } from '../tree';
 
 const PAGE = path.join(root, 'docs/switchboard.md');
-const MARKER = '<!-- From here on the page is made from the code: npx vitest run --config scripts/vitest.config.ts --project node test/rules/switchboard -u -->';
+const MARKER =
+  '<!-- From here on the page is made from the code: npx vitest run --config scripts/vitest.config.ts --project node test/rules/switchboard -u -->';
 
-const rooms: readonly NamedRoom[] = await Promise.all(roster.manifests.map(async (manifest) => (
-  { name: manifest.name, room: manifest.joins === 'start' ? manifest.room : await manifest.load() }
-)));
+const rooms: readonly NamedRoom[] = await Promise.all(
+  roster.manifests.map(async (manifest) => ({
+    name: manifest.name,
+    room: manifest.joins === 'start' ? manifest.room : await manifest.load(),
+  })),
+);
 
 describe('docs/switchboard.md', () => {
   it('says what the code does', async () => {
     const [byHand = ''] = readFileSync(PAGE, 'utf8').split(MARKER);
-    await expect(`${byHand}${MARKER}\n\n${switchboardOf(rooms, readTree(['src']))}`).toMatchFileSnapshot(PAGE);
+    await expect(
+      `${byHand}${MARKER}\n\n${switchboardOf(rooms, readTree(['src']))}`,
+    ).toMatchFileSnapshot(PAGE);
   });
 
   it('has a line for every line of every room, each with a sentence', () => {
-    const rows = switchboardOf(rooms, readTree(['src'])).split('\n').filter((line) => line.startsWith('| `'));
-    expect(rows).toHaveLength(rooms.flatMap(({ room: { flows = [], flowsOutside = [] } }) => [...flows, ...flowsOutside]).length);
+    const rows = switchboardOf(rooms, readTree(['src']))
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    expect(rows).toHaveLength(
+      rooms.flatMap(({ room: { flows = [], flowsOutside = [] } }) => [...flows, ...flowsOutside])
+        .length,
+    );
     expect(rows.filter((row) => row.endsWith('|  |'))).toEqual([]);
   });
 
   it('takes the sentence from above the worker, and the key from where the line stands', () => {
-    const worker = function* flyKite() { yield* []; };
+    const worker = function* flyKite() {
+      yield* [];
+    };
     const event = { type: 'kites/flown', match: (_: unknown): _ is { type: string } => true };
     const tree = new Map([
-      ['src/web/features/kites/index.ts', 'const flows = [leadingBy(flown, ({ id }) => id, flyKite)];'],
-      ['src/web/features/kites/flows/flyKite.saga.ts', '/** Lets it rise. Then it lands. */\nexport function* flyKite() {}'],
+      [
+        'src/web/features/kites/index.ts',
+        'const flows = [leadingBy(flown, ({ id }) => id, flyKite)];',
+      ],
+      [
+        'src/web/features/kites/flows/flyKite.saga.ts',
+        '/** Lets it rise. Then it lands. */\nexport function* flyKite() {}',
+      ],
     ]);
-    expect(switchboardOf([{ name: 'kites', room: { flows: [every(event, worker)] } }], tree))
-      .toContain('| `kites/flown` | every | `({ id }) => id` | `flyKite` | Lets it rise. |');
+    expect(
+      switchboardOf([{ name: 'kites', room: { flows: [every(event, worker)] } }], tree),
+    ).toContain('| `kites/flown` | every | `({ id }) => id` | `flyKite` | Lets it rise. |');
   });
 });

@@ -6,11 +6,14 @@ import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
-const BLOCKED = 'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.';
+const BLOCKED =
+  'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.';
 const HINT = 'What ended, failed or needs you, while you look at another tab.';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 
 afterEach(() => {
@@ -22,7 +25,10 @@ const keep = async (push: Record<string, boolean>) => {
   await server.get('account', 'updateUser', { notification_preferences: { push } }, { token });
 };
 const open = async () => {
-  const app = await showSignedIn({ adapter: inMemory(server.app), at: '/settings?tab=notifications' });
+  const app = await showSignedIn({
+    adapter: inMemory(server.app),
+    at: '/settings?tab=notifications',
+  });
   return { ...app, choice: await screen.findByRole('switch', { name: 'Browser notifications' }) };
 };
 
@@ -33,10 +39,14 @@ test('LOG-12 SET-12 SET-09 the switch of the template turns them on and off agai
   expect(choice).not.toBeChecked();
   expect(choice).toHaveAccessibleDescription(HINT);
   await userEvent.click(choice);
-  await waitFor(() => { expect(choice).toBeChecked(); });
+  await waitFor(() => {
+    expect(choice).toBeChecked();
+  });
   expect(await screen.findByText('Notifications preferences updated')).toBeVisible();
   await userEvent.keyboard(' ');
-  await waitFor(() => { expect(choice).not.toBeChecked(); });
+  await waitFor(() => {
+    expect(choice).not.toBeChecked();
+  });
 });
 
 test('LOG-12 SET-10 SET-11 a refusal leaves it off, with a red hint on it and a notice', async () => {
@@ -44,7 +54,9 @@ test('LOG-12 SET-10 SET-11 a refusal leaves it off, with a red hint on it and a 
   fakeNotifications({ answer: 'denied' });
   const { choice } = await open();
   await userEvent.click(choice);
-  await waitFor(() => { expect(choice).toHaveAccessibleDescription(BLOCKED); });
+  await waitFor(() => {
+    expect(choice).toHaveAccessibleDescription(BLOCKED);
+  });
   expect(choice).not.toBeChecked();
   const [hint, ...others] = screen.getAllByText(BLOCKED);
   expect(hint).toHaveClass('settings-blocked');
@@ -73,7 +85,9 @@ test('LOG-12 is disabled, with the reason, where the browser has none or the pag
   vi.stubGlobal('isSecureContext', false);
   const { choice: again } = await open();
   expect(again).toBeDisabled();
-  expect(again).toHaveAccessibleDescription('Browsers show notifications of pages with a secure address (https) only.');
+  expect(again).toHaveAccessibleDescription(
+    'Browsers show notifications of pages with a secure address (https) only.',
+  );
 });
 
 test('LOG-12 what was turned on in another browser can be turned off in one that shows none, and says what to do in one not yet asked', async () => {
@@ -85,7 +99,11 @@ test('LOG-12 what was turned on in another browser can be turned off in one that
   close();
   fakeNotifications();
   const { choice: unasked } = await open();
-  expect(unasked).toHaveAccessibleDescription('On, but this browser has not been asked yet: turn it off and on again.');
+  expect(unasked).toHaveAccessibleDescription(
+    'On, but this browser has not been asked yet: turn it off and on again.',
+  );
   await userEvent.click(unasked);
-  await waitFor(() => { expect(unasked).not.toBeChecked(); });
+  await waitFor(() => {
+    expect(unasked).not.toBeChecked();
+  });
 });

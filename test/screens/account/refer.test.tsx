@@ -8,7 +8,9 @@ import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 
 const user = userEvent.setup();
@@ -30,7 +32,9 @@ test('NAV-15 NAV-16 GEN-11 Refer opens Spread the joy with a link that is copied
   expect(await screen.findByText('Url copied to Clipboard')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(link);
   act(() => app.history.push('/home?x=1'));
-  await waitFor(() => { expect(screen.queryByRole('dialog', { name: 'Spread the joy' })).toBeNull(); });
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog', { name: 'Spread the joy' })).toBeNull();
+  });
 });
 
 test('NAV-16 with a signup page the link is that page with the handle; Escape closes the dialog', async () => {
@@ -48,12 +52,17 @@ test('NAV-16 the link says on the login page who invites and how accounts are ma
     return app;
   };
   const first = await open('?ref=mira.k');
-  expect(screen.getByText('mira.k').closest('p')).toHaveTextContent('mira.k invites you. Ask an admin of their team for an account.');
+  expect(screen.getByText('mira.k').closest('p')).toHaveTextContent(
+    'mira.k invites you. Ask an admin of their team for an account.',
+  );
   first.close();
   const hostile = await open(`?ref=${encodeURIComponent('<b>everybody at once</b>')}`);
   expect(screen.queryByText(/invites you/)).toBeNull();
   hostile.close();
   const outside = await open('?ref=mira.k', { signup_url: 'https://world.example/join?plan=1' });
-  expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', 'https://world.example/join?plan=1&ref=mira.k');
+  expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+    'href',
+    'https://world.example/join?plan=1&ref=mira.k',
+  );
   outside.close();
 });

@@ -8,7 +8,9 @@ import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 const shown: { close: () => void }[] = [];
-beforeEach(async () => { server = await openWorkspace(); }, 60_000);
+beforeEach(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterEach(async () => {
   for (const app of shown.splice(0)) app.close();
   await server.close();
@@ -26,15 +28,29 @@ const open = async (at = '/settings', who: { user_name: string; password: string
 
 test('RT-47 SET-01 SET-02 SET-05 NAV-10 settings: the tabs, a user name that stays, Logout, and the way in below the areas', async () => {
   await open();
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Account', 'Notifications Preferences', 'Sessions', 'Credentials', 'Connected apps', 'Secrets', 'Usage', 'Appearance', 'Shortcuts']);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Account',
+    'Notifications Preferences',
+    'Sessions',
+    'Credentials',
+    'Connected apps',
+    'Secrets',
+    'Usage',
+    'Appearance',
+    'Shortcuts',
+  ]);
   expect(await screen.findByRole('textbox', { name: 'Username' })).toBeDisabled();
   expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('admin');
-  expect(within(screen.getByRole('region', { name: 'Settings' })).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  expect(
+    within(screen.getByRole('region', { name: 'Settings' })).getByRole('link', {
+      name: 'Settings',
+    }),
+  ).toHaveAttribute('aria-current', 'page');
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('RT-04 SET-02 in another app\'s frame there is no Logout on the page', async () => {
+test("RT-04 SET-02 in another app's frame there is no Logout on the page", async () => {
   await open('/settings-for-web?sidebar=false');
   expect(await screen.findByRole('textbox', { name: /Full name/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
@@ -43,8 +59,14 @@ test('RT-04 SET-02 in another app\'s frame there is no Logout on the page', asyn
 test('SET-07 who signs in through a provider is offered no password', async () => {
   const { accounts } = server.workspace;
   await server.addUser('mary');
-  const row = { name: 'mona', fullname: 'Mona', team: 'atelier', isAdmin: false, oauthProvider: 'github' };
-  const passwordHash = await accounts.passwordHashOf('mary') ?? '';
+  const row = {
+    name: 'mona',
+    fullname: 'Mona',
+    team: 'atelier',
+    isAdmin: false,
+    oauthProvider: 'github',
+  };
+  const passwordHash = (await accounts.passwordHashOf('mary')) ?? '';
   await accounts.addUser({ ...row, passwordHash });
   await open('/settings', { user_name: 'mona', password: "mary's password" });
   expect(await screen.findByRole('textbox', { name: /Full name/ })).toHaveValue('Mona');
@@ -53,7 +75,10 @@ test('SET-07 who signs in through a provider is offered no password', async () =
 
 test('SET-15 SET-16 SET-08 problems show at their fields once one has been there; Save saves', async () => {
   await open();
-  const [name, email] = [await screen.findByRole('textbox', { name: /Full name/ }), screen.getByRole('textbox', { name: /Email/ })];
+  const [name, email] = [
+    await screen.findByRole('textbox', { name: /Full name/ }),
+    screen.getByRole('textbox', { name: /Email/ }),
+  ];
   expect(name).not.toHaveAccessibleDescription();
   await userEvent.clear(name);
   expect(name).toHaveAccessibleDescription('Please input your fullname');
@@ -76,7 +101,10 @@ test('SET-17 SET-20 Change Password asks for the current one, and the new one tw
   await userEvent.type(form.getByLabelText(/^New password \*/), 'another password');
   await userEvent.type(form.getByLabelText(/^New password again/), 'another pasword');
   expect(form.getByText('The two passwords that you entered do not match!')).toBeVisible();
-  await userEvent.type(form.getByLabelText(/^New password again/), '{Backspace}{Backspace}{Backspace}{Backspace}sword{Enter}');
+  await userEvent.type(
+    form.getByLabelText(/^New password again/),
+    '{Backspace}{Backspace}{Backspace}{Backspace}sword{Enter}',
+  );
   expect(await screen.findByText(/^Password changed/)).toBeVisible();
   await server.signIn('admin', 'another password');
 });
@@ -89,13 +117,17 @@ test('where one is signed in is told in words, and ended there', async () => {
   expect(screen.getByText('This browser')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Sign out of Firefox on Linux' }));
   expect(await screen.findByText('Signed out of one other browser')).toBeVisible();
-  await waitFor(() => { expect(screen.queryByText('Firefox on Linux')).toBeNull(); });
+  await waitFor(() => {
+    expect(screen.queryByText('Firefox on Linux')).toBeNull();
+  });
 });
 
 test('PRM-05 PRM-09 Connected apps holds the GitHub connection, where the plan grants it; its address says what is missing', async () => {
   await open('/settings?tab=apps');
   expect(await screen.findByText('Not connected: public repositories only')).toBeVisible();
-  shown.splice(0).forEach((app) => { app.close(); });
+  shown.splice(0).forEach((app) => {
+    app.close();
+  });
   await server.workspace.accounts.keepPlan('atelier', null);
   await open('/settings?tab=apps');
   expect(screen.queryByRole('tab', { name: 'Connected apps' })).toBeNull();

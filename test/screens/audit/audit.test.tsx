@@ -10,9 +10,20 @@ let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
   await server.addUser('mary');
-  const actor = { userName: 'admin', teamName: 'atelier', address: '10.0.0.7', userAgent: 'Firefox' };
+  const actor = {
+    userName: 'admin',
+    teamName: 'atelier',
+    address: '10.0.0.7',
+    userAgent: 'Firefox',
+  };
   await writeActsOf(server.workspace.db, actor, [
-    { kind: 'member.updated', about: 'mary', whom: 'mary', name: '<b>Mary</b>', parts: { fullname: 'M → <b>Mary</b>' } },
+    {
+      kind: 'member.updated',
+      about: 'mary',
+      whom: 'mary',
+      name: '<b>Mary</b>',
+      parts: { fullname: 'M → <b>Mary</b>' },
+    },
     { kind: 'region.deleted', about: 'region-1', name: 'berlin' },
   ]);
 }, 60_000);
@@ -20,7 +31,8 @@ afterAll(() => server.close());
 
 const user = userEvent.setup();
 const wait = { timeout: 10_000 };
-const open = (as?: { user_name: string; password: string }) => showSignedIn({ adapter: openWire(server.app).adapter, at: '/team-admin/audit' }, as);
+const open = (as?: { user_name: string; password: string }) =>
+  showSignedIn({ adapter: openWire(server.app).adapter, at: '/team-admin/audit' }, as);
 
 test('an admin reads who did what to whom, and from where; what others wrote is text', async () => {
   await open();
@@ -47,6 +59,8 @@ test('acts are chosen by person and kind', async () => {
 });
 
 test('PRM-01 RT-55 who is no admin reads that only admins see it', async () => {
-  await open({ user_name: 'mary', password: 'mary\'s password' });
-  expect(await screen.findByText(/^Only admins of the team can open this page\./, {}, wait)).toBeVisible();
+  await open({ user_name: 'mary', password: "mary's password" });
+  expect(
+    await screen.findByText(/^Only admins of the team can open this page\./, {}, wait),
+  ).toBeVisible();
 });

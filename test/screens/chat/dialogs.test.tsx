@@ -22,10 +22,13 @@ const user = userEvent.setup();
 const patient = { timeout: 15_000 };
 const open = (at: string) => showSignedIn({ adapter: inMemory(server.app), at });
 const menu = async (item: string) => {
-  await user.click(await screen.findByRole('button', { name: 'Actions for the conversation' }, patient));
+  await user.click(
+    await screen.findByRole('button', { name: 'Actions for the conversation' }, patient),
+  );
   await user.click(await screen.findByRole('menuitem', { name: item }, patient));
 };
-const membersOf = async (channel_id: string) => (await server.get('chat', 'channel', { channel_id }, talk.as('admin'))).channel;
+const membersOf = async (channel_id: string) =>
+  (await server.get('chat', 'channel', { channel_id }, talk.as('admin'))).channel;
 
 describe('dialogs of conversations', { timeout: 90_000 }, () => {
   test('LST-21 a group is renamed, gets somebody and loses somebody in its dialog; it needs a name, and who is not there is not found', async () => {
@@ -40,7 +43,12 @@ describe('dialogs of conversations', { timeout: 90_000 }, () => {
     await user.click(await dialog.findByRole('button', { name: /Add @ana/ }, patient));
     expect(await dialog.findByRole('button', { name: 'Take out ana' }, patient)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Take out mia' }));
-    await expect.poll(async () => (await membersOf(channel_id)).members.map(({ user_name }) => user_name), patient).toEqual(['admin', 'ana']);
+    await expect
+      .poll(
+        async () => (await membersOf(channel_id)).members.map(({ user_name }) => user_name),
+        patient,
+      )
+      .toEqual(['admin', 'ana']);
     const name = dialog.getByRole('textbox', { name: 'Name of the group' });
     await user.clear(name);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -58,10 +66,16 @@ describe('dialogs of conversations', { timeout: 90_000 }, () => {
     await expect.poll(async () => (await membersOf(channel_id)).muted, patient).toBe(true);
     await menu('Unmute');
     await menu('Leave the group');
-    const question = within(await screen.findByRole('alertdialog', { name: 'Leave Leaving?' }, patient));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Leave Leaving?' }, patient),
+    );
     await user.click(question.getByRole('button', { name: 'Leave' }));
-    await expect.poll(() => history.location.pathname + history.location.search, patient).toBe('/chat');
-    expect((await talk.channels('admin')).channels.map((channel) => channel.channel_id)).not.toContain(channel_id);
+    await expect
+      .poll(() => history.location.pathname + history.location.search, patient)
+      .toBe('/chat');
+    expect(
+      (await talk.channels('admin')).channels.map((channel) => channel.channel_id),
+    ).not.toContain(channel_id);
   });
 
   test('somebody is blocked after a question, and what they said is folded away until it is wanted', async () => {
@@ -71,13 +85,20 @@ describe('dialogs of conversations', { timeout: 90_000 }, () => {
     const said = within(await screen.findByRole('log', undefined, patient));
     expect(await said.findByText('Annoying', undefined, patient)).toBeVisible();
     await menu('Block ben');
-    await user.click(within(await screen.findByRole('alertdialog', { name: 'Block ben?' }, patient)).getByRole('button', { name: 'Block' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Block ben?' }, patient)).getByRole(
+        'button',
+        { name: 'Block' },
+      ),
+    );
     expect(await said.findByText(/Of somebody you blocked/, undefined, patient)).toBeVisible();
     expect(said.queryByText('Annoying')).toBeNull();
     await user.click(said.getByRole('button', { name: 'Show' }));
     expect(said.getByText('Annoying')).toBeVisible();
     await menu('Unblock ben');
-    await expect.poll(async () => (await server.get('chat', 'blocks', {}, talk.as('admin'))).users, patient).toEqual([]);
+    await expect
+      .poll(async () => (await server.get('chat', 'blocks', {}, talk.as('admin'))).users, patient)
+      .toEqual([]);
   });
 
   test('a message is reported with a reason; an admin reads it, and removes the message', async () => {
@@ -87,12 +108,16 @@ describe('dialogs of conversations', { timeout: 90_000 }, () => {
     const said = within(await screen.findByRole('log', undefined, patient));
     await said.findByText('Something nasty', undefined, patient);
     await user.click(said.getByRole('button', { name: 'Report to an admin' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Report this message' }, patient));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Report this message' }, patient),
+    );
     await user.click(dialog.getByRole('button', { name: 'Report' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Say what is wrong with it.');
     await user.type(dialog.getByRole('textbox', { name: 'What is wrong with it?' }), 'It hurts.');
     await user.click(dialog.getByRole('button', { name: 'Report' }));
-    expect(await screen.findByText(/^Reported: the admins of your team are told/, undefined, patient)).toBeVisible();
+    expect(
+      await screen.findByText(/^Reported: the admins of your team are told/, undefined, patient),
+    ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Reported messages' }));
     const reports = within(await screen.findByRole('list', { name: 'Reports' }, patient));
     expect(reports.getByText('Something nasty')).toBeVisible();
@@ -102,12 +127,21 @@ describe('dialogs of conversations', { timeout: 90_000 }, () => {
   });
 
   test('a link to a job unfolds to a card with its status; one that leads nowhere stays a link', async () => {
-    const job = await addJob(server, tokens['mia'] ?? '', 'echo', { job_name: 'Train', main_file: 'a.sh' });
+    const job = await addJob(server, tokens['mia'] ?? '', 'echo', {
+      job_name: 'Train',
+      main_file: 'a.sh',
+    });
     const { channel_id } = await talk.group('admin', ['mia'], 'Links');
-    await talk.send('mia', channel_id, `Look at ${location.origin}/jobs/${job.batch_job_id} and ${location.origin}/jobs/job-none`);
+    await talk.send(
+      'mia',
+      channel_id,
+      `Look at ${location.origin}/jobs/${job.batch_job_id} and ${location.origin}/jobs/job-none`,
+    );
     await open(`/chat?channel=${channel_id}`);
     const cards = within(await screen.findByRole('list', { name: 'Linked' }, patient));
-    expect(cards.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/jobs/${job.batch_job_id}`]);
+    expect(cards.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/jobs/${job.batch_job_id}`,
+    ]);
     expect(cards.getByRole('link')).toHaveTextContent(/^TrainBatch job of mia.*Defined$/);
   });
 });

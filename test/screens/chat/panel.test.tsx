@@ -23,14 +23,24 @@ describe('the panel beside a page', () => {
     await talk.send('mia', channel_id, 'Is the run ready?');
     const { history } = await showSignedIn({ adapter: inMemory(server.app), at: '/home' });
     expect(screen.queryByRole('complementary', { name: 'Conversations panel' })).toBeNull();
-    await user.click(await screen.findByRole('button', { name: 'Show the conversations beside the page' }, patient));
+    await user.click(
+      await screen.findByRole(
+        'button',
+        { name: 'Show the conversations beside the page' },
+        patient,
+      ),
+    );
     const panel = within(await screen.findByRole('complementary', { name: 'Conversations panel' }));
-    await user.click(await panel.findByRole('button', { name: /mia of atelier.*Is the run ready/ }, patient));
+    await user.click(
+      await panel.findByRole('button', { name: /mia of atelier.*Is the run ready/ }, patient),
+    );
     expect(await panel.findByText('Is the run ready?', undefined, patient)).toBeVisible();
     const area = await panel.findByRole('textbox', { name: /^Message to/ }, patient);
     expect(area).toHaveFocus();
     await user.type(area, 'Nearly{Enter}');
-    await expect.poll(() => talk.texts('mia', channel_id), patient).toEqual(['Is the run ready?', 'Nearly']);
+    await expect
+      .poll(() => talk.texts('mia', channel_id), patient)
+      .toEqual(['Is the run ready?', 'Nearly']);
     expect(history.location.pathname).toBe('/home');
     await user.click(panel.getByRole('button', { name: 'All conversations' }));
     expect(await panel.findByRole('button', { name: /You: Nearly/ })).toBeVisible();

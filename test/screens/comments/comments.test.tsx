@@ -21,13 +21,23 @@ beforeAll(async () => {
   mia = await server.addUser('mia');
 }, 60_000);
 afterAll(() => server.close());
-beforeEach(async () => { id = (await addNotebook(server, token, { notebook_name: `Talk ${made += 1}` })).notebook_id; });
+beforeEach(async () => {
+  id = (await addNotebook(server, token, { notebook_name: `Talk ${(made += 1)}` })).notebook_id;
+});
 
 const user = userEvent.setup();
-const says = (comment: string, more: object = {}) => (
-  server.get('comments', 'create', { object_type: 'notebook', object_id: id, comment, ...more }, { token: mia }).then(({ topic }) => topic));
+const says = (comment: string, more: object = {}) =>
+  server
+    .get(
+      'comments',
+      'create',
+      { object_type: 'notebook', object_id: id, comment, ...more },
+      { token: mia },
+    )
+    .then(({ topic }) => topic);
 const side = () => screen.getByRole('complementary', { name: 'Comments' });
-const topic = (name = 'mia') => within(side()).findByRole('article', { name: `Topic of ${name}` }, { timeout: 10_000 });
+const topic = (name = 'mia') =>
+  within(side()).findByRole('article', { name: `Topic of ${name}` }, { timeout: 10_000 });
 const area = () => within(side()).getByRole('textbox', { name: 'New topic' });
 
 /** The page of the notebook, with its comments open. */
@@ -45,7 +55,9 @@ describe('what is said about a notebook', () => {
   test('CMT-02 opens beside the page and takes the keyboard; Escape closes it and gives it back', async () => {
     const { button } = await open();
     expect(button).toHaveAttribute('aria-expanded', 'true');
-    await waitFor(() => { expect(side()).toHaveFocus(); });
+    await waitFor(() => {
+      expect(side()).toHaveFocus();
+    });
     expect(await within(side()).findByText(/^Nothing open/)).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('complementary', { name: 'Comments' })).toBeNull();
@@ -60,7 +72,9 @@ describe('what is said about a notebook', () => {
     expect(send).toHaveAttribute('aria-disabled', 'true');
     expect(send).toHaveAccessibleDescription('Write something first');
     await user.type(area(), ' <b>Hi</b> **there**');
-    expect(within(side()).getByRole('button', { name: 'Comment' })).not.toHaveAttribute('aria-disabled');
+    expect(within(side()).getByRole('button', { name: 'Comment' })).not.toHaveAttribute(
+      'aria-disabled',
+    );
     await user.keyboard('{Control>}{Enter}{/Control}');
     const mine = await topic('admin');
     expect(within(mine).getByText('there').tagName).toBe('STRONG');
@@ -70,11 +84,17 @@ describe('what is said about a notebook', () => {
 
   test('CMT-05 CMT-07 CMT-08 says who and when, copies, and deletes nothing', async () => {
     const { comment_id } = await says('Yesterday');
-    await server.workspace.db.update(rows).set({ createDatetime: new Date('2026-01-02T03:04:05Z') }).where(eq(rows.commentId, comment_id));
+    await server.workspace.db
+      .update(rows)
+      .set({ createDatetime: new Date('2026-01-02T03:04:05Z') })
+      .where(eq(rows.commentId, comment_id));
     await says('Just now');
     await open();
     const all = await within(side()).findAllByRole('article');
-    expect(all.map((each) => each.querySelector('time')?.textContent)).toEqual(['just now', 'Jan 2, 2026']);
+    expect(all.map((each) => each.querySelector('time')?.textContent)).toEqual([
+      'just now',
+      'Jan 2, 2026',
+    ]);
     await user.click(within(all[1]!).getByRole('button', { name: 'Copy the comment' }));
     expect(await navigator.clipboard.readText()).toBe('Yesterday');
     expect(within(all[1]!).getByText('Copied')).toHaveClass('at-copied');
@@ -84,9 +104,13 @@ describe('what is said about a notebook', () => {
   test('CMT-04 people are offered after an @, chosen with the keyboard, and written out', async () => {
     await open();
     await user.type(area(), 'ask @M');
-    const list = await within(side()).findByRole('listbox', { name: 'People who can be mentioned' });
+    const list = await within(side()).findByRole('listbox', {
+      name: 'People who can be mentioned',
+    });
     await within(list).findByRole('option', { name: /@mia/ });
-    await waitFor(() => { expect(area()).toHaveAttribute('aria-activedescendant', within(list).getByRole('option').id); });
+    await waitFor(() => {
+      expect(area()).toHaveAttribute('aria-activedescendant', within(list).getByRole('option').id);
+    });
     await user.keyboard('{Enter}');
     expect(area()).toHaveValue('ask @mia ');
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -102,22 +126,34 @@ describe('what is said about a notebook', () => {
     const { history } = await open();
     await user.click(within(await topic()).getByRole('button', { name: 'Reply' }));
     expect(history.location.search).toBe(`?topic=${topic_id}`);
-    await user.type(within(await topic()).getByRole('textbox', { name: 'Reply to mia' }), 'Because');
+    await user.type(
+      within(await topic()).getByRole('textbox', { name: 'Reply to mia' }),
+      'Because',
+    );
     await user.click(within(await topic()).getByRole('button', { name: 'Reply' }));
-    expect(await within(await topic()).findByRole('button', { name: '1 reply' })).toHaveAttribute('aria-expanded', 'true');
+    expect(await within(await topic()).findByRole('button', { name: '1 reply' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
     await user.click(within(await topic()).getByRole('button', { name: 'Resolve' }));
     expect(await within(await topic()).findByText('Resolved by admin')).toBeVisible();
     await user.click(within(await topic()).getByRole('button', { name: '1 reply' }));
-    await waitFor(() => { expect(within(side()).queryByRole('article')).toBeNull(); });
+    await waitFor(() => {
+      expect(within(side()).queryByRole('article')).toBeNull();
+    });
     await user.click(within(side()).getByRole('button', { name: 'Resolved' }));
     await user.click(within(await topic()).getByRole('button', { name: 'Reopen' }));
-    await waitFor(() => { expect(within(side()).queryByRole('article')).toBeNull(); });
+    await waitFor(() => {
+      expect(within(side()).queryByRole('article')).toBeNull();
+    });
     expect(history.location.search).toBe('?topics=resolved');
   });
 
   test('what is on its way says so; what is refused can be sent again or discarded', async () => {
     const late = held();
-    const { wire } = await open('', ({ break: breaks }) => breaks(api.comments.create, late.answer));
+    const { wire } = await open('', ({ break: breaks }) =>
+      breaks(api.comments.create, late.answer),
+    );
     await user.type(area(), 'Slow{Control>}{Enter}{/Control}');
     expect(await within(side()).findByText('Sending …')).toBeVisible();
     wire.break(api.comments.create, refused(409, 'Too many topics.'));
@@ -127,15 +163,34 @@ describe('what is said about a notebook', () => {
     expect(await within(side()).findByText('Not sent: Too many topics.')).toBeVisible();
     wire.mend(api.comments.create);
     await user.click(within(side()).getByRole('button', { name: 'Try again' }));
-    await waitFor(() => { expect(within(side()).getAllByRole('article')).toHaveLength(2); });
+    await waitFor(() => {
+      expect(within(side()).getAllByRole('article')).toHaveLength(2);
+    });
   });
 
   test('a topic about a place leads there, and a new one points at what another room pointed at', async () => {
-    await says('This line', { place: { kind: 'log_line', submission_id: 's', agent_id: 'agent-0', from: 3, to: 3, label: 'Line 3: loss=nan' } });
+    await says('This line', {
+      place: {
+        kind: 'log_line',
+        submission_id: 's',
+        agent_id: 'agent-0',
+        from: 3,
+        to: 3,
+        label: 'Line 3: loss=nan',
+      },
+    });
     const { store } = await open();
     const link = within(await topic()).getByRole('link', { name: 'Output: Line 3: loss=nan' });
-    expect(link).toHaveAttribute('href', expect.stringMatching(/&submission=s&agent=agent-0&line=3$/));
-    store.dispatch(placePointed({ key: `notebook/${id}`, place: { kind: 'cell', cell_id: 'c', label: 'Cell 7' } }));
+    expect(link).toHaveAttribute(
+      'href',
+      expect.stringMatching(/&submission=s&agent=agent-0&line=3$/),
+    );
+    store.dispatch(
+      placePointed({
+        key: `notebook/${id}`,
+        place: { kind: 'cell', cell_id: 'c', label: 'Cell 7' },
+      }),
+    );
     expect(await within(side()).findByText(/Notebook: Cell 7/)).toBeVisible();
     await user.click(within(side()).getByRole('button', { name: 'Point at no place' }));
     expect(within(side()).queryByText(/Notebook: Cell 7/)).toBeNull();
@@ -143,12 +198,33 @@ describe('what is said about a notebook', () => {
 
   test('500 topics are shown, those in sight in the document, once the older ones are asked for', async () => {
     const all = Array.from({ length: 500 }, (_, nth) => `topic-${nth}`);
-    await server.workspace.db.insert(topics).values(all.map((topicId) => ({ topicId, objectType: 'notebook' as const, objectId: id })));
-    await server.workspace.db.insert(rows).values(all.map((topicId) => (
-      { commentId: `${topicId}-1`, topicId, userName: 'mia', comment: `About ${topicId}`, mentions: [], createDatetime: new Date() })));
+    await server.workspace.db
+      .insert(topics)
+      .values(all.map((topicId) => ({ topicId, objectType: 'notebook' as const, objectId: id })));
+    await server.workspace.db.insert(rows).values(
+      all.map((topicId) => ({
+        commentId: `${topicId}-1`,
+        topicId,
+        userName: 'mia',
+        comment: `About ${topicId}`,
+        mentions: [],
+        createDatetime: new Date(),
+      })),
+    );
     await open();
-    await user.click(await within(side()).findByRole('button', { name: 'Show older topics (400)' }, { timeout: 10_000 }));
-    await waitFor(() => { expect(within(side()).queryByRole('button', { name: /^Show older/ })).toBeNull(); }, { timeout: 10_000 });
+    await user.click(
+      await within(side()).findByRole(
+        'button',
+        { name: 'Show older topics (400)' },
+        { timeout: 10_000 },
+      ),
+    );
+    await waitFor(
+      () => {
+        expect(within(side()).queryByRole('button', { name: /^Show older/ })).toBeNull();
+      },
+      { timeout: 10_000 },
+    );
     const drawn = within(side()).getAllByRole('listitem');
     expect(drawn[0]).toHaveAttribute('aria-setsize', '500');
     // What is not laid out has no height: the browser's journey counts how few these are.

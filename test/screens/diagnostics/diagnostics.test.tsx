@@ -8,19 +8,32 @@ import type { RootState } from '~/web/kit/state/root';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 240_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 240_000);
 afterAll(() => server.close());
 
 test('CON-12 CON-13 GEN-09 the log is in the app: what ran and what was asked; as a file it names the release and holds no secret', async () => {
   const user = userEvent.setup();
   const saved: Blob[] = [];
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => { saved.push(blob); return 'blob:log'; }, revokeObjectURL: () => undefined }));
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        saved.push(blob);
+        return 'blob:log';
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  );
   const app = await showSignedIn({ adapter: inMemory(server.app), at: '/home' });
   await user.click(await screen.findByRole('button', { name: /^Account of/ }));
   await user.click(await screen.findByRole('button', { name: 'Diagnostics' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Diagnostics' }));
   expect(dialog.getAllByRole('row').length).toBeGreaterThan(1);
-  expect(selectLog(app.state() as RootState)?.spans.map(({ name }) => name)).toEqual(expect.arrayContaining(['session/signInRequested', '/fsc/user/login/', '/fsc/user/read/']));
+  expect(selectLog(app.state() as RootState)?.spans.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['session/signInRequested', '/fsc/user/login/', '/fsc/user/read/']),
+  );
   await user.click(dialog.getByRole('button', { name: 'Save as a file' }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   const text = await saved[0]!.text();
@@ -35,18 +48,33 @@ test('CON-12 CON-13 GEN-09 the log is in the app: what ran and what was asked; a
 test('who reports a problem reads what the file holds and what it does not, says what went wrong, and downloads it', async () => {
   const user = userEvent.setup();
   const saved: Blob[] = [];
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => { saved.push(blob); return 'blob:session'; }, revokeObjectURL: () => undefined }));
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        saved.push(blob);
+        return 'blob:session';
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  );
   await showSignedIn({ adapter: inMemory(server.app), at: '/home' });
   await user.click(await screen.findByRole('button', { name: /^Account of/ }));
   await user.click(await screen.findByRole('button', { name: 'Report a problem' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
-  expect(dialog.getByText(/It does not hold/).closest('p')?.textContent).toMatch(/passwords, tokens, names or mail addresses of people, messages, code/);
+  expect(dialog.getByText(/It does not hold/).closest('p')?.textContent).toMatch(
+    /passwords, tokens, names or mail addresses of people, messages, code/,
+  );
   const field = dialog.getByRole('textbox', { name: 'What went wrong' });
   expect(field.getAttribute('maxlength')).toBe('2000');
   await user.type(field, 'Stop did nothing');
   await user.click(dialog.getByRole('button', { name: 'Download' }));
   expect(await dialog.findByText(/^Saved: the last [\d,]+ actions?, [\d,]+ kB\.$/)).toBeDefined();
-  const file = JSON.parse(await saved[0]!.text()) as { format: string; note: string; actions: unknown[] };
+  const file = JSON.parse(await saved[0]!.text()) as {
+    format: string;
+    note: string;
+    actions: unknown[];
+  };
   expect([file.format, file.note]).toEqual(['atelier-session', 'Stop did nothing']);
   expect(file.actions.length).toBeGreaterThan(5);
   await user.keyboard('{Escape}');

@@ -13,7 +13,11 @@ describe('the dialogs', () => {
     await user.click(screen.getByRole('menuitem', { name: 'New Folder' }));
     const dialog = screen.getByRole('dialog', { name: 'New Folder' });
     await user.type(within(dialog).getByLabelText(/Folder name/), 'a_b{Enter}');
-    expect(within(dialog).getByText('Please enter a valid folder name (alphanumeric, spaces and hyphens): “_” is not allowed')).toBeVisible();
+    expect(
+      within(dialog).getByText(
+        'Please enter a valid folder name (alphanumeric, spaces and hyphens): “_” is not allowed',
+      ),
+    ).toBeVisible();
     await user.clear(within(dialog).getByLabelText(/Folder name/));
     await user.type(within(dialog).getByLabelText(/Folder name/), 'My models{Enter}');
     expect(await screen.findByText('New folder creation success')).toBeVisible();
@@ -25,12 +29,16 @@ describe('the dialogs', () => {
     await inGrid();
     await user.click(screen.getByRole('button', { name: 'Actions for b.txt' }));
     await user.click(screen.getByRole('menuitem', { name: 'Rename' }));
-    const field = within(screen.getByRole('dialog', { name: 'Rename file' })).getByLabelText(/New name/);
+    const field = within(screen.getByRole('dialog', { name: 'Rename file' })).getByLabelText(
+      /New name/,
+    );
     expect(field).toHaveValue('b.txt');
     await user.clear(field);
     await user.type(field, 'c.txt{Enter}');
     await listed('a 9.txt', 'a 10.txt', 'c.txt', 'data', 'Zoo');
-    await user.click(within(screen.getByRole('region', { name: 'Notices' })).getByRole('button', { name: 'Undo' }));
+    await user.click(
+      within(screen.getByRole('region', { name: 'Notices' })).getByRole('button', { name: 'Undo' }),
+    );
     await inGrid();
     expect(screen.queryByText('Rename file success')).toBeNull();
   });
@@ -41,7 +49,9 @@ describe('the dialogs', () => {
     await user.click(entry('b.txt'));
     await user.click(action('Delete'));
     const question = screen.getByRole('alertdialog', { name: 'Delete b.txt?' });
-    expect(question).toHaveTextContent("Do you want to delete the selected files? This action can't be undone.");
+    expect(question).toHaveTextContent(
+      "Do you want to delete the selected files? This action can't be undone.",
+    );
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     await listed('a 9.txt', 'a 10.txt', 'data', 'Zoo');
     expect(await screen.findByText('Deletion success')).toBeVisible();
@@ -57,7 +67,9 @@ describe('the dialogs', () => {
     const inside = within(dialog);
     expect(inside.getByRole('heading', { name: 'Root' })).toBeVisible();
     expect(inside.getByRole('button', { name: 'Back' })).toHaveAttribute('aria-disabled', 'true');
-    expect(inside.getByRole('button', { name: 'Move' })).toHaveAccessibleDescription('They are in this folder already.');
+    expect(inside.getByRole('button', { name: 'Move' })).toHaveAccessibleDescription(
+      'They are in this folder already.',
+    );
     await user.click(await inside.findByRole('button', { name: 'data' }));
     expect(inside.getByRole('button', { name: 'Move here' })).not.toHaveAttribute('aria-disabled');
     await user.click(inside.getByRole('button', { name: 'data' }));
@@ -75,15 +87,31 @@ describe('the dialogs', () => {
   });
 
   test('DRV-12 nothing goes where nothing is chosen; a copy may go to where it lies, a move may not', async () => {
-    const picker = { storage: 'drive', paths: ['/b.txt'], initial: '/', folder: '/', destination: '/', folders: [], problem: null } as const;
-    expect(pickerButton({ ...picker, action: 'move' })).toEqual({ label: 'Move', reason: 'They are in this folder already.' });
+    const picker = {
+      storage: 'drive',
+      paths: ['/b.txt'],
+      initial: '/',
+      folder: '/',
+      destination: '/',
+      folders: [],
+      problem: null,
+    } as const;
+    expect(pickerButton({ ...picker, action: 'move' })).toEqual({
+      label: 'Move',
+      reason: 'They are in this folder already.',
+    });
     expect(pickerButton({ ...picker, action: 'copy' })).toEqual({ label: 'Copy' });
-    for (const action of ['move', 'copy'] as const) expect(pickerButton({ ...picker, action, destination: null }).reason).toBe('Choose a folder first.');
+    for (const action of ['move', 'copy'] as const)
+      expect(pickerButton({ ...picker, action, destination: null }).reason).toBe(
+        'Choose a folder first.',
+      );
     await work.open();
     await inGrid();
     await user.click(entry('b.txt'));
     await user.click(action('Copy'));
-    const copy = within(screen.getByRole('dialog', { name: 'Copy b.txt' })).getByRole('button', { name: 'Copy' });
+    const copy = within(screen.getByRole('dialog', { name: 'Copy b.txt' })).getByRole('button', {
+      name: 'Copy',
+    });
     expect(copy).not.toHaveAttribute('aria-disabled');
     await user.click(copy);
     await listed('a 9.txt', 'a 10.txt', 'b (2).txt', 'b.txt', 'data', 'Zoo');

@@ -41,7 +41,11 @@ describe('the list', () => {
     await listed('iris.csv', 'raw');
     expect(app.path()).toBe('/drive?path=%2Fdata%2F');
     expect(document.title).toBe('data · Atelier');
-    await user.click(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'My drive' }));
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', {
+        name: 'My drive',
+      }),
+    );
     await inGrid();
     expect(app.path()).toBe('/drive');
   });
@@ -52,7 +56,11 @@ describe('the list', () => {
     await user.click(entry('b.txt'));
     await user.click(entry('data'));
     expect(chosen()).toEqual(['/data/']);
-    for (const [key, name] of [['Control', 'b.txt'], ['Shift', 'Zoo'], ['Meta', 'a 9.txt']] as const) {
+    for (const [key, name] of [
+      ['Control', 'b.txt'],
+      ['Shift', 'Zoo'],
+      ['Meta', 'a 9.txt'],
+    ] as const) {
       await user.keyboard(`{${key}>}`);
       await user.click(entry(name));
       await user.keyboard(`{/${key}}`);
@@ -99,7 +107,10 @@ describe('the list', () => {
   test('DRV-26 DRV-27 DRV-28 actions are offered once something is chosen; what cannot be done with it says why', async () => {
     await work.open();
     await inGrid();
-    const offered = () => ['Download', 'Rename', 'Move', 'Copy', 'Copy path', 'Delete', 'Actions'].filter((name) => screen.queryByRole('button', { name }));
+    const offered = () =>
+      ['Download', 'Rename', 'Move', 'Copy', 'Copy path', 'Delete', 'Actions'].filter((name) =>
+        screen.queryByRole('button', { name }),
+      );
     expect(offered()).toEqual([]);
     expect(screen.getByRole('button', { name: 'New' })).toBeVisible();
     await user.click(entry('b.txt'));
@@ -117,8 +128,12 @@ describe('the list', () => {
 
   test('DRV-02 on a phone tiles are a list, and there is nothing to switch', async () => {
     const { matchMedia } = window;
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(matchMedia(media), { matches: media === '(max-width: 639px)' }));
-    onTestFinished(() => { vi.restoreAllMocks(); });
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(matchMedia(media), { matches: media === '(max-width: 639px)' }),
+    );
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
     await work.open('/drive?view=grid');
     await listed('data', 'Zoo', 'a 9.txt', 'a 10.txt', 'b.txt');
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeVisible();
@@ -142,7 +157,9 @@ describe('the list', () => {
     await listed('deep.txt');
     expect(screen.getByText('/data/raw/')).toBeVisible();
     await user.dblClick(entry('deep.txt'));
-    await waitFor(() => { expect(app.path()).toBe('/drive?path=%2Fdata%2Fraw%2F&preview=%2Fdata%2Fraw%2Fdeep.txt'); });
+    await waitFor(() => {
+      expect(app.path()).toBe('/drive?path=%2Fdata%2Fraw%2F&preview=%2Fdata%2Fraw%2Fdeep.txt');
+    });
     const preview = await screen.findByRole('complementary', { name: 'Preview of deep.txt' });
     expect(await within(preview).findByText('deep')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'nothing like it');
@@ -150,8 +167,12 @@ describe('the list', () => {
   });
 
   test('ERR-07 a folder that cannot be read says so, and Retry reads it; one that is gone leads to the root', async () => {
-    const app = await work.open('/drive', (wire) => wire.break({ path: '/fsc/drive/contents/read/' }, dropped));
-    expect(await screen.findByRole('heading', { name: 'Sorry, something went wrong' })).toBeVisible();
+    const app = await work.open('/drive', (wire) =>
+      wire.break({ path: '/fsc/drive/contents/read/' }, dropped),
+    );
+    expect(
+      await screen.findByRole('heading', { name: 'Sorry, something went wrong' }),
+    ).toBeVisible();
     app.wire.mend({ path: '/fsc/drive/contents/read/' });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await inGrid();

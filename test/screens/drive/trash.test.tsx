@@ -4,7 +4,8 @@ import { cellOf, driveOnScreen, entry, inGrid, listed, user } from './atDrive';
 
 const work = driveOnScreen();
 const grid = () => screen.getByRole('grid');
-const undoKey = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z', ctrlKey: true });
+const undoKey = () =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z', ctrlKey: true });
 
 describe('the keyboard and the trash', () => {
   test('DRV-24 F2 renames the row that the keyboard is at, with its stem selected; the focus comes back to it', async () => {
@@ -13,7 +14,9 @@ describe('the keyboard and the trash', () => {
     act(() => grid().focus());
     fireEvent.keyDown(grid(), { key: 'b' });
     fireEvent.keyDown(grid(), { key: 'F2' });
-    const field = within(screen.getByRole('dialog', { name: 'Rename file' })).getByLabelText<HTMLInputElement>(/New name/);
+    const field = within(
+      screen.getByRole('dialog', { name: 'Rename file' }),
+    ).getByLabelText<HTMLInputElement>(/New name/);
     expect(field).toHaveFocus();
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 1]);
     await user.keyboard('c{Enter}');
@@ -27,7 +30,11 @@ describe('the keyboard and the trash', () => {
     act(() => grid().focus());
     fireEvent.keyDown(grid(), { key: 'b' });
     fireEvent.keyDown(grid(), { key: 'Delete' });
-    await user.click(within(screen.getByRole('alertdialog', { name: 'Delete b.txt?' })).getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(screen.getByRole('alertdialog', { name: 'Delete b.txt?' })).getByRole('button', {
+        name: 'Delete',
+      }),
+    );
     await listed('a 9.txt', 'a 10.txt', 'data', 'Zoo');
     expect(grid()).toHaveFocus();
     const notices = within(await screen.findByRole('region', { name: 'Notices' }));
@@ -46,7 +53,11 @@ describe('the keyboard and the trash', () => {
     await user.click(entry('data'));
     await user.keyboard('{/Control}');
     fireEvent.contextMenu(cellOf('data'), { clientX: 5, clientY: 5 });
-    expect(within(screen.getByRole('menu', { name: 'Actions for data' })).getByRole('menuitem', { name: 'Rename' })).toHaveAttribute('aria-disabled', 'true');
+    expect(
+      within(screen.getByRole('menu', { name: 'Actions for data' })).getByRole('menuitem', {
+        name: 'Rename',
+      }),
+    ).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     expect(screen.getByRole('alertdialog', { name: 'Delete 2 items?' })).toBeVisible();
     await user.keyboard('{Escape}');
@@ -61,8 +72,12 @@ describe('the keyboard and the trash', () => {
     for (const name of ['b.txt', 'data']) {
       fireEvent.contextMenu(cellOf(name), { clientX: 5, clientY: 5 });
       await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-      await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-      await waitFor(() => { expect(document.querySelector(`[data-key^="/${name}"]`)).toBeNull(); });
+      await user.click(
+        within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+      );
+      await waitFor(() => {
+        expect(document.querySelector(`[data-key^="/${name}"]`)).toBeNull();
+      });
     }
     await user.click(await screen.findByRole('link', { name: /^Trash \(/ }));
     expect(app.path()).toBe('/drive/trash');
@@ -74,7 +89,9 @@ describe('the keyboard and the trash', () => {
     expect(within(table).getByText('data')).toBeVisible();
     await user.click(within(table).getByRole('button', { name: 'Actions for data' }));
     await user.click(screen.getByRole('menuitem', { name: 'Restore' }));
-    await waitFor(() => { expect(within(table).queryByText('data')).toBeNull(); });
+    await waitFor(() => {
+      expect(within(table).queryByText('data')).toBeNull();
+    });
     await user.click(within(table).getByRole('checkbox', { name: 'Select b.txt' }));
     await user.click(screen.getByRole('button', { name: 'Delete for good' }));
     const question = screen.getByRole('alertdialog', { name: 'Delete b.txt for good?' });

@@ -13,20 +13,41 @@ describe('/experiments/{project_name}', () => {
   let server: TestWorkspace;
   beforeAll(async () => {
     server = await openWorkspace({ config: { flags: { experiments: true } } });
-    const { notebook_id } = await addNotebook(server, await server.signIn(), { notebook_name: 'Explore' });
+    const { notebook_id } = await addNotebook(server, await server.signIn(), {
+      notebook_name: 'Explore',
+    });
     const folder = server.workspace.files.absolute('admin', `notebooks/${notebook_id}`);
-    for (const [id, lr, acc] of [['one', '0.1', 0.9], ['two', '0.2', 0.5]] as const) {
-      await layRun(folder, { id, params: { lr, opt: 'adam' }, metrics: { acc: metricLines([acc]) } });
+    for (const [id, lr, acc] of [
+      ['one', '0.1', 0.9],
+      ['two', '0.2', 0.5],
+    ] as const) {
+      await layRun(folder, {
+        id,
+        params: { lr, opt: 'adam' },
+        metrics: { acc: metricLines([acc]) },
+      });
     }
   }, 60_000);
   afterAll(() => server.close());
 
   const open = async (at: string) => {
     const wire = openWire(server.app);
-    return { ...await showSignedIn({ adapter: wire.adapter, at, config: { flags: { ...DEFAULT_FLAGS, experiments: true } } }), wire };
+    return {
+      ...(await showSignedIn({
+        adapter: wire.adapter,
+        at,
+        config: { flags: { ...DEFAULT_FLAGS, experiments: true } },
+      })),
+      wire,
+    };
   };
-  const table = async () => within(await screen.findByRole('grid', { name: 'Runs' }, { timeout: 25_000 }));
-  const names = async () => (await table()).getAllByRole('row').slice(1).map((row) => row.querySelector('.at-name')?.textContent);
+  const table = async () =>
+    within(await screen.findByRole('grid', { name: 'Runs' }, { timeout: 25_000 }));
+  const names = async () =>
+    (await table())
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.querySelector('.at-name')?.textContent);
 
   test('RT-20 EXP-03 the runs are filtered by an expression, which says where it goes wrong, and by a value that is clicked', async () => {
     const app = await open('/experiments/Default');
@@ -34,7 +55,9 @@ describe('/experiments/{project_name}', () => {
     expect((await names()).sort()).toEqual(['run-one', 'run-two']);
     const filter = screen.getByRole('searchbox', { name: /Filter runs/ });
     await userEvent.type(filter, 'metrics.acc > "x"');
-    expect(screen.getByRole('alert')).toHaveTextContent('This is compared with a number, without quotes.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'This is compared with a number, without quotes.',
+    );
     await userEvent.clear(filter);
     await userEvent.click((await table()).getByRole('button', { name: '0.1' }));
     await expect.poll(names).toEqual(['run-one']);
@@ -47,9 +70,22 @@ describe('/experiments/{project_name}', () => {
     await userEvent.click(await (await table()).findByRole('checkbox', { name: 'Select run-one' }));
     await userEvent.click((await table()).getByRole('checkbox', { name: 'Select run-two' }));
     await userEvent.click(screen.getByRole('button', { name: 'Compare 2 runs' }));
-    const beside = within(await screen.findByRole('region', { name: 'Runs and what differs between them' }, { timeout: 25_000 }));
-    expect(beside.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Run', 'lr', 'acc']);
-    expect([app.wire.count(api.experiments.compare), app.wire.count(api.experiments.curves)]).toEqual([1, 1]);
+    const beside = within(
+      await screen.findByRole(
+        'region',
+        { name: 'Runs and what differs between them' },
+        { timeout: 25_000 },
+      ),
+    );
+    expect(beside.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Run',
+      'lr',
+      'acc',
+    ]);
+    expect([
+      app.wire.count(api.experiments.compare),
+      app.wire.count(api.experiments.curves),
+    ]).toEqual([1, 1]);
     app.close();
   });
 
@@ -57,7 +93,10 @@ describe('/experiments/{project_name}', () => {
     const app = await open('/experiments/Default');
     await userEvent.click(await (await table()).findByRole('link', { name: /run-two/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'run-two' }));
-    expect(dialog.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', expect.stringMatching(/^\/notebooks\//));
+    expect(dialog.getByRole('link', { name: 'Explore' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/notebooks\//),
+    );
     await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'too slow');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await expect.poll(() => app.wire.count(api.experiments.annotate)).toBe(1);

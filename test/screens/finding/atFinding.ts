@@ -7,10 +7,20 @@ import type { TestWorkspace } from '#test/server/support/openWorkspace';
 const NAMES = '/fsc/user/objects/readnames/';
 
 /** The app at an address, with the keyboard of somebody who has no Command key. `names` stands in for the server's answer. */
-export const openFinding = async (server: TestWorkspace, at: string, names?: () => Promise<object>, given: Partial<Given> = {}) => {
+export const openFinding = async (
+  server: TestWorkspace,
+  at: string,
+  names?: () => Promise<object>,
+  given: Partial<Given> = {},
+) => {
   const real = inMemory(server.app);
   const app = await showSignedIn({
-    ...given, at, adapter: async (config) => (names && config.url === NAMES ? { data: await names(), status: 200, statusText: '', headers: {}, config } : real(config)),
+    ...given,
+    at,
+    adapter: async (config) =>
+      names && config.url === NAMES
+        ? { data: await names(), status: 200, statusText: '', headers: {}, config }
+        : real(config),
   });
   await act(() => app.settled());
   // Nobody presses a key before there is a page: what stands around it comes with code of its own.
@@ -27,8 +37,14 @@ export const pressCtrl = () => {
 };
 
 /** A key with others held; answers whether the browser may go on with it. */
-export const press = (key: string, held: { readonly ctrlKey?: boolean; readonly altKey?: boolean } = {}) => fireEvent.keyDown(where(), { key, ...held });
+export const press = (
+  key: string,
+  held: { readonly ctrlKey?: boolean; readonly altKey?: boolean } = {},
+) => fireEvent.keyDown(where(), { key, ...held });
 
 export const box = () => screen.findByRole('combobox', { name: 'Search objects and commands' });
 export const isShut = () => screen.queryByRole('dialog', { name: 'Search' }) === null;
-export const shown = () => screen.getAllByRole('option').map((option) => option.querySelector('span')?.firstChild?.textContent);
+export const shown = () =>
+  screen
+    .getAllByRole('option')
+    .map((option) => option.querySelector('span')?.firstChild?.textContent);

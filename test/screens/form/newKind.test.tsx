@@ -18,15 +18,32 @@ import { CreatePage } from '~/web/objects/form/screens/CreatePage';
 import { sketchForm } from './sketchForm';
 
 const MACHINE = {
-  instance_id: 'local--small', display_name: 'Small', dq_instance_type: 'local', instance_type: 'small', cpu_count: 2, memory: 8, gpu_count: 0, gpu_memory: 0,
-  gpu_model: 'Not Supported', enabled: true,
+  instance_id: 'local--small',
+  display_name: 'Small',
+  dq_instance_type: 'local',
+  instance_type: 'small',
+  cpu_count: 2,
+  memory: 8,
+  gpu_count: 0,
+  gpu_memory: 0,
+  gpu_model: 'Not Supported',
+  enabled: true,
 };
 const ANSWERS: Readonly<Record<string, object>> = {
-  '/fsc/team/compute_provider_features/valid/read/': { valid_compute_providers: [{ name: 'local', label: 'Local' }], feature_support: {} },
+  '/fsc/team/compute_provider_features/valid/read/': {
+    valid_compute_providers: [{ name: 'local', label: 'Local' }],
+    feature_support: {},
+  },
   '/fsc/team/regions/': { regions: [] },
   '/fsc/instance/readall/': { instances: [MACHINE] },
 };
-const session = { user: { user_name: 'ann' }, team: { account_details: { plan_details: { plan_type: 'creator_pro' } }, compute_provider_details: {} } };
+const session = {
+  user: { user_name: 'ann' },
+  team: {
+    account_details: { plan_details: { plan_type: 'creator_pro' } },
+    compute_provider_details: {},
+  },
+};
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -39,20 +56,30 @@ const open = () => {
   const sent: Record<string, unknown>[] = [];
   const adapter: AxiosAdapter = async (config) => {
     const { pathname } = new URL(config.url ?? '', 'http://api.test');
-    if (pathname !== '/sketch/create/') return replyWith(config, ANSWERS[pathname] ?? { environments: [], users: [] });
+    if (pathname !== '/sketch/create/')
+      return replyWith(config, ANSWERS[pathname] ?? { environments: [], users: [] });
     sent.push(bodyOf(config));
-    return replyWith(config, { sketch: { sketch_id: 'sk-1', sketch_name: 'Tree', user_name: 'ann', collaborators: [] } });
+    return replyWith(config, {
+      sketch: { sketch_id: 'sk-1', sketch_name: 'Tree', user_name: 'ann', collaborators: [] },
+    });
   };
   const rooms = [forms, sources, placement];
   const app = runLinesAlone([...rooms.flatMap(({ flows = [] }) => flows), ...sketchForm.lines], {
-    adapter, at: '/sketches/create', credentials: () => ({ token: 't', user_name: 'ann' }),
-    reducers: Object.assign({ config: configReducer(DEFAULT_CONFIG), session: () => session }, ...rooms.map(({ reducers }) => reducers)),
+    adapter,
+    at: '/sketches/create',
+    credentials: () => ({ token: 't', user_name: 'ann' }),
+    reducers: Object.assign(
+      { config: configReducer(DEFAULT_CONFIG), session: () => session },
+      ...rooms.map(({ reducers }) => reducers),
+    ),
   });
   stops.push(app.stop);
   render(
     <Provider store={app.store}>
       <Router history={app.history}>
-        <PanelsProvider value={Object.assign({}, ...rooms.map(({ panels }) => panels))}><CreatePage of={sketchForm} /></PanelsProvider>
+        <PanelsProvider value={Object.assign({}, ...rooms.map(({ panels }) => panels))}>
+          <CreatePage of={sketchForm} />
+        </PanelsProvider>
       </Router>
     </Provider>,
   );
@@ -61,13 +88,19 @@ const open = () => {
 const user = userEvent.setup();
 
 test('a new kind of object has a create form by a table of less than 100 lines', async () => {
-  expect(readFileSync(path.join(root, 'test/screens/form/sketchForm.ts'), 'utf8').split('\n').length).toBeLessThan(100);
+  expect(
+    readFileSync(path.join(root, 'test/screens/form/sketchForm.ts'), 'utf8').split('\n').length,
+  ).toBeLessThan(100);
   const { app, sent } = open();
   await screen.findByRole('form', { name: 'Create Sketch' });
   expect(screen.getByRole('textbox', { name: /Sketch name/ })).toHaveValue('Untitled');
   await user.click(screen.getByRole('radio', { name: /Local filesystem/ }));
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(screen.getByRole('textbox', { name: /Sketch name/ })).toHaveAccessibleDescription('Please input your sketch name!'));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: /Sketch name/ })).toHaveAccessibleDescription(
+      'Please input your sketch name!',
+    ),
+  );
   expect(sent).toEqual([]);
   await user.click(screen.getByRole('radio', { name: /Empty file/ }));
   expect(screen.getByRole('textbox', { name: /Main file/ })).toHaveValue('sketch.svg');
@@ -79,9 +112,20 @@ test('a new kind of object has a create form by a table of less than 100 lines',
   await user.click(screen.getByRole('switch', { name: 'Framed' }));
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(app.history.location.pathname).toBe('/sketches/sk-1'));
-  expect(sent).toMatchObject([{ settings: {
-    sketch_name: 'Tree', source_dir: 'Tree', main_file: 'sketch.svg', colours: 3, paper: 'A4', framed: true, compute_provider: 'local', instance_id: 'local--small',
-  } }]);
+  expect(sent).toMatchObject([
+    {
+      settings: {
+        sketch_name: 'Tree',
+        source_dir: 'Tree',
+        main_file: 'sketch.svg',
+        colours: 3,
+        paper: 'A4',
+        framed: true,
+        compute_provider: 'local',
+        instance_id: 'local--small',
+      },
+    },
+  ]);
   expect(app.crashes).toEqual([]);
 });
 

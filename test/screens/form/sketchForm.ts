@@ -5,7 +5,13 @@ import { noticed } from '~/web/features/notices/events';
 import { collaborators, panel } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
-import { broughtBy, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import {
+  broughtBy,
+  newValues,
+  settingsOf,
+  type CreateValues,
+  type FormValues,
+} from '~/web/objects/form/values';
 
 interface Sketch {
   readonly sketch_id: string;
@@ -13,7 +19,11 @@ interface Sketch {
   readonly user_name: string;
   readonly collaborators: readonly string[];
 }
-type SketchValues = CreateValues & { readonly colours: number | null; readonly paper: string; readonly framed: boolean };
+type SketchValues = CreateValues & {
+  readonly colours: number | null;
+  readonly paper: string;
+  readonly framed: boolean;
+};
 interface SketchForms {
   readonly row: Sketch;
   readonly create: SketchValues;
@@ -25,29 +35,68 @@ declare module '~/web/objects/form/state' {
   }
 }
 
-const CREATE: Endpoint<{ settings: object }, { sketch: Sketch }> = { method: 'POST', path: '/sketch/create/', open: false };
+const CREATE: Endpoint<{ settings: object }, { sketch: Sketch }> = {
+  method: 'POST',
+  path: '/sketch/create/',
+  open: false,
+};
 
 export const sketchForm = objectForm<'sketch', SketchForms>({
-  kind: 'sketch', formsOf: ({ forms }) => forms?.sketch, path: '/sketches', workload: 'batchjob',
+  kind: 'sketch',
+  formsOf: ({ forms }) => forms?.sketch,
+  path: '/sketches',
+  workload: 'batchjob',
   name: { field: 'sketch_name', label: 'Sketch name', missing: 'Please input your sketch name!' },
   files: {
-    noun: 'sketch', endings: ['.svg'], wrongEnding: 'The main file of a sketch ends in .svg.', noFiles: 'Please upload a sketch',
-    emptyFile: 'sketch.svg', emptyHint: 'Start with an empty page', dropped: 'drawing', mainFile: 'drawing',
+    noun: 'sketch',
+    endings: ['.svg'],
+    wrongEnding: 'The main file of a sketch ends in .svg.',
+    noFiles: 'Please upload a sketch',
+    emptyFile: 'sketch.svg',
+    emptyHint: 'Start with an empty page',
+    dropped: 'drawing',
+    mainFile: 'drawing',
   },
-  idOf: ({ sketch_id }) => sketch_id, nameOf: ({ sketch_name }) => sketch_name,
+  idOf: ({ sketch_id }) => sketch_id,
+  nameOf: ({ sketch_name }) => sketch_name,
   create: {
-    paths: ['/sketches/create'], title: 'Create Sketch', choices: ['environmentChoice', 'collaboratorChoice'],
+    paths: ['/sketches/create'],
+    title: 'Create Sketch',
+    choices: ['environmentChoice', 'collaboratorChoice'],
     values: { ...newValues, colours: 2, paper: '', framed: false },
     fields: [
-      [{ type: 'number', field: 'colours', label: 'Colours', min: 1, max: 11, step: 1 }, { type: 'text', field: 'paper', label: 'Paper' }],
-      [panel('placement')], [panel('environment'), collaborators], [{ type: 'switch', field: 'framed', label: 'Framed' }],
+      [
+        { type: 'number', field: 'colours', label: 'Colours', min: 1, max: 11, step: 1 },
+        { type: 'text', field: 'paper', label: 'Paper' },
+      ],
+      [panel('placement')],
+      [panel('environment'), collaborators],
+      [{ type: 'switch', field: 'framed', label: 'Framed' }],
     ],
-    rules: { colours: ({ colours }) => (colours !== null && colours > 0 ? undefined : 'A sketch has at least one colour.') },
+    rules: {
+      colours: ({ colours }) =>
+        colours !== null && colours > 0 ? undefined : 'A sketch has at least one colour.',
+    },
     send: (values) => {
       const { name: sketch_name, colours, paper, framed } = values;
-      return asking(CREATE, { settings: { ...settingsOf(values), ...broughtBy(values).source, sketch_name, colours, paper, framed } }, ({ sketch }) => sketch);
+      return asking(
+        CREATE,
+        {
+          settings: {
+            ...settingsOf(values),
+            ...broughtBy(values).source,
+            sketch_name,
+            colours,
+            paper,
+            framed,
+          },
+        },
+        ({ sketch }) => sketch,
+      );
     },
-    told: ({ sketch_name }) => [noticed({ kind: 'success', text: `There is a new sketch called ${sketch_name}` })],
-    target: () => (inDrive('drive', '/')),
+    told: ({ sketch_name }) => [
+      noticed({ kind: 'success', text: `There is a new sketch called ${sketch_name}` }),
+    ],
+    target: () => inDrive('drive', '/'),
   },
 });

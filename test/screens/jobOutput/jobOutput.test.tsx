@@ -30,7 +30,8 @@ const open = async (at: string) => {
   const app = await showSignedIn({ adapter: wire.adapter, at });
   return { ...app, wire };
 };
-const output = (agent = 'agent-0') => screen.findByRole('region', { name: `Output of ${agent}` }, PATIENCE);
+const output = (agent = 'agent-0') =>
+  screen.findByRole('region', { name: `Output of ${agent}` }, PATIENCE);
 
 test('JOB-09 the output of a job that is over: its lines, how many, and how it ended', async () => {
   const job = await ran('echo one\nprintf "\\033[31mtwo\\033[0m\\n"\nexit 3\n');
@@ -44,10 +45,14 @@ test('JOB-09 the output of a job that is over: its lines, how many, and how it e
 test('JOB-09 a job that never ran, and one that printed nothing, say so', async () => {
   const silent = await ran('exit 0\n');
   const app = await open(`/jobs/${silent.batch_job_id}`);
-  expect(await screen.findByRole('heading', { name: 'Nothing was printed' }, PATIENCE)).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: 'Nothing was printed' }, PATIENCE),
+  ).toBeVisible();
   const fresh = await addJob(server, token, 'echo\n', { main_file: 'train.sh' });
   act(() => app.history.push(`/jobs/${fresh.batch_job_id}`));
-  expect(await screen.findByRole('heading', { name: 'Nothing printed yet' }, PATIENCE)).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: 'Nothing printed yet' }, PATIENCE),
+  ).toBeVisible();
 });
 
 test('JOB-09 a line is marked with a click: the address says so, and its link is copied; with Shift more of them', async () => {
@@ -63,7 +68,10 @@ test('JOB-09 a line is marked with a click: the address says so, and its link is
   await user.keyboard('{/Shift}');
   expect(history.location.search).toContain('line=45-48');
   await user.click(screen.getByRole('button', { name: 'Copy lines 45 to 48' }));
-  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('45\n46\n47\n48'), PATIENCE);
+  await waitFor(
+    async () => expect(await navigator.clipboard.readText()).toBe('45\n46\n47\n48'),
+    PATIENCE,
+  );
   await user.click(screen.getByRole('button', { name: 'Unmark the lines' }));
   expect(history.location.search).not.toContain('line=');
 });
@@ -77,15 +85,26 @@ test('JOB-09 the search counts and marks; wrap and follow are in the address and
   // 29, 129, 229, 290 to 299: the first of those in sight at the tail.
   expect(await screen.findByText('4 of 13', undefined, PATIENCE)).toBeVisible();
   await waitFor(() => expect(region.querySelectorAll('mark').length).toBeGreaterThan(0));
-  expect(screen.getByRole('button', { name: 'At the end' })).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByRole('button', { name: 'At the end' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
   await user.keyboard('{Shift>}{Enter}{/Shift}');
   expect(await screen.findByText('3 of 13', undefined, PATIENCE)).toBeVisible();
-  await waitFor(() => expect(region.querySelector('[data-current] .at-log-number')).toHaveTextContent('229'), PATIENCE);
+  await waitFor(
+    () => expect(region.querySelector('[data-current] .at-log-number')).toHaveTextContent('229'),
+    PATIENCE,
+  );
   await user.click(screen.getByRole('button', { name: 'Wrap' }));
   expect(history.location.search).toContain('wrap=true');
   await user.click(screen.getByRole('button', { name: 'At the end' }));
-  expect(screen.getByRole('button', { name: 'At the end' })).toHaveAttribute('aria-pressed', 'true');
-  await waitFor(() => expect(within(region).getByRole('link', { name: 'Line 300' })).toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'At the end' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await waitFor(() =>
+    expect(within(region).getByRole('link', { name: 'Line 300' })).toBeInTheDocument(),
+  );
 });
 
 test('JOB-09 of several agents one is chosen', async () => {
@@ -98,8 +117,15 @@ test('JOB-09 of several agents one is chosen', async () => {
 });
 
 test('API-55 results are looked through, previewed, and saved to the drive', async () => {
-  await server.get('drive', 'createFolder', { storage: 'drive', complete_folder_path: '/kept/', existing_ok: true }, { token });
-  const job = await ran('mkdir out\ntouch "out/in$(printf "\\342\\200\\256")gpj.txt"\nprintf "step,loss\\n1,0.5\\n" > out/metrics.csv\n');
+  await server.get(
+    'drive',
+    'createFolder',
+    { storage: 'drive', complete_folder_path: '/kept/', existing_ok: true },
+    { token },
+  );
+  const job = await ran(
+    'mkdir out\ntouch "out/in$(printf "\\342\\200\\256")gpj.txt"\nprintf "step,loss\\n1,0.5\\n" > out/metrics.csv\n',
+  );
   const { history } = await open(`/jobs/${job.batch_job_id}?tab=results`);
   await user.click(await screen.findByRole('link', { name: 'out' }, PATIENCE));
   expect(await screen.findByRole('link', { name: 'in\\u202Egpj.txt' }, PATIENCE)).toBeVisible();
@@ -108,12 +134,18 @@ test('API-55 results are looked through, previewed, and saved to the drive', asy
   expect(trail.getByRole('link', { name: 'Results' })).toBeVisible();
   await user.click(await screen.findByRole('link', { name: 'metrics.csv' }, PATIENCE));
   const preview = screen.getByRole('complementary', { name: 'Preview of metrics.csv' });
-  expect(await within(preview).findByRole('columnheader', { name: 'loss' }, PATIENCE)).toBeVisible();
+  expect(
+    await within(preview).findByRole('columnheader', { name: 'loss' }, PATIENCE),
+  ).toBeVisible();
   expect(history.location.search).toContain('preview=');
   await user.click(screen.getByRole('button', { name: 'Close the preview' }));
   await user.click(screen.getByRole('button', { name: 'Save all to drive …' }));
   const dialog = await screen.findByRole('dialog', { name: 'Choose a Folder' }, PATIENCE);
   await user.click(await within(dialog).findByText('kept', undefined, PATIENCE));
-  await user.click(await within(dialog).findByRole('button', { name: 'Choose this folder' }, PATIENCE));
-  expect(await screen.findByText('1 item saved to the drive, in kept', undefined, PATIENCE)).toBeVisible();
+  await user.click(
+    await within(dialog).findByRole('button', { name: 'Choose this folder' }, PATIENCE),
+  );
+  expect(
+    await screen.findByText('1 item saved to the drive, in kept', undefined, PATIENCE),
+  ).toBeVisible();
 });

@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const open = (at: string, who: { user_name: string; password: string } = ADMIN) => showSignedIn({ adapter: openWire(server.app).adapter, at }, who);
+const open = (at: string, who: { user_name: string; password: string } = ADMIN) =>
+  showSignedIn({ adapter: openWire(server.app).adapter, at }, who);
 const code = () => screen.findByRole('textbox', { name: 'Code of train.sh' }, PATIENCE);
 
 test('the code of a job is seen, changed and saved; compared with what ran, what is new and what is gone stands out', async () => {
@@ -30,15 +31,25 @@ test('the code of a job is seen, changed and saved; compared with what ran, what
   await user.click(await screen.findByRole('tab', { name: 'Code' }, PATIENCE));
   const text = await code();
   expect(text).toHaveTextContent('echo one');
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Nothing was changed');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+    'Nothing was changed',
+  );
   await user.type(text, 'echo two');
   expect(await screen.findByText('Not saved')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved. The next submission runs it.', undefined, PATIENCE)).toBeVisible();
-  expect(await server.get('code', 'read', { batch_job_id: id }, { token })).toMatchObject({ text: expect.stringContaining('echo two') });
+  expect(
+    await screen.findByText('Saved. The next submission runs it.', undefined, PATIENCE),
+  ).toBeVisible();
+  expect(await server.get('code', 'read', { batch_job_id: id }, { token })).toMatchObject({
+    text: expect.stringContaining('echo two'),
+  });
   act(() => app.history.push(`/jobs/${id}?tab=code&compare=${submission}`));
-  expect(await screen.findByText('Green is new since then, red is gone.', undefined, PATIENCE)).toBeVisible();
-  await waitFor(() => { expect(document.querySelector('.cm-changedLine, .cm-insertedLine')).not.toBeNull(); });
+  expect(
+    await screen.findByText('Green is new since then, red is gone.', undefined, PATIENCE),
+  ).toBeVisible();
+  await waitFor(() => {
+    expect(document.querySelector('.cm-changedLine, .cm-insertedLine')).not.toBeNull();
+  });
   await user.type(await code(), 'x');
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(await code()).not.toHaveTextContent('xecho');

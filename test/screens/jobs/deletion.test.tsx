@@ -14,7 +14,8 @@ let id: string;
 beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
-  id = (await addJob(server, token, 'echo\n', { job_name: 'Alpha', main_file: 'run.sh' })).batch_job_id;
+  id = (await addJob(server, token, 'echo\n', { job_name: 'Alpha', main_file: 'run.sh' }))
+    .batch_job_id;
 }, 60_000);
 afterAll(() => server.close());
 
@@ -23,14 +24,21 @@ const ask = async (broken = false) => {
   const wire = openWire(server.app);
   if (broken) wire.break(api.jobs.uses, dropped);
   await showSignedIn({ adapter: wire.adapter, at: '/jobs?view=list' }, ADMIN);
-  await user.click(await screen.findByRole('button', { name: 'Actions for Alpha' }, { timeout: 15_000 }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Actions for Alpha' }, { timeout: 15_000 }),
+  );
   await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
   return within(screen.getByRole('alertdialog', { name: 'Delete Alpha?' }));
 };
 
 test('JOB-08 before a job is deleted the question says which DAGs run it', async () => {
   const file = JSON.stringify({ nodes: [{ id: 'train', batch_job_id: id }] });
-  await server.get('dags', 'create', { settings: { dag_name: 'Every night' } }, { token, files: { 'f.json': file } });
+  await server.get(
+    'dags',
+    'create',
+    { settings: { dag_name: 'Every night' } },
+    { token, files: { 'f.json': file } },
+  );
   const question = await ask();
   expect(await question.findByText(/One object uses it/)).toBeVisible();
   expect(question.getByText('DAG of admin').closest('li')).toHaveTextContent('Every night');

@@ -11,12 +11,19 @@ beforeAll(async () => {
   server = await openWorkspace();
   await server.addUser('mary');
   const token = await server.signIn();
-  await server.get('team', 'invite', { from_user_name: 'admin', team_name: 'atelier', to_email: 'ada@example.org' }, { token });
+  await server.get(
+    'team',
+    'invite',
+    { from_user_name: 'admin', team_name: 'atelier', to_email: 'ada@example.org' },
+    { token },
+  );
 }, 60_000);
 afterAll(() => server.close());
 
 const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
+afterEach(() => {
+  for (const app of shown.splice(0)) app.close();
+});
 const user = userEvent.setup();
 
 const open = async (path: string, as: { user_name: string; password: string } = ADMIN) => {
@@ -28,16 +35,19 @@ const open = async (path: string, as: { user_name: string; password: string } = 
   await screen.findByRole('heading', { level: 1, name: /Team Members|mary/ }, { timeout: 10_000 });
   return app;
 };
-const MARY = { user_name: 'mary', password: 'mary\'s password' };
+const MARY = { user_name: 'mary', password: "mary's password" };
 const menuOf = async (name: string) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
-  return within(screen.getByRole('menu')).getAllByRole('menuitem').map((item) => item.textContent);
+  return within(screen.getByRole('menu'))
+    .getAllByRole('menuitem')
+    .map((item) => item.textContent);
 };
 
 describe('/team/members', () => {
   test('RT-45 LST-17 ADM-03 ADM-04 an admin sees who is invited and who is enabled', async () => {
     await open('/team/members?view=list');
-    const row = async (name: string) => within((await screen.findAllByText(name))[0]!.closest('[role="row"]')!);
+    const row = async (name: string) =>
+      within((await screen.findAllByText(name))[0]!.closest('[role="row"]')!);
     expect((await row('ada@example.org')).getByText('Invited')).toBeDefined();
     expect((await row('mary of atelier')).getByText('Enabled')).toBeDefined();
     expect(screen.getByRole('button', { name: '+ Invite' })).toBeDefined();
@@ -46,12 +56,16 @@ describe('/team/members', () => {
   test('LST-16 LST-18 is called Team Members, shows as grid or list, is searched, and each member leads to their page', async () => {
     const app = await open('/team/members');
     expect(await screen.findByRole('heading', { level: 1, name: /^Team Members/ })).toBeVisible();
-    expect((await screen.findByRole('link', { name: /mary of atelier/ })).getAttribute('href')).toBe('/team/mary');
+    expect(
+      (await screen.findByRole('link', { name: /mary of atelier/ })).getAttribute('href'),
+    ).toBe('/team/mary');
     await user.click(screen.getByRole('button', { name: 'List' }));
     expect(await screen.findByRole('columnheader', { name: /^Name/ })).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'mary');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull());
-    expect(screen.getByRole('link', { name: /mary of atelier/ }).getAttribute('href')).toBe('/team/mary');
+    expect(screen.getByRole('link', { name: /mary of atelier/ }).getAttribute('href')).toBe(
+      '/team/mary',
+    );
     expect(app.path()).toContain('mary');
   });
 
@@ -68,7 +82,11 @@ describe('/team/members', () => {
   });
 
   test.each([
-    ['mary of atelier', ['Edit…', 'Make admin', 'Hand over…', 'Open in new tab', 'Copy link', 'Disable…']], ['ada@example.org', ['View', 'Resend', 'Revoke…']],
+    [
+      'mary of atelier',
+      ['Edit…', 'Make admin', 'Hand over…', 'Open in new tab', 'Copy link', 'Disable…'],
+    ],
+    ['ada@example.org', ['View', 'Resend', 'Revoke…']],
     ['Admin', ['View', 'Open in new tab', 'Copy link']],
   ])('ADM-01 ADM-02 ADM-07 an admin does with %s: %j', async (name, offered) => {
     await open('/team/members?view=list');
@@ -100,14 +118,25 @@ describe('/team/members', () => {
     expect(screen.queryByRole('button', { name: '+ Invite' })).toBeNull();
     expect(await menuOf('Admin')).toEqual(['View', 'Open in new tab', 'Copy link']);
     await user.click(screen.getByRole('menuitem', { name: 'View' }));
-    expect(within(screen.getByRole('dialog', { name: 'User Details' })).getByText('admin')).toBeDefined();
+    expect(
+      within(screen.getByRole('dialog', { name: 'User Details' })).getByText('admin'),
+    ).toBeDefined();
   });
 });
 
 describe('/team/:id', () => {
   test('RT-45 shows one member, with what can be done', async () => {
     await open('/team/mary');
-    await waitFor(() => { expect(screen.getByText('mary', { selector: 'code' })).toBeDefined(); });
-    expect(await menuOf('mary of atelier')).toEqual(['Edit…', 'Make admin', 'Hand over…', 'Open in new tab', 'Copy link', 'Disable…']);
+    await waitFor(() => {
+      expect(screen.getByText('mary', { selector: 'code' })).toBeDefined();
+    });
+    expect(await menuOf('mary of atelier')).toEqual([
+      'Edit…',
+      'Make admin',
+      'Hand over…',
+      'Open in new tab',
+      'Copy link',
+      'Disable…',
+    ]);
   });
 });

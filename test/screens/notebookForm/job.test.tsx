@@ -19,7 +19,15 @@ const user = userEvent.setup();
 const form = () => screen.findByRole('form', { name: 'Create Batch Job' });
 const button = (name: string) => screen.getByRole('button', { name });
 const box = (name: RegExp | string) => screen.getByRole('textbox', { name });
-const cells = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('textbox').map((input) => (input as HTMLInputElement).value));
+const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('textbox')
+        .map((input) => (input as HTMLInputElement).value),
+    );
 
 describe('/jobs/create', () => {
   test('RT-11 RT-13 is a page of its own that asks for what a job has, and for no interpreter', async () => {
@@ -59,16 +67,26 @@ describe('/jobs/create', () => {
     await user.click(button('Add parameter'));
     expect(box('Name of parameter 1')).toHaveFocus();
     await user.paste('python train.py --lr 0.1 --epochs 3');
-    expect(cells()).toEqual([['lr', '0.1'], ['epochs', '3']]);
+    expect(cells()).toEqual([
+      ['lr', '0.1'],
+      ['epochs', '3'],
+    ]);
     expect(box('Name of parameter 2')).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(box('Name of parameter 3')).toHaveFocus();
     await user.keyboard('seed{Tab}7');
-    expect(cells()).toEqual([['lr', '0.1'], ['epochs', '3'], ['seed', '7']]);
+    expect(cells()).toEqual([
+      ['lr', '0.1'],
+      ['epochs', '3'],
+      ['seed', '7'],
+    ]);
     await user.keyboard('{Enter}{Backspace}');
     expect(cells()).toHaveLength(3);
     await user.click(button('Remove epochs'));
-    expect(cells()).toEqual([['lr', '0.1'], ['seed', '7']]);
+    expect(cells()).toEqual([
+      ['lr', '0.1'],
+      ['seed', '7'],
+    ]);
     await user.clear(box('Name of parameter 1'));
     await user.type(box('Name of parameter 1'), '1x');
     expect(box('Name of parameter 1')).toBeInvalid();
@@ -92,7 +110,10 @@ describe('/jobs/create', () => {
     const app = await open('/jobs/create');
     await form();
     await user.click(screen.getByRole('radio', { name: /Local filesystem/ }));
-    await user.upload(screen.getByLabelText('Files of this computer'), [new File(['cat a.csv'], 'a.sh'), new File(['1'], 'a.csv')]);
+    await user.upload(screen.getByLabelText('Files of this computer'), [
+      new File(['cat a.csv'], 'a.sh'),
+      new File(['1'], 'a.csv'),
+    ]);
     await user.type(box(/Job name/), 'Two files');
     await user.click(screen.getByRole('combobox', { name: /Main file/ }));
     expect(screen.getAllByRole('option')).toHaveLength(1);
@@ -114,10 +135,17 @@ describe('/jobs/create', () => {
   });
 
   test('a copy says whose it is, and is made with another name', async () => {
-    const { batch_job_id } = await addJob(server, token, 'echo hi', { job_name: 'Original', main_file: 'run.sh', parameters: [{ name: 'lr', value: '0.1' }] });
+    const { batch_job_id } = await addJob(server, token, 'echo hi', {
+      job_name: 'Original',
+      main_file: 'run.sh',
+      parameters: [{ name: 'lr', value: '0.1' }],
+    });
     const app = await open(`/jobs/create?clone=${batch_job_id}`);
     expect(await screen.findByText(/its settings are filled in below/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Original' })).toHaveAttribute('href', `/jobs/${batch_job_id}`);
+    expect(screen.getByRole('link', { name: 'Original' })).toHaveAttribute(
+      'href',
+      `/jobs/${batch_job_id}`,
+    );
     expect(box(/Job name/)).toHaveValue('Copy of Original');
     expect(cells()).toEqual([['lr', '0.1']]);
     await user.click(screen.getByRole('switch', { name: 'Run it now' }));
@@ -140,7 +168,11 @@ describe('on the page of a job', () => {
   });
 
   test('API-49 the settings show the parameters and limits, and are saved', async () => {
-    const { batch_job_id } = await addJob(server, token, 'echo hi', { main_file: 'run.sh', parameters: [{ name: 'lr', value: '0.1' }], time_limit: 5 });
+    const { batch_job_id } = await addJob(server, token, 'echo hi', {
+      main_file: 'run.sh',
+      parameters: [{ name: 'lr', value: '0.1' }],
+      time_limit: 5,
+    });
     await open(`/jobs/${batch_job_id}?tab=settings`);
     const settings = await screen.findByRole('form', { name: 'Job settings' });
     expect(within(settings).getByRole('textbox', { name: /Main file/ })).toHaveValue('run.sh');
@@ -149,6 +181,8 @@ describe('on the page of a job', () => {
     await user.click(within(settings).getByRole('button', { name: 'Remove lr' }));
     await user.click(within(settings).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Update job success')).toBeVisible();
-    expect((await server.get('jobs', 'read', { batch_job_id }, { token })).job.parameters).toEqual([]);
+    expect((await server.get('jobs', 'read', { batch_job_id }, { token })).job.parameters).toEqual(
+      [],
+    );
   });
 });

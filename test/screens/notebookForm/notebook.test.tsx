@@ -16,7 +16,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const open = (at: string, given: Partial<Given> = {}) => showSignedIn({ adapter: openWire(server.app).adapter, at, ...given });
+const open = (at: string, given: Partial<Given> = {}) =>
+  showSignedIn({ adapter: openWire(server.app).adapter, at, ...given });
 const user = userEvent.setup();
 const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
 const dialog = () => screen.findByRole('dialog', { name: 'Create Notebook' });
@@ -35,7 +36,9 @@ describe('/notebooks/create', () => {
     const app = await open('/notebooks/create');
     expect(await dialog()).toBeVisible();
     expect(document.title).toBe('Create Notebook · Atelier');
-    expect(await screen.findByRole('heading', { level: 1, hidden: true })).toHaveTextContent('Code');
+    expect(await screen.findByRole('heading', { level: 1, hidden: true })).toHaveTextContent(
+      'Code',
+    );
     fireEvent.pointerDown((await dialog()).parentElement!);
     expect(app.path()).toBe('/notebooks/create');
   });
@@ -48,8 +51,12 @@ describe('/notebooks/create', () => {
     expect((await dialog()).querySelector('[aria-invalid="true"]')).toBeNull();
     await create();
     expect(await form.findByText('Please upload a notebook')).toBeVisible();
-    expect(form.getByRole('textbox', { name: /Notebook name/ })).toHaveAccessibleDescription('Please input your notebook name!');
-    expect(form.getByRole('textbox', { name: /Project directory/ })).toHaveAccessibleDescription('Please input project directory!');
+    expect(form.getByRole('textbox', { name: /Notebook name/ })).toHaveAccessibleDescription(
+      'Please input your notebook name!',
+    );
+    expect(form.getByRole('textbox', { name: /Project directory/ })).toHaveAccessibleDescription(
+      'Please input project directory!',
+    );
     expect(form.getByRole('button', { name: 'Choose files' })).toHaveFocus();
     expect(form.getAllByRole('radio')).toHaveLength(4);
   });
@@ -85,7 +92,11 @@ describe('/notebooks/create', () => {
     await open('/notebooks/create');
     await dialog();
     await chooseFiles(file('table.ipynb', 'a,b'));
-    expect(await screen.findByText('table.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'table.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.',
+      ),
+    ).toBeVisible();
   });
 
   test('NB-14 NB-25 NB-26 disk size and node count are part of the form and not shown', async () => {
@@ -104,12 +115,25 @@ describe('/notebooks/create', () => {
     await open('/notebooks/create');
     await dialog();
     await user.click(screen.getByRole('combobox', { name: 'Interpreter' }));
-    expect(await screen.findByRole('option', { name: /Python 3\.11\.2 · plain · \/usr\/bin\/python3Opens in the built-in editor/ })).toBeVisible();
-    expect(screen.getByRole('option', { name: /Jupyter.*apt-get install jupyter-notebook/ })).toHaveAttribute('aria-disabled', 'true');
+    expect(
+      await screen.findByRole('option', {
+        name: /Python 3\.11\.2 · plain · \/usr\/bin\/python3Opens in the built-in editor/,
+      }),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('option', { name: /Jupyter.*apt-get install jupyter-notebook/ }),
+    ).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('PRM-03 PRM-22 where placement settings are switched off the defaults are taken silently', async () => {
-    const app = await open('/notebooks/create', { config: { flags: { ...(await import('~/web/kit/state/flags')).DEFAULT_FLAGS, placement_settings: false } } });
+    const app = await open('/notebooks/create', {
+      config: {
+        flags: {
+          ...(await import('~/web/kit/state/flags')).DEFAULT_FLAGS,
+          placement_settings: false,
+        },
+      },
+    });
     await dialog();
     expect(screen.queryByRole('combobox', { name: /Region/ })).toBeNull();
     expect(screen.queryByText(/Runs on/)).toBeNull();
@@ -127,7 +151,9 @@ describe('/notebooks/create', () => {
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('textbox', { name: /Notebook name/ })).toHaveValue('Half');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }),
+    );
     expect(app.path()).toBe('/notebooks');
   });
 });
@@ -141,7 +167,9 @@ describe('the settings of a notebook', () => {
   test('NBS-26 a change is marked, saved and told', async () => {
     const { notebook_id } = await addNotebook(server, token, { notebook_name: 'Before' });
     const { form } = await settings(notebook_id);
-    expect(within(form).getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Nothing has changed');
+    expect(within(form).getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+      'Nothing has changed',
+    );
     await user.type(within(form).getByRole('textbox', { name: /Notebook name/ }), ' and after');
     expect(within(form).getByText('Unsaved changes')).toBeVisible();
     await user.click(within(form).getByRole('button', { name: 'Save' }));
@@ -163,17 +191,24 @@ describe('the settings of a notebook', () => {
     await user.type(main.getByRole('textbox', { name: /Tags/ }), 'speech{Enter}speech{Enter}');
     expect(main.getAllByRole('button', { name: 'Remove speech' })).toHaveLength(1);
     await user.type(main.getByRole('textbox', { name: /Tags/ }), 'self-supervised-learning{Enter}');
-    expect(main.getByText('self-supervised-lear…')).toHaveAttribute('title', 'self-supervised-learning');
+    expect(main.getByText('self-supervised-lear…')).toHaveAttribute(
+      'title',
+      'self-supervised-learning',
+    );
     await user.click(main.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Update notebook success')).toBeVisible();
   });
 
-  test('NB-13 NBS-18 somebody else\'s settings are read-only: every control disabled, no save control', async () => {
+  test("NB-13 NBS-18 somebody else's settings are read-only: every control disabled, no save control", async () => {
     const friend = await server.addUser('friend');
     const { notebook_id } = await addNotebook(server, friend, { notebook_name: 'Not mine' });
     const { form } = await settings(notebook_id);
-    expect(within(form).getByText(/Only friend and the collaborators may change them/)).toBeVisible();
-    const controls = ['textbox', 'combobox', 'switch'].flatMap((role) => within(form).getAllByRole(role));
+    expect(
+      within(form).getByText(/Only friend and the collaborators may change them/),
+    ).toBeVisible();
+    const controls = ['textbox', 'combobox', 'switch'].flatMap((role) =>
+      within(form).getAllByRole(role),
+    );
     expect(controls.length).toBeGreaterThan(8);
     for (const control of controls) expect(control).toBeDisabled();
     expect(within(form).queryByRole('button', { name: 'Save' })).toBeNull();

@@ -39,9 +39,13 @@ describe('what the form begins with', () => {
     expect(name).toHaveValue('Other');
     await user.click(form.getByRole('radio', { name: /Empty file/ }));
     await user.keyboard('{Escape}');
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }),
+    );
     act(() => app.history.push('/notebooks/create'));
-    await waitFor(() => expect(screen.getByRole('textbox', { name: /Notebook name/ })).toHaveValue('Untitled 2'));
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: /Notebook name/ })).toHaveValue('Untitled 2'),
+    );
     await create();
     await waitFor(() => expect(app.path()).toMatch(/^\/notebooks\/nb-/));
     expect(await screen.findByRole('heading', { level: 1, name: 'Untitled 2' })).toBeVisible();
@@ -53,7 +57,13 @@ describe('what the form begins with', () => {
     await form.findByText('This machine');
     await user.click(form.getByRole('button', { name: 'change where it runs' }));
     expect(form.getByRole('combobox', { name: /Provider/ })).toHaveFocus();
-    expect(form.getByRole('combobox', { name: /Instance type/ })).toHaveDisplayValue(/^Whole machine/);
-    expect(form.getByText('Runs it while the environment is system; any other one brings its own Python.')).toBeVisible();
+    expect(form.getByRole('combobox', { name: /Instance type/ })).toHaveDisplayValue(
+      /^Whole machine/,
+    );
+    expect(
+      form.getByText(
+        'Runs it while the environment is system; any other one brings its own Python.',
+      ),
+    ).toBeVisible();
   });
 });

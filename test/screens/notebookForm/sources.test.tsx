@@ -13,7 +13,12 @@ import { forgetGithubAnswers } from '~/web/kit/http/github';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-  await putInDrive(server, { '/iris/a.ipynb': notebookText(), '/iris/b.ipynb': notebookText(), '/broken.ipynb': 'a,b', '/bare/readme.txt': 'r' });
+  await putInDrive(server, {
+    '/iris/a.ipynb': notebookText(),
+    '/iris/b.ipynb': notebookText(),
+    '/broken.ipynb': 'a,b',
+    '/bare/readme.txt': 'r',
+  });
 }, 60_000);
 afterAll(() => server.close());
 afterEach(() => {
@@ -32,7 +37,12 @@ const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
 const fromDrive = async (...names: string[]) => {
   await user.click(screen.getByRole('button', { name: 'Choose from Drive' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Choose from Drive' }));
-  for (const name of names) await user.click((await picker.findByRole('option', { name: new RegExp(`^${name}`) })).querySelector('.pick-box')!);
+  for (const name of names)
+    await user.click(
+      (await picker.findByRole('option', { name: new RegExp(`^${name}`) })).querySelector(
+        '.pick-box',
+      )!,
+    );
   await user.click(picker.getByRole('button', { name: /^Choose( \d)?$/ }));
 };
 const main = () => screen.findByRole('combobox', { name: /Main file/ });
@@ -40,7 +50,12 @@ const main = () => screen.findByRole('combobox', { name: /Main file/ });
 describe('where a notebook comes from', () => {
   test('NB-04 NB-05 NB-08 offers an empty file, this computer, GitHub and the Drive; each shows its own fields alone', async () => {
     await open();
-    expect(screen.getAllByRole('radio').filter((radio) => radio.getAttribute('name') === 'source').map((radio) => radio.getAttribute('value'))).toEqual(['empty', 'filesystem', 'github', 'drive']);
+    expect(
+      screen
+        .getAllByRole('radio')
+        .filter((radio) => radio.getAttribute('name') === 'source')
+        .map((radio) => radio.getAttribute('value')),
+    ).toEqual(['empty', 'filesystem', 'github', 'drive']);
     await source(/Drive/);
     expect(screen.getByRole('button', { name: 'Choose from Drive' })).toBeVisible();
     await source(/GitHub/);
@@ -58,7 +73,10 @@ describe('where a notebook comes from', () => {
     expect(screen.getByText('From the drive: iris/')).toBeVisible();
     await user.click(await main());
     const last = await screen.findByRole('option', { name: 'iris/b.ipynb' });
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['iris/a.ipynb', 'iris/b.ipynb']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'iris/a.ipynb',
+      'iris/b.ipynb',
+    ]);
     await user.click(last);
     expect(screen.getByRole('textbox', { name: /Notebook name/ })).toHaveValue('iris');
     await create();
@@ -70,7 +88,9 @@ describe('where a notebook comes from', () => {
     await source(/Drive/);
     await create();
     expect(await screen.findByText('Please choose files or a folder from the Drive')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Choose from Drive' })).toHaveFocus());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Choose from Drive' })).toHaveFocus(),
+    );
     await user.click(screen.getByRole('button', { name: 'Choose from Drive' }));
     await screen.findByRole('dialog', { name: 'Choose from Drive' });
     await user.keyboard('{Escape}');
@@ -78,7 +98,11 @@ describe('where a notebook comes from', () => {
     expect(screen.getByRole('dialog', { name: 'Create Notebook' })).toBeVisible();
     await fromDrive('broken.ipynb');
     await create();
-    await waitFor(async () => expect(await main()).toHaveAccessibleDescription(/broken\.ipynb is not a valid notebook\. The file is not JSON/));
+    await waitFor(async () =>
+      expect(await main()).toHaveAccessibleDescription(
+        /broken\.ipynb is not a valid notebook\. The file is not JSON/,
+      ),
+    );
     await fromDrive('bare folder');
     await user.click(await main());
     expect(await screen.findByText('There is no .ipynb file among them')).toBeVisible();
@@ -94,10 +118,14 @@ describe('where a notebook comes from', () => {
     await waitFor(() => expect(selectBrowse(app.state(), 'notebook')?.tree.phase).toBe('ready'));
     act(() => void app.dispatch(boxTicked({ for: 'notebook', path: '', ticked: true })));
     expect(await main()).toHaveValue('fit.ipynb');
-    expect(await main()).toHaveAccessibleDescription('6 more files will be uploaded once the notebook exists.');
+    expect(await main()).toHaveAccessibleDescription(
+      '6 more files will be uploaded once the notebook exists.',
+    );
     github.control.holding = true;
     await create();
-    expect(await screen.findByRole('progressbar', { name: 'Fetching fit.ipynb from GitHub' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('progressbar', { name: 'Fetching fit.ipynb from GitHub' }),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancel Fetching fit.ipynb from GitHub' }));
     expect(screen.queryByRole('progressbar')).toBeNull();
     github.control.holding = false;

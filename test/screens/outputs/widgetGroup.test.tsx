@@ -4,25 +4,55 @@ import { Widgets } from '~/frames/editor/outputs/widgets/store';
 
 type Told = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** A group of widgets whose page says when it comes near; `options` are what was asked of the browser. */
 function shownGroup() {
   let tell: Told = () => undefined;
   let options: IntersectionObserverInit = {};
-  vi.stubGlobal('IntersectionObserver', class {
-    constructor(told: Told, asked: IntersectionObserverInit) { tell = told; options = asked; }
-    observe(): void { /* The test tells. */ }
-    disconnect(): void { /* Nothing is observed. */ }
-  });
-  const model = { model_id: 'slider', name: 'IntSliderModel', module: '@jupyter-widgets/controls', version: '2.0.0', live: false, state: {}, buffers: [] };
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: Told, asked: IntersectionObserverInit) {
+        tell = told;
+        options = asked;
+      }
+      observe(): void {
+        /* The test tells. */
+      }
+      disconnect(): void {
+        /* Nothing is observed. */
+      }
+    },
+  );
+  const model = {
+    model_id: 'slider',
+    name: 'IntSliderModel',
+    module: '@jupyter-widgets/controls',
+    version: '2.0.0',
+    live: false,
+    state: {},
+    buffers: [],
+  };
   const fetched = vi.fn(() => Promise.resolve(Response.json({ seq: 1, models: [model] })));
   vi.stubGlobal('fetch', fetched);
-  const widgets = new Widgets('/nb/', { send: () => true, say: () => undefined, whyNot: () => null });
+  const widgets = new Widgets('/nb/', {
+    send: () => true,
+    say: () => undefined,
+    whyNot: () => null,
+  });
   const group = new WidgetGroup(widgets, 'cell');
   document.body.replaceChildren(group.element);
   group.show(['slider']);
-  return { group, fetched, frame: () => group.element.querySelector('iframe.widgets'), tell: (...near: boolean[]) => tell(near.map((isIntersecting) => ({ isIntersecting }))), options };
+  return {
+    group,
+    fetched,
+    frame: () => group.element.querySelector('iframe.widgets'),
+    tell: (...near: boolean[]) => tell(near.map((isIntersecting) => ({ isIntersecting }))),
+    options,
+  };
 }
 
 test('widgets that were outside the page and are in sight a moment later are shown, though both are told at once', async () => {

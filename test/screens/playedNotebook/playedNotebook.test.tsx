@@ -11,13 +11,25 @@ test('below a recording stands what became of its notebook: each moment leads to
   const video = await start();
   const notebook = await screen.findByRole('region', { name: 'Notebook of the stream' }, LONG);
   const moments = within(notebook).getByRole('list', { name: 'What became of the notebook' });
-  expect(within(moments).getAllByRole('button').map((one) => one.textContent)).toEqual([
-    '0:00Cell 1 added and 1 moreimport numpy', '0:30Cell 2 ranfit(x)', '2:00Cell 2 editedfit(x, steps=9)',
+  expect(
+    within(moments)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual([
+    '0:00Cell 1 added and 1 moreimport numpy',
+    '0:30Cell 2 ranfit(x)',
+    '2:00Cell 2 editedfit(x, steps=9)',
   ]);
   await user.click(within(moments).getByRole('button', { name: /Cell 2 ran/ }));
   expect(Math.floor(video.currentTime)).toBe(30);
-  expect(within(moments).getByRole('button', { name: /Cell 2 ran/ })).toHaveAttribute('aria-current', 'time');
-  await user.type(within(notebook).getByRole('searchbox', { name: 'Find in cells, outputs, chat and captions' }), 'loss');
+  expect(within(moments).getByRole('button', { name: /Cell 2 ran/ })).toHaveAttribute(
+    'aria-current',
+    'time',
+  );
+  await user.type(
+    within(notebook).getByRole('searchbox', { name: 'Find in cells, outputs, chat and captions' }),
+    'loss',
+  );
   expect(await within(notebook).findByText('2 places')).toBeVisible();
   expect(await barriers()).toEqual([]);
   await user.click(await button('Show its cells as they were'));

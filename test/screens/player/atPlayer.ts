@@ -15,13 +15,15 @@ interface Where {
 }
 
 export const LONG = { timeout: 20_000 } as const;
-export const ADA = { user_name: 'ada', password: 'ada\'s password' } as const;
+export const ADA = { user_name: 'ada', password: "ada's password" } as const;
 
 /** What a page has that somebody would trip over. jsdom paints nothing, and its page is not that of the app. */
 export const barriers = async () => {
   const elsewhere = { 'color-contrast': { enabled: false }, 'html-has-lang': { enabled: false } };
   const { violations } = await axe.run(document, { rules: elsewhere, resultTypes: ['violations'] });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  );
 };
 
 /** The whole app on a page of a recording that stands in for one. */
@@ -37,7 +39,8 @@ export const atPlayer = () => {
   afterAll(() => server.close());
   const user = userEvent.setup();
   const button = (name: string | RegExp) => screen.findByRole('button', { name }, LONG);
-  const video = (title = 'Recording of Reading group') => screen.findByLabelText<HTMLVideoElement>(title, { selector: 'video' }, LONG);
+  const video = (title = 'Recording of Reading group') =>
+    screen.findByLabelText<HTMLVideoElement>(title, { selector: 'video' }, LONG);
   /** A page of it, for its owner or for somebody who only listens. */
   const open = async (given: Given = {}, { at = (id) => `/streams/${id}`, person }: Where = {}) => {
     const wire = openWire(server.app);
@@ -49,7 +52,9 @@ export const atPlayer = () => {
   const start = async () => {
     await user.click(await button(/^Play /));
     const element = await video();
-    act(() => { videoLoads(element, 600); });
+    act(() => {
+      videoLoads(element, 600);
+    });
     await screen.findByRole('slider', { name: 'Seek' }, LONG);
     return element;
   };

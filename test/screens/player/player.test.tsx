@@ -16,12 +16,17 @@ describe('the player', () => {
     const element = await start();
     const group = within(screen.getByRole('group', { name: 'Player' }));
     expect(group.getByRole('button', { name: 'Pause' })).toBeVisible();
-    act(() => { videoGoesTo(element, 71); });
+    act(() => {
+      videoGoesTo(element, 71);
+    });
     expect(group.getByText('1:11 / 10:00')).toBeVisible();
     const seek = group.getByRole('slider', { name: 'Seek' });
     expect(seek).toHaveAttribute('aria-valuetext', '1:11 of 10:00');
     const chat = within(await screen.findByRole('region', { name: 'Chat' }, LONG));
-    expect(chat.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['0:10 ada Hello', '1:10 ada A question']);
+    expect(chat.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      '0:10 ada Hello',
+      '1:10 ada A question',
+    ]);
     seek.getBoundingClientRect = () => new DOMRect(0, 0, 600, 20);
     fireEvent.pointerMove(seek, { clientX: 306 });
     const frame = document.querySelector<HTMLElement>('.player-preview .player-frame');
@@ -40,15 +45,25 @@ describe('the player', () => {
   }, 60_000);
 
   test('STR-33 of a talk of thousands of lines the newest stand there; a press brings earlier ones', async () => {
-    await open({ said: Array.from({ length: 1_000 }, (_, nth) => said(nth / 2, 'ada', `Line ${nth + 1}`)) });
+    await open({
+      said: Array.from({ length: 1_000 }, (_, nth) => said(nth / 2, 'ada', `Line ${nth + 1}`)),
+    });
     const element = await start();
-    act(() => { videoGoesTo(element, 450); });
+    act(() => {
+      videoGoesTo(element, 450);
+    });
     const chat = within(await screen.findByRole('region', { name: 'Chat' }, LONG));
     const texts = () => chat.getAllByRole('listitem').map((line) => line.textContent);
-    expect([texts().length, texts()[0], texts().at(-1)]).toEqual([200, '5:50 ada Line 702', '7:30 ada Line 901']);
+    expect([texts().length, texts()[0], texts().at(-1)]).toEqual([
+      200,
+      '5:50 ada Line 702',
+      '7:30 ada Line 901',
+    ]);
     await user.click(chat.getByRole('button', { name: 'Show earlier lines (701)' }));
     expect([texts().length, texts()[0]]).toEqual([400, '4:10 ada Line 502']);
-    act(() => { videoGoesTo(element, 30); });
+    act(() => {
+      videoGoesTo(element, 30);
+    });
     expect([texts().length, chat.queryByRole('button')]).toEqual([61, null]);
   }, 60_000);
 
@@ -56,7 +71,9 @@ describe('the player', () => {
     const app = await open();
     const element = await start();
     const at = () => selectPlayer(app.state()).at;
-    act(() => { (document.activeElement as HTMLElement).blur(); });
+    act(() => {
+      (document.activeElement as HTMLElement).blur();
+    });
     await user.keyboard(' ');
     expect(element.paused).toBe(true);
     await user.keyboard('k');
@@ -73,13 +90,19 @@ describe('the player', () => {
     await user.keyboard('{Escape}');
     expect(app.state().router.location.search).toBe('');
     // A slider and a button have keys of their own; a link of the page is not the player.
-    act(() => { screen.getByRole('slider', { name: 'Seek' }).focus(); });
+    act(() => {
+      screen.getByRole('slider', { name: 'Seek' }).focus();
+    });
     await user.keyboard('{ArrowRight}');
     expect(at()).toBe(10);
-    act(() => { screen.getByRole('slider', { name: 'Volume' }).focus(); });
+    act(() => {
+      screen.getByRole('slider', { name: 'Volume' }).focus();
+    });
     await user.keyboard('{ArrowRight}');
     expect(at()).toBe(10);
-    act(() => { screen.getByRole('button', { name: /^Actions for/ }).focus(); });
+    act(() => {
+      screen.getByRole('button', { name: /^Actions for/ }).focus();
+    });
     await user.keyboard('k');
     expect(element.paused).toBe(false);
   }, 60_000);
@@ -102,16 +125,28 @@ describe('the player', () => {
     const app = await open();
     const element = await start();
     expect(screen.queryByRole('button', { name: 'Go to Stream' })).toBeNull();
-    act(() => { app.dispatch(push('/drive')); });
-    const floating = within(await screen.findByRole('region', { name: 'Recording of Reading group' }, LONG));
+    act(() => {
+      app.dispatch(push('/drive'));
+    });
+    const floating = within(
+      await screen.findByRole('region', { name: 'Recording of Reading group' }, LONG),
+    );
     await user.click(await floating.findByRole('button', { name: 'Maximize' }, LONG));
-    await waitFor(() => { expect(app.path()).toBe(`/streams/${app.stream_id}?view=full`); }, LONG);
-    act(() => { app.dispatch(push('/datasets')); });
+    await waitFor(() => {
+      expect(app.path()).toBe(`/streams/${app.stream_id}?view=full`);
+    }, LONG);
+    act(() => {
+      app.dispatch(push('/datasets'));
+    });
     await user.click(await button('Go to Stream'));
-    await waitFor(() => { expect(app.path()).toBe(`/streams/${app.stream_id}`); }, LONG);
+    await waitFor(() => {
+      expect(app.path()).toBe(`/streams/${app.stream_id}`);
+    }, LONG);
     expect(await video()).toBe(element);
     expect(element.paused).toBe(false);
-    act(() => { app.dispatch(push('/drive')); });
+    act(() => {
+      app.dispatch(push('/drive'));
+    });
     await user.click(await button('Close'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.queryByLabelText('Recording of Reading group')).toBeNull();
@@ -124,10 +159,14 @@ describe('the player', () => {
     fireEvent.error(element);
     await act(() => app.settled());
     fireEvent.error(await video());
-    expect(await screen.findByText('The recording could not be loaded.', undefined, LONG)).toBeVisible();
+    expect(
+      await screen.findByText('The recording could not be loaded.', undefined, LONG),
+    ).toBeVisible();
     await user.click(await button('Retry'));
     await act(() => app.settled());
-    act(() => { videoLoads(element, 600); });
+    act(() => {
+      videoLoads(element, 600);
+    });
     expect(await screen.findByRole('slider', { name: 'Seek' }, LONG)).toBeVisible();
   }, 60_000);
 
@@ -145,11 +184,16 @@ describe('a clip', () => {
     expect(await button('Play 1:10 of the clip The question')).toBeVisible();
     const place = within(screen.getByRole('region', { name: 'Recording' }));
     expect(place.getByText('a clip by ada')).toBeVisible();
-    expect(place.getByRole('link', { name: 'The whole recording' })).toHaveAttribute('href', `/streams/${app.stream_id}`);
+    expect(place.getByRole('link', { name: 'The whole recording' })).toHaveAttribute(
+      'href',
+      `/streams/${app.stream_id}`,
+    );
     expect(screen.queryByRole('button', { name: 'Clipping' })).toBeNull();
     await user.click(await button(/^Play /));
     const element = await video('Recording of The question');
-    act(() => { videoLoads(element, 600); });
+    act(() => {
+      videoLoads(element, 600);
+    });
     expect(element.currentTime).toBe(60);
     expect(await screen.findByText('0:00 / 1:10', undefined, LONG)).toBeVisible();
     await user.click(await button('Full screen'));
@@ -158,7 +202,12 @@ describe('a clip', () => {
   }, 60_000);
   test('RT-25 one that is unknown says so, with a way to the stream', async () => {
     const app = await open({ clips: [] }, { at: (id) => `/streams/${id}/clip/gone` });
-    expect(await screen.findByText('There is no such clip. It may have been deleted.', undefined, LONG)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'The whole recording' })).toHaveAttribute('href', `/streams/${app.stream_id}`);
+    expect(
+      await screen.findByText('There is no such clip. It may have been deleted.', undefined, LONG),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'The whole recording' })).toHaveAttribute(
+      'href',
+      `/streams/${app.stream_id}`,
+    );
   }, 60_000);
 });

@@ -7,7 +7,8 @@ import { selectView } from '~/web/features/player/selectors';
 import { offerQualities } from '~/web/kit/browser/media/source';
 import { ADA, atPlayer, barriers, LONG } from './atPlayer';
 
-const ENGLISH = 'WEBVTT\n\n00:02.000 --> 00:04.000\n<v Ana>1 &lt; 2</v> <script>alert(1)</script>\n\n00:03.000 --> 00:06.000\ntwo\nlines\u202E';
+const ENGLISH =
+  'WEBVTT\n\n00:02.000 --> 00:04.000\n<v Ana>1 &lt; 2</v> <script>alert(1)</script>\n\n00:03.000 --> 00:06.000\ntwo\nlines\u202E';
 const GERMAN = 'WEBVTT\n\n00:02.000 --> 00:04.000\nHallo';
 
 describe('how a recording is seen', () => {
@@ -20,13 +21,21 @@ describe('how a recording is seen', () => {
     const element = await start();
     const { stream_id } = app;
     const chosen: (number | null)[] = [];
-    offerQualities(element, (height) => { chosen.push(height); });
-    act(() => { app.dispatch(qualitiesTold({ stream_id, heights: [720], played: 720 })); });
+    offerQualities(element, (height) => {
+      chosen.push(height);
+    });
+    act(() => {
+      app.dispatch(qualitiesTold({ stream_id, heights: [720], played: 720 }));
+    });
     expect(screen.queryByRole('combobox', { name: 'Quality' })).toBeNull();
-    act(() => { app.dispatch(qualitiesTold({ stream_id, heights: [720, 360], played: null })); });
+    act(() => {
+      app.dispatch(qualitiesTold({ stream_id, heights: [720, 360], played: null }));
+    });
     const quality = await choice('Quality');
     expect([quality.value, optionsOf(quality)]).toEqual(['auto', ['Auto', '720p', '360p']]);
-    act(() => { app.dispatch(qualitiesTold({ stream_id, heights: [720, 360], played: 720 })); });
+    act(() => {
+      app.dispatch(qualitiesTold({ stream_id, heights: [720, 360], played: 720 }));
+    });
     expect(optionsOf(quality)[0]).toBe('Auto (720p)');
     await user.selectOptions(quality, '360p');
     expect([chosen, quality.value, optionsOf(quality)[0]]).toEqual([[360], '360', 'Auto']);
@@ -34,10 +43,14 @@ describe('how a recording is seen', () => {
     expect(chosen).toEqual([360, null]);
     await user.selectOptions(quality, '720p');
     // Of a recording that has no such size the line decides.
-    act(() => { app.dispatch(qualitiesTold({ stream_id, heights: [1080, 360], played: 1080 })); });
+    act(() => {
+      app.dispatch(qualitiesTold({ stream_id, heights: [1080, 360], played: 1080 }));
+    });
     expect([quality.value, optionsOf(quality)[0]]).toEqual(['auto', 'Auto (1080p)']);
     expect(selectView(app.state()).quality).toBe(720);
-    act(() => { screen.getByRole('slider', { name: 'Volume' }).focus(); });
+    act(() => {
+      screen.getByRole('slider', { name: 'Volume' }).focus();
+    });
     await user.tab();
     expect(screen.getByRole('combobox', { name: 'Speed' })).toHaveFocus();
     await user.tab();
@@ -49,33 +62,55 @@ describe('how a recording is seen', () => {
     const app = await open({ captions: { en: ENGLISH, de: GERMAN } }, { person: ADA });
     const element = await start();
     const captions = await choice('Captions');
-    expect([captions.value, optionsOf(captions)]).toEqual(['off', ['No captions', 'German', 'English']]);
-    const shown = () => [...document.querySelectorAll('.player-captions p')].map(({ textContent }) => textContent);
+    expect([captions.value, optionsOf(captions)]).toEqual([
+      'off',
+      ['No captions', 'German', 'English'],
+    ]);
+    const shown = () =>
+      [...document.querySelectorAll('.player-captions p')].map(({ textContent }) => textContent);
     await user.selectOptions(captions, 'English');
-    act(() => { videoGoesTo(element, 3.5); });
-    await waitFor(() => { expect(shown()).toEqual(['Ana: 1 < 2 alert(1)', 'two\nlines\\u202E']); }, LONG);
+    act(() => {
+      videoGoesTo(element, 3.5);
+    });
+    await waitFor(() => {
+      expect(shown()).toEqual(['Ana: 1 < 2 alert(1)', 'two\nlines\\u202E']);
+    }, LONG);
     expect(document.querySelector('.player-captions')).toHaveAttribute('lang', 'en');
     expect(document.querySelector('.player-captions')?.querySelectorAll(':not(p)')).toHaveLength(0);
     expect(await barriers()).toEqual([]);
-    act(() => { (document.activeElement as HTMLElement).blur(); });
+    act(() => {
+      (document.activeElement as HTMLElement).blur();
+    });
     await user.keyboard('c');
     expect([shown(), captions.value]).toEqual([[], 'off']);
     await user.keyboard('c');
-    await waitFor(() => { expect(shown()).toHaveLength(2); }, LONG);
-    act(() => { app.dispatch(push('/drive')); });
-    const floating = await screen.findByRole('region', { name: 'Recording of Reading group' }, LONG);
+    await waitFor(() => {
+      expect(shown()).toHaveLength(2);
+    }, LONG);
+    act(() => {
+      app.dispatch(push('/drive'));
+    });
+    const floating = await screen.findByRole(
+      'region',
+      { name: 'Recording of Reading group' },
+      LONG,
+    );
     expect(within(floating).getByText('Ana: 1 < 2 alert(1)')).toBeVisible();
     await user.click(await button('Maximize'));
     await screen.findByRole('region', { name: 'Clip editor' }, LONG);
     expect(shown()).toHaveLength(2);
-    act(() => { videoGoesTo(element, 9); });
+    act(() => {
+      videoGoesTo(element, 9);
+    });
     expect(shown()).toEqual([]);
   }, 60_000);
 
   test('where there are no captions there is nothing to choose, and C is the browser’s', async () => {
     const app = await open();
     await start();
-    act(() => { (document.activeElement as HTMLElement).blur(); });
+    act(() => {
+      (document.activeElement as HTMLElement).blur();
+    });
     await user.keyboard('c');
     expect(screen.queryByRole('combobox', { name: 'Captions' })).toBeNull();
     expect(selectView(app.state()).captions).toBe(false);
@@ -86,9 +121,15 @@ describe('how a recording is seen', () => {
     await start();
     await user.click(await button('Editing'));
     const editor = within(await screen.findByRole('region', { name: 'Captions' }, LONG));
-    const give = (text: string) => user.upload(editor.getByLabelText('A file of captions of this computer'), new File([text], 'talk.vtt', { type: 'text/vtt' }));
+    const give = (text: string) =>
+      user.upload(
+        editor.getByLabelText('A file of captions of this computer'),
+        new File([text], 'talk.vtt', { type: 'text/vtt' }),
+      );
     await give('no captions');
-    expect(await editor.findByRole('alert')).toHaveTextContent('The file is no WebVTT: its first line must be WEBVTT.');
+    expect(await editor.findByRole('alert')).toHaveTextContent(
+      'The file is no WebVTT: its first line must be WEBVTT.',
+    );
     expect(await barriers()).toEqual([]);
     await give(ENGLISH);
     expect(await screen.findByText('Captions saved', undefined, LONG)).toBeVisible();
@@ -99,12 +140,26 @@ describe('how a recording is seen', () => {
     await user.click(await screen.findByRole('option', { name: 'German' }, LONG));
     expect(editor.getByRole('button', { name: 'Add a .vtt file…' })).toBeVisible();
     await give(GERMAN);
-    await waitFor(() => { expect(editor.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['German', 'English']); }, LONG);
+    await waitFor(() => {
+      expect(editor.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'German',
+        'English',
+      ]);
+    }, LONG);
     expect(optionsOf(await choice('Captions'))).toEqual(['No captions', 'German', 'English']);
     await user.click(editor.getByRole('button', { name: 'Remove captions in German' }));
-    await user.click(within(screen.getByRole('alertdialog', { name: 'Remove captions in German?' })).getByRole('button', { name: 'Remove' }));
+    await user.click(
+      within(screen.getByRole('alertdialog', { name: 'Remove captions in German?' })).getByRole(
+        'button',
+        { name: 'Remove' },
+      ),
+    );
     expect(await screen.findByText('Captions removed', undefined, LONG)).toBeVisible();
-    await waitFor(() => { expect(editor.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['English']); }, LONG);
+    await waitFor(() => {
+      expect(editor.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'English',
+      ]);
+    }, LONG);
     expect(await barriers()).toEqual([]);
   }, 90_000);
 

@@ -4,7 +4,11 @@ import { BringProvider, Panel, PanelsProvider, type Panels } from '~/web/kit/pan
 
 const Settings = ({ of }: { readonly of: string }) => <p>Settings of {of}</p>;
 const page = (panels: Panels, bring: () => void) => (
-  <BringProvider value={bring}><PanelsProvider value={panels}><Panel name="settings" of="nb-1" fallback={<p>Loading</p>} /></PanelsProvider></BringProvider>
+  <BringProvider value={bring}>
+    <PanelsProvider value={panels}>
+      <Panel name="settings" of="nb-1" fallback={<p>Loading</p>} />
+    </PanelsProvider>
+  </BringProvider>
 );
 
 test('a piece of a room that has not joined brings it, and its fallback stands until then', () => {

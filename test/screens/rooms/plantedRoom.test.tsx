@@ -6,18 +6,31 @@ import { inMemory } from '#test/harness/inMemory';
 import { showApp } from '#test/harness/showApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { createRoster, roster } from '~/web/app/roster';
-import { signedIn, signedOut, signInRequested, signOutRequested } from '~/web/features/session/events';
+import {
+  signedIn,
+  signedOut,
+  signInRequested,
+  signOutRequested,
+} from '~/web/features/session/events';
 import { kites } from './kites/manifest';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
 afterAll(() => server.close());
 
 const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
+afterEach(() => {
+  for (const app of shown.splice(0)) app.close();
+});
 
 test('a room is added by a folder and one line: its page, its way in, its flow, and what it keeps are there', async () => {
-  const app = await showApp({ adapter: inMemory(server.app), at: '/kites/red', roster: createRoster([kites, ...roster.manifests]) });
+  const app = await showApp({
+    adapter: inMemory(server.app),
+    at: '/kites/red',
+    roster: createRoster([kites, ...roster.manifests]),
+  });
   shown.push(app);
   const done = app.next(signedIn);
   expect(app.path()).toBe('/login');
@@ -25,8 +38,27 @@ test('a room is added by a folder and one line: its page, its way in, its flow, 
   await act(() => done);
 
   await screen.findByRole('heading', { name: 'Kite', level: 1 });
-  expect(within(screen.getByRole('navigation', { name: 'Areas' })).getAllByRole('link').map(({ textContent }) => textContent))
-    .toEqual(['Home', 'Gallery', 'Messaging', 'Code', 'Streams', 'Batch Jobs', 'Predictions', 'Environments', 'DAGs', 'Datasets', 'Published', 'Kites', 'Drive', 'Profile', 'Documentation']);
+  expect(
+    within(screen.getByRole('navigation', { name: 'Areas' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Home',
+    'Gallery',
+    'Messaging',
+    'Code',
+    'Streams',
+    'Batch Jobs',
+    'Predictions',
+    'Environments',
+    'DAGs',
+    'Datasets',
+    'Published',
+    'Kites',
+    'Drive',
+    'Profile',
+    'Documentation',
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Fly' }));
   expect(await screen.findByText('Red by admin at /kites/red')).toBeVisible();
 

@@ -21,28 +21,56 @@ afterAll(() => server.close());
 
 const user = userEvent.setup();
 /** What a page without a layout can say of names, roles and structure. */
-const RULES = ['aria-allowed-attr', 'aria-required-children', 'aria-required-parent', 'aria-roles', 'aria-valid-attr-value', 'button-name', 'label', 'list', 'nested-interactive'];
-const violations = async () => (await axe.run(document, { runOnly: { type: 'rule', values: RULES }, resultTypes: ['violations'], iframes: false })).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+const RULES = [
+  'aria-allowed-attr',
+  'aria-required-children',
+  'aria-required-parent',
+  'aria-roles',
+  'aria-valid-attr-value',
+  'button-name',
+  'label',
+  'list',
+  'nested-interactive',
+];
+const violations = async () =>
+  (
+    await axe.run(document, {
+      runOnly: { type: 'rule', values: RULES },
+      resultTypes: ['violations'],
+      iframes: false,
+    })
+  ).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 const LONG = { timeout: 20_000 } as const;
 
 /** A stream that is live, and how its conversation is used from elsewhere. */
 const live = async () => {
-  const settings = settingsOf({ ...blank('admin', Date.now() + 3_600_000), stream_name: 'Reading group', description: 'We read.' });
-  const { stream: { stream_id } } = await server.get('streams', 'create', settings, { token });
+  const settings = settingsOf({
+    ...blank('admin', Date.now() + 3_600_000),
+    stream_name: 'Reading group',
+    description: 'We read.',
+  });
+  const {
+    stream: { stream_id },
+  } = await server.get('streams', 'create', settings, { token });
   await server.get('streams', 'updateStatus', { stream_id, status: 'live' }, { token });
   const channel_id = streamTalkOf(stream_id);
   await server.get('chat', 'ofStream', { stream_id }, { token: ada });
   return {
     stream_id,
-    say: (text: string) => server.get('chat', 'send', { channel_id, text, client_id: text }, { token: ada }),
-    texts: async () => (await server.get('chat', 'messages', { channel_id }, { token: ada })).messages.map(({ text }) => text),
+    say: (text: string) =>
+      server.get('chat', 'send', { channel_id, text, client_id: text }, { token: ada }),
+    texts: async () =>
+      (await server.get('chat', 'messages', { channel_id }, { token: ada })).messages.map(
+        ({ text }) => text,
+      ),
   };
 };
 /** In the room of a stream, on one of its pages. */
 const enter = async (at: string) => {
   const app = await showSignedIn({ adapter: openWire(server.app).adapter, at });
   // The embedded live page is the room itself.
-  if (!at.startsWith('/components/')) await user.click(await screen.findByRole('button', { name: 'Join' }, LONG));
+  if (!at.startsWith('/components/'))
+    await user.click(await screen.findByRole('button', { name: 'Join' }, LONG));
   return app;
 };
 const beside = async () => within(await screen.findByRole('complementary', { name: 'Chat' }, LONG));
@@ -56,12 +84,17 @@ describe('the conversation beside the live room', () => {
     expect(await chat.findByText('Which page are we on?', undefined, LONG)).toBeVisible();
     // Who speaks has a name, though nobody is listed as a member.
     expect(chat.getByText('ada of atelier')).toBeVisible();
-    const area = await chat.findByRole('textbox', { name: 'Message to everybody in the room' }, LONG);
+    const area = await chat.findByRole(
+      'textbox',
+      { name: 'Message to everybody in the room' },
+      LONG,
+    );
     await user.type(area, 'Page four{Enter}');
     await expect.poll(stream.texts, LONG).toEqual(['Which page are we on?', 'Page four']);
     expect(await chat.findByText('Page four', undefined, LONG)).toBeVisible();
     // It has no files, no threads and no address of its own.
-    for (const name of ['Add files', 'Reply in a thread', 'Copy the link to this message']) expect(chat.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Add files', 'Reply in a thread', 'Copy the link to this message'])
+      expect(chat.queryByRole('button', { name })).toBeNull();
     expect((await chat.findAllByRole('button', { name: 'React' }, LONG)).length).toBeGreaterThan(0);
     expect(await violations()).toEqual([]);
     const fold = screen.getByRole('button', { name: 'Hide the chat' });
@@ -90,9 +123,18 @@ describe('the conversation beside the live room', () => {
     const stream = await live();
     await stream.say('Hello from elsewhere');
     const app = await enter(`/components/streams/live/${stream.stream_id}`);
-    expect(await (await beside()).findByText('Hello from elsewhere', undefined, LONG)).toBeVisible();
-    await server.get('streams', 'updateStatus', { stream_id: stream.stream_id, status: 'ended' }, { token });
-    act(() => { app.dispatch(streamWanted({ id: stream.stream_id })); });
+    expect(
+      await (await beside()).findByText('Hello from elsewhere', undefined, LONG),
+    ).toBeVisible();
+    await server.get(
+      'streams',
+      'updateStatus',
+      { stream_id: stream.stream_id, status: 'ended' },
+      { token },
+    );
+    act(() => {
+      app.dispatch(streamWanted({ id: stream.stream_id }));
+    });
     await expect.poll(() => screen.queryByRole('complementary', { name: 'Chat' }), LONG).toBeNull();
     expect(await screen.findByRole('region', { name: 'Recording' }, LONG)).toBeVisible();
   }, 90_000);

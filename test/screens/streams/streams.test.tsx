@@ -20,33 +20,54 @@ afterAll(() => server.close());
 
 const user = userEvent.setup();
 const LONG = { timeout: 20_000 } as const;
-const ADA = { user_name: 'ada', password: 'ada\'s password' } as const;
+const ADA = { user_name: 'ada', password: "ada's password" } as const;
 
 const make = async (change: Partial<StreamSettings> = {}) => {
-  const settings = settingsOf({ ...blank('admin', Date.now() + 3_600_000), stream_name: 'Reading group', description: 'We read.' });
+  const settings = settingsOf({
+    ...blank('admin', Date.now() + 3_600_000),
+    stream_name: 'Reading group',
+    description: 'We read.',
+  });
   return (await server.get('streams', 'create', { ...settings, ...change }, { token })).stream;
 };
-const move = (stream: Stream, ...statuses: string[]) => statuses.reduce(
-  (before, status) => before.then(() => server.get('streams', 'updateStatus', { stream_id: stream.stream_id, status }, { token })), Promise.resolve<unknown>(null),
-);
-const open = (at: string, person?: typeof ADA) => showSignedIn({ adapter: openWire(server.app).adapter, at }, person);
+const move = (stream: Stream, ...statuses: string[]) =>
+  statuses.reduce(
+    (before, status) =>
+      before.then(() =>
+        server.get('streams', 'updateStatus', { stream_id: stream.stream_id, status }, { token }),
+      ),
+    Promise.resolve<unknown>(null),
+  );
+const open = (at: string, person?: typeof ADA) =>
+  showSignedIn({ adapter: openWire(server.app).adapter, at }, person);
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, LONG);
 
 describe('/streams', () => {
   test('RT-22 LST-02 LST-12 LST-13 LST-14 what is to come and what is over, with a filter and nothing else', async () => {
-    const [later, over] = [await make({ stream_name: 'Maps' }), await make({ stream_name: 'Graphs' })];
+    const [later, over] = [
+      await make({ stream_name: 'Maps' }),
+      await make({ stream_name: 'Graphs' }),
+    ];
     await move(over, 'live', 'ended');
     await open('/streams');
     const upcoming = within(await screen.findByRole('grid', { name: 'Upcoming Streams' }, LONG));
-    expect(await upcoming.findByRole('link', { name: 'Maps' }, LONG)).toHaveAttribute('href', `/streams/${later.stream_id}`);
+    expect(await upcoming.findByRole('link', { name: 'Maps' }, LONG)).toHaveAttribute(
+      'href',
+      `/streams/${later.stream_id}`,
+    );
     const past = within(screen.getByRole('grid', { name: 'Past Streams' }));
     const row = past.getByRole('link', { name: 'Graphs' }).closest('tr')!;
     expect(row).toHaveTextContent('(Video is being processed)');
-    expect(within(row).getByRole('link', { name: 'listen to Graphs' })).toHaveAttribute('href', `/streams/${over.stream_id}`);
+    expect(within(row).getByRole('link', { name: 'listen to Graphs' })).toHaveAttribute(
+      'href',
+      `/streams/${over.stream_id}`,
+    );
     expect(upcoming.queryByRole('link', { name: 'Graphs' })).toBeNull();
     expect(within(screen.getByRole('group', { name: 'Streams' })).queryByRole('button')).toBeNull();
     await user.type(screen.getByRole('searchbox', { name: 'Filter streams' }), 'GRAPH');
-    await waitFor(() => { expect(upcoming.queryByRole('link', { name: 'Maps' })).toBeNull(); });
+    await waitFor(() => {
+      expect(upcoming.queryByRole('link', { name: 'Maps' })).toBeNull();
+    });
     expect(past.getByRole('link', { name: 'Graphs' })).toBeVisible();
     expect(screen.getByText('No such stream has “GRAPH” in its name or id.')).toBeVisible();
   });
@@ -56,9 +77,15 @@ describe('/streams', () => {
     await open('/streams');
     await user.click(await button('Actions for Old'));
     await user.click(screen.getByRole('menuitem', { name: 'Archive…' }));
-    await user.click(within(screen.getByRole('alertdialog', { name: 'Archive Old?' })).getByRole('button', { name: 'Archive' }));
+    await user.click(
+      within(screen.getByRole('alertdialog', { name: 'Archive Old?' })).getByRole('button', {
+        name: 'Archive',
+      }),
+    );
     expect(await screen.findByText('Stream archived', undefined, LONG)).toBeVisible();
-    await waitFor(() => { expect(screen.queryByRole('link', { name: 'Old' })).toBeNull(); }, LONG);
+    await waitFor(() => {
+      expect(screen.queryByRole('link', { name: 'Old' })).toBeNull();
+    }, LONG);
   });
   test('PRM-15 PRM-18 who only listens is offered neither settings nor archive in the list', async () => {
     await make({ stream_name: 'Theirs' });
@@ -86,12 +113,15 @@ describe('/streams', () => {
 });
 
 describe('/streams/{id}', () => {
-  const page = async (stream: Stream, person?: typeof ADA, query = '') => await open(`/streams/${stream.stream_id}${query}`, person);
+  const page = async (stream: Stream, person?: typeof ADA, query = '') =>
+    await open(`/streams/${stream.stream_id}${query}`, person);
 
   test('RT-24 STR-02 STR-03 PRM-16 PRM-17 PRM-21 its owner joins as host, may start, invite, set and archive it, and is nudged to be told', async () => {
     await page(await make({ stream_name: 'Mine' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Mine' }, LONG)).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Join' })).toHaveTextContent('You join as host. What is said and shown in the room is recorded.');
+    expect(screen.getByRole('region', { name: 'Join' })).toHaveTextContent(
+      'You join as host. What is said and shown in the room is recorded.',
+    );
     expect(screen.getByRole('button', { name: 'Start' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Invite' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
@@ -101,12 +131,20 @@ describe('/streams/{id}', () => {
   });
   test('PRM-16 PRM-13 a collaborator joins as collaborator and may start it', async () => {
     await page(await make({ collaborators: ['ada'] }), ADA);
-    await waitFor(() => { expect(screen.getByRole('region', { name: 'Join' })).toHaveTextContent('You join as collaborator.'); }, LONG);
+    await waitFor(() => {
+      expect(screen.getByRole('region', { name: 'Join' })).toHaveTextContent(
+        'You join as collaborator.',
+      );
+    }, LONG);
     expect(screen.getByRole('button', { name: 'Start' })).toBeVisible();
   });
   test('PRM-15 PRM-16 STR-02 a listener waits, and reads the settings', async () => {
     await page(await make({ stream_name: 'Theirs' }), ADA, '?dialog=settings');
-    await waitFor(() => { expect(screen.getByRole('region', { name: 'Join' })).toHaveTextContent('You join as listener.'); }, LONG);
+    await waitFor(() => {
+      expect(screen.getByRole('region', { name: 'Join' })).toHaveTextContent(
+        'You join as listener.',
+      );
+    }, LONG);
     expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Turn on notifications' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
@@ -124,7 +162,9 @@ describe('/streams/{id}', () => {
     await user.type(dialog.getByLabelText(/^Description/), 'Else');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Stream updated', undefined, LONG)).toBeVisible();
-    await waitFor(() => { expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull();
+    });
   });
 
   test('STR-04 FLT-01 FLT-02 FLT-03 FLT-06 the frame of the live room is one element, on its page and floating over every other one', async () => {
@@ -134,34 +174,81 @@ describe('/streams/{id}', () => {
     const [live] = await screen.findAllByRole('timer', { name: 'Live for' }, LONG);
     expect(live).toHaveTextContent(/^\d+:\d\d$/);
     await user.click(screen.getByRole('button', { name: 'Join' }));
-    const frame = await screen.findByTitle<HTMLIFrameElement>('Live room of Live one', undefined, LONG);
-    expect(frame).toHaveAttribute('allow', 'microphone; camera; display-capture; autoplay; fullscreen');
+    const frame = await screen.findByTitle<HTMLIFrameElement>(
+      'Live room of Live one',
+      undefined,
+      LONG,
+    );
+    expect(frame).toHaveAttribute(
+      'allow',
+      'microphone; camera; display-capture; autoplay; fullscreen',
+    );
     expect(screen.queryByRole('region', { name: 'Join' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Go to Stream' })).toBeNull();
     const guest = { userId: 'admin', name: 'Admin', picture: '', role: 'host' } as const;
-    act(() => { app.dispatch(roomTold({ stream_id: stream.stream_id, message: { type: 'speakersList', data: { speakers: [guest] } } })); });
-    act(() => { app.dispatch(roomTold({ stream_id: stream.stream_id, message: { type: 'dominantSpeaker.change', data: { userId: 'admin' } } })); });
-    expect(screen.getByRole('region', { name: 'Live' })).toHaveTextContent('Admin is speaking · 1 speaker, 0 listeners');
+    act(() => {
+      app.dispatch(
+        roomTold({
+          stream_id: stream.stream_id,
+          message: { type: 'speakersList', data: { speakers: [guest] } },
+        }),
+      );
+    });
+    act(() => {
+      app.dispatch(
+        roomTold({
+          stream_id: stream.stream_id,
+          message: { type: 'dominantSpeaker.change', data: { userId: 'admin' } },
+        }),
+      );
+    });
+    expect(screen.getByRole('region', { name: 'Live' })).toHaveTextContent(
+      'Admin is speaking · 1 speaker, 0 listeners',
+    );
     await user.click(screen.getByRole('button', { name: 'Full screen' }));
-    expect(within(await screen.findByRole('complementary', { name: 'People' })).getByLabelText('Speaking')).toBeVisible();
+    expect(
+      within(await screen.findByRole('complementary', { name: 'People' })).getByLabelText(
+        'Speaking',
+      ),
+    ).toBeVisible();
 
-    act(() => { app.dispatch(push('/drive')); });
-    const floating = within(await screen.findByRole('region', { name: 'Live room of Live one' }, LONG));
+    act(() => {
+      app.dispatch(push('/drive'));
+    });
+    const floating = within(
+      await screen.findByRole('region', { name: 'Live room of Live one' }, LONG),
+    );
     await user.click(await floating.findByRole('button', { name: 'Close' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(question.getAllByRole('button').map((each) => each.textContent)).toEqual(expect.arrayContaining(['No', 'Yes']));
+    expect(question.getAllByRole('button').map((each) => each.textContent)).toEqual(
+      expect.arrayContaining(['No', 'Yes']),
+    );
     await user.click(question.getByRole('button', { name: 'No' }));
     await user.click(floating.getByRole('button', { name: 'Maximize' }));
-    await waitFor(() => { expect(app.state().router.location.search).toBe('?view=full'); }, LONG);
-    act(() => { app.dispatch(push('/datasets')); });
+    await waitFor(() => {
+      expect(app.state().router.location.search).toBe('?view=full');
+    }, LONG);
+    act(() => {
+      app.dispatch(push('/datasets'));
+    });
     await user.click(await screen.findByRole('button', { name: 'Go to Stream' }, LONG));
-    await waitFor(() => { expect(app.path()).toBe(`/streams/${stream.stream_id}`); }, LONG);
+    await waitFor(() => {
+      expect(app.path()).toBe(`/streams/${stream.stream_id}`);
+    }, LONG);
     expect(screen.getByTitle('Live room of Live one')).toBe(frame);
 
-    act(() => { app.dispatch(push('/drive')); });
+    act(() => {
+      app.dispatch(push('/drive'));
+    });
     await user.click(await screen.findByRole('button', { name: 'Close' }, LONG));
-    await user.click(within(screen.getByRole('alertdialog', { name: 'Are you sure?' })).getByRole('button', { name: 'Yes' }));
-    await waitFor(() => { expect(screen.queryByTitle('Live room of Live one')).toBeNull(); }, LONG);
+    await user.click(
+      within(screen.getByRole('alertdialog', { name: 'Are you sure?' })).getByRole('button', {
+        name: 'Yes',
+      }),
+    );
+    await waitFor(() => {
+      expect(screen.queryByTitle('Live room of Live one')).toBeNull();
+    }, LONG);
   }, 90_000);
 });
 
@@ -181,18 +268,35 @@ describe('pages that others embed', () => {
     await user.type(box, ' now');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Update stream success', undefined, LONG)).toBeVisible();
-    expect(await screen.findByRole('heading', { level: 1, name: 'To edit now' }, LONG)).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'To edit now' }, LONG),
+    ).toBeVisible();
   });
   test('RT-27 STP-02 STP-04 the play page: lobby, processed, archived', async () => {
-    const [next, over, gone] = [await make(), await make({ stream_name: 'Over' }), await make({ stream_name: 'Gone' })];
+    const [next, over, gone] = [
+      await make(),
+      await make({ stream_name: 'Over' }),
+      await make({ stream_name: 'Gone' }),
+    ];
     await move(over, 'live', 'ended');
     await move(gone, 'archived');
     const app = await open(`/components/streams/play/${next.stream_id}`);
-    expect(await screen.findByRole('region', { name: 'Join' }, LONG)).toHaveTextContent('You join as host.');
-    act(() => { app.dispatch(push(`/components/streams/play/${over.stream_id}`)); });
+    expect(await screen.findByRole('region', { name: 'Join' }, LONG)).toHaveTextContent(
+      'You join as host.',
+    );
+    act(() => {
+      app.dispatch(push(`/components/streams/play/${over.stream_id}`));
+    });
     expect(await screen.findByText('(Video is being processed)', undefined, LONG)).toBeVisible();
-    act(() => { app.dispatch(push(`/components/streams/play/${gone.stream_id}`)); });
-    expect(await screen.findByRole('heading', { name: 'Sorry, something went wrong' }, LONG)).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Go to the profile of/ })).toHaveAttribute('href', '/team/admin');
+    act(() => {
+      app.dispatch(push(`/components/streams/play/${gone.stream_id}`));
+    });
+    expect(
+      await screen.findByRole('heading', { name: 'Sorry, something went wrong' }, LONG),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Go to the profile of/ })).toHaveAttribute(
+      'href',
+      '/team/admin',
+    );
   });
 });

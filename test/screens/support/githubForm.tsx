@@ -22,7 +22,9 @@ export const cookie = () => /atelier_github=([^;]*)/.exec(document.cookie)?.[1] 
 /** A server for the tests of one file; each opens the form for a new notebook with GitHub picked as its source. */
 export const githubForms = () => {
   let server: TestWorkspace;
-  beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+  beforeAll(async () => {
+    server = await openWorkspace();
+  }, 60_000);
   afterAll(() => server.close());
   afterEach(() => {
     forgetGithubAnswers();
@@ -39,10 +41,19 @@ export const githubForms = () => {
       },
       ...answers,
     });
-    const app = await showSignedIn({ adapter, at: '/notebooks/create', config: { ...GITHUB, github_connect: true } });
+    const app = await showSignedIn({
+      adapter,
+      at: '/notebooks/create',
+      config: { ...GITHUB, github_connect: true },
+    });
     // The form's code comes from the disk for the first time; a busy machine takes its time.
     await user.click(await screen.findByRole('radio', { name: /GitHub/ }, { timeout: 15_000 }));
-    return { ...app, github, github_token, panel: within(await screen.findByRole('region', { name: 'GitHub' }, { timeout: 15_000 })) };
+    return {
+      ...app,
+      github,
+      github_token,
+      panel: within(await screen.findByRole('region', { name: 'GitHub' }, { timeout: 15_000 })),
+    };
   };
   return { standIn, open };
 };

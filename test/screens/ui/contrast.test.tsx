@@ -3,9 +3,15 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nameColours } from '~/web/ui/data/nameColour';
 
-const sheet = readFileSync(path.resolve(import.meta.dirname, '../../../src/web/ui/theme/tokens.css'), 'utf8');
-const tokens = new Map([...sheet.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)]
-  .map(([, name = '', light = '', dark = '']) => [name, { light, dark }]));
+const sheet = readFileSync(
+  path.resolve(import.meta.dirname, '../../../src/web/ui/theme/tokens.css'),
+  'utf8',
+);
+const tokens = new Map(
+  [...sheet.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+  ),
+);
 
 const luminance = (hex: string) => {
   const [red = 0, green = 0, blue = 0] = (hex.slice(1).match(/../g) ?? []).map((pair) => {
@@ -45,10 +51,13 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(contrast(token(text, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['ground', 'surface', 'raised'])('outlines controls and focus on --%s with a contrast of at least 3', (ground) => {
-    expect(contrast(token('line-strong', theme), token(ground, theme))).toBeGreaterThanOrEqual(3);
-    expect(contrast(token('focus', theme), token(ground, theme))).toBeGreaterThanOrEqual(3);
-  });
+  it.each(['ground', 'surface', 'raised'])(
+    'outlines controls and focus on --%s with a contrast of at least 3',
+    (ground) => {
+      expect(contrast(token('line-strong', theme), token(ground, theme))).toBeGreaterThanOrEqual(3);
+      expect(contrast(token('focus', theme), token(ground, theme))).toBeGreaterThanOrEqual(3);
+    },
+  );
 });
 
 it('DRV-35 the palette of names has eleven colours, and white initials are readable on each', () => {

@@ -30,7 +30,14 @@ function Region({ told, ...more }: { told?: (value: string) => void } & Partial<
 describe('a field', () => {
   it('says its problem, its reason and its hint with the control', () => {
     render(
-      <TextField label="Name" value="" onChange={vi.fn()} problem="Please input your notebook name!" hint="Letters and digits." required />,
+      <TextField
+        label="Name"
+        value=""
+        onChange={vi.fn()}
+        problem="Please input your notebook name!"
+        hint="Letters and digits."
+        required
+      />,
     );
     const box = screen.getByRole('textbox', { name: /Name/ });
     expect(box).toBeInvalid();
@@ -39,9 +46,18 @@ describe('a field', () => {
   });
 
   it('is disabled while there is a reason, and says it', () => {
-    render(<NumberField label="Disk size" value={60} onChange={vi.fn()} reason="Stop the notebook first." />);
+    render(
+      <NumberField
+        label="Disk size"
+        value={60}
+        onChange={vi.fn()}
+        reason="Stop the notebook first."
+      />,
+    );
     expect(screen.getByRole('spinbutton', { name: 'Disk size' })).toBeDisabled();
-    expect(screen.getByRole('spinbutton', { name: 'Disk size' })).toHaveAccessibleDescription('Stop the notebook first.');
+    expect(screen.getByRole('spinbutton', { name: 'Disk size' })).toHaveAccessibleDescription(
+      'Stop the notebook first.',
+    );
   });
 
   it('tells an emptied number as null, never as zero', () => {
@@ -58,7 +74,9 @@ describe('a field', () => {
     const { rerender } = render(<SwitchField label="Distributed" on={false} onChange={told} />);
     await userEvent.click(screen.getByText('Distributed'));
     expect(told).toHaveBeenCalledExactlyOnceWith(true);
-    rerender(<SwitchField label="Distributed" on={false} onChange={told} reason="One node only." />);
+    rerender(
+      <SwitchField label="Distributed" on={false} onChange={told} reason="One node only." />,
+    );
     expect(screen.getByRole('switch', { name: 'Distributed' })).toBeDisabled();
     expect(screen.getByRole('switch')).toHaveAccessibleDescription('One node only.');
   });
@@ -66,7 +84,14 @@ describe('a field', () => {
 
 describe('a choice from many', () => {
   it('draws those in sight of 2,000, and says of each how many there are', async () => {
-    render(<Region choices={Array.from({ length: 2_000 }, (_, index) => ({ value: `v${index}`, text: `Choice ${index}` }))} />);
+    render(
+      <Region
+        choices={Array.from({ length: 2_000 }, (_, index) => ({
+          value: `v${index}`,
+          text: `Choice ${index}`,
+        }))}
+      />,
+    );
     await userEvent.click(screen.getByRole('combobox'));
     const options = screen.getAllByRole('option');
     expect(options.length).toBeGreaterThan(5);
@@ -84,8 +109,14 @@ describe('a choice from many', () => {
     expect(screen.getAllByRole('option')).toHaveLength(4);
     await userEvent.clear(box);
     await userEvent.type(box, 'ri{ArrowDown}');
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['America4 vCPU', 'Africa']);
-    expect(box).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: 'Africa' }).id);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'America4 vCPU',
+      'Africa',
+    ]);
+    expect(box).toHaveAttribute(
+      'aria-activedescendant',
+      screen.getByRole('option', { name: 'Africa' }).id,
+    );
     await userEvent.keyboard('{Enter}');
     expect(told).toHaveBeenCalledExactlyOnceWith('af');
     expect(box).toHaveValue('Africa');
@@ -119,7 +150,9 @@ describe('a choice from many', () => {
 
 it('CON-15 a comment is a text area that grows to 10 lines', () => {
   render(<TextField label="Comment" rows={MEASURES.commentRows} value="" onChange={vi.fn()} />);
-  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveStyle({ maxHeight: `${10 * 20 + 16}px` });
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveStyle({
+    maxHeight: `${10 * 20 + 16}px`,
+  });
 });
 
 describe('tags', () => {
@@ -127,11 +160,17 @@ describe('tags', () => {
     const [tags, setTags] = useState<readonly string[]>(['numpy']);
     return <TagsField label="Packages" value={tags} onChange={setTags} />;
   }
-  const tags = () => screen.queryAllByRole('button', { name: /^Remove/ }).map((button) => button.getAttribute('aria-label'));
+  const tags = () =>
+    screen
+      .queryAllByRole('button', { name: /^Remove/ })
+      .map((button) => button.getAttribute('aria-label'));
 
   it('are added with Enter or a comma, once each, and taken back with Backspace', async () => {
     render(<Packages />);
-    await userEvent.type(screen.getByRole('textbox', { name: 'Packages' }), 'torch{Enter}pandas,numpy{Enter}');
+    await userEvent.type(
+      screen.getByRole('textbox', { name: 'Packages' }),
+      'torch{Enter}pandas,numpy{Enter}',
+    );
     expect(tags()).toEqual(['Remove numpy', 'Remove torch', 'Remove pandas']);
     await userEvent.keyboard('{Backspace}');
     await userEvent.click(screen.getByRole('button', { name: 'Remove numpy' }));
@@ -172,14 +211,21 @@ describe('copying', () => {
     await user.click(screen.getByRole('button', { name: 'Copy the id' }));
     expect(await navigator.clipboard.readText()).toBe('nb-1');
     // jsdom has no AnimationEvent, and React then listens to the older name.
-    fireEvent(screen.getByText('Copied'), new Event('AnimationEvent' in window ? 'animationend' : 'webkitAnimationEnd', { bubbles: true }));
+    fireEvent(
+      screen.getByText('Copied'),
+      new Event('AnimationEvent' in window ? 'animationend' : 'webkitAnimationEnd', {
+        bubbles: true,
+      }),
+    );
     expect(screen.queryByText('Copied')).toBeNull();
   });
 
   it('tells when the browser does not let it', async () => {
     const user = userEvent.setup();
     const told = vi.fn();
-    const closed = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    const closed = vi
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     render(<CopyButton text="nb-1" label="Copy the id" onUnsupported={told} />);
     await user.click(screen.getByRole('button', { name: 'Copy the id' }));
     expect(told).toHaveBeenCalledOnce();

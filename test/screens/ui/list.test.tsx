@@ -12,7 +12,8 @@ interface Book {
   id: string;
   name: string;
 }
-const books = (count: number): Book[] => Array.from({ length: count }, (_, index) => ({ id: `id ${index}`, name: `Book ${index}` }));
+const books = (count: number): Book[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `id ${index}`, name: `Book ${index}` }));
 const columns: readonly Column<Book>[] = [
   { key: 'name', title: 'Name', cell: (book) => book.name, sortable: true },
   { key: 'id', title: 'Id', cell: (book) => book.id },
@@ -38,14 +39,19 @@ function List({
     told?.(selection);
   };
   const list = { ...shared, rows, selected, onSelect: select, ...more };
-  return kind === 'table' ? <DataTable {...list} columns={columns} /> : <CardGrid {...list} card={card} />;
+  return kind === 'table' ? (
+    <DataTable {...list} columns={columns} />
+  ) : (
+    <CardGrid {...list} card={card} />
+  );
 }
 
 const marked = () => {
   const id = screen.getByRole('grid').getAttribute('aria-activedescendant');
   return id === null ? null : document.getElementById(id);
 };
-const chosen = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'));
+const chosen = () =>
+  screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'));
 
 describe.each<Kind>(['table', 'cards'])('a list shown as %s', (kind) => {
   it('is walked with the arrows, Home and End, and opened with Enter', async () => {
@@ -144,15 +150,30 @@ describe('a table', () => {
     rerender(<DataTable {...shared} rows={rows} columns={counted} />);
     expect(drawn).not.toHaveBeenCalled();
     rerender(
-      <DataTable {...shared} rows={rows.map((book) => (book.id === 'id 7' ? { ...book, name: 'Seven' } : book))} columns={counted} />,
+      <DataTable
+        {...shared}
+        rows={rows.map((book) => (book.id === 'id 7' ? { ...book, name: 'Seven' } : book))}
+        columns={counted}
+      />,
     );
     expect(drawn).toHaveBeenCalledExactlyOnceWith({ id: 'id 7', name: 'Seven' });
   });
 
   it('asks for an order with its header and says which one it shows', async () => {
     const asked = vi.fn();
-    render(<DataTable {...shared} rows={books(2)} columns={columns} sorting={{ column: 'name', direction: 'ascending' }} onSort={asked} />);
-    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    render(
+      <DataTable
+        {...shared}
+        rows={books(2)}
+        columns={columns}
+        sorting={{ column: 'name', direction: 'ascending' }}
+        onSort={asked}
+      />,
+    );
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Name' }));
     expect(asked).toHaveBeenCalledWith({ column: 'name', direction: 'descending' });
   });

@@ -13,9 +13,14 @@ interface Book {
 }
 const booksOf = (...names: string[]): Book[] => names.map((name) => ({ id: `id ${name}`, name }));
 const many = booksOf(...Array.from({ length: 200 }, (_, at) => `Book ${at}`));
-const columns: readonly Column<Book>[] = [{ key: 'name', title: 'Name', cell: (book) => book.name }];
+const columns: readonly Column<Book>[] = [
+  { key: 'name', title: 'Name', cell: (book) => book.name },
+];
 const shared = {
-  label: 'Books', rowKey: (book: Book) => book.id, rowName: (book: Book) => book.name, href: (book: Book) => `/books/${book.id}`,
+  label: 'Books',
+  rowKey: (book: Book) => book.id,
+  rowName: (book: Book) => book.name,
+  href: (book: Book) => `/books/${book.id}`,
   picking: 'click' as const,
 };
 const card = (book: Book) => book.id;
@@ -25,17 +30,25 @@ type More = Partial<ListProps<Book>> & { start?: Selection };
 function List({ kind, rows, start = [], ...more }: { kind: Kind; rows: readonly Book[] } & More) {
   const [selected, onSelect] = useState<Selection>(start);
   const list = { ...shared, rows, selected, onSelect, ...more };
-  return kind === 'table' ? <DataTable {...list} columns={columns} /> : <CardGrid {...list} card={card} />;
+  return kind === 'table' ? (
+    <DataTable {...list} columns={columns} />
+  ) : (
+    <CardGrid {...list} card={card} />
+  );
 }
 
 const grid = () => screen.getByRole('grid');
 const marked = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
-const chosen = () => [...document.querySelectorAll<HTMLElement>('[aria-selected="true"]')].map(({ dataset }) => dataset['key']);
+const chosen = () =>
+  [...document.querySelectorAll<HTMLElement>('[aria-selected="true"]')].map(
+    ({ dataset }) => dataset['key'],
+  );
 
 describe.each<Kind>(['table', 'cards'])('the keyboard in a list shown as %s', (kind) => {
   it('DRV-06 stays with the list when the row that has the focus is scrolled out of the document', async () => {
     const sized = [
-      vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600), vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900),
+      vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600),
+      vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900),
     ];
     render(<List kind={kind} rows={many} />);
     const link = screen.getByRole('link', { name: 'Book 1' });
@@ -44,7 +57,9 @@ describe.each<Kind>(['table', 'cards'])('the keyboard in a list shown as %s', (k
     const scroller = grid().parentElement!;
     scroller.scrollTop = 6_000;
     fireEvent.scroll(scroller);
-    await waitFor(() => { expect(link).not.toBeInTheDocument(); });
+    await waitFor(() => {
+      expect(link).not.toBeInTheDocument();
+    });
     expect(grid()).toHaveFocus();
     for (const spy of sized) spy.mockRestore();
   });
@@ -88,11 +103,23 @@ describe.each<Kind>(['table', 'cards'])('the keyboard in a list shown as %s', (k
 
   it('opens the menu of a row with a right click, Shift+F10 and the menu key, and gets the focus back', async () => {
     const done = vi.fn();
-    const contextMenu = (book: Book) => [{ key: 'read', label: `Read ${book.name}`, onChoose: () => { done(book.name); } }];
-    render(<List kind={kind} rows={booksOf('a', 'b', 'c')} start={['id a']} contextMenu={contextMenu} />);
+    const contextMenu = (book: Book) => [
+      {
+        key: 'read',
+        label: `Read ${book.name}`,
+        onChoose: () => {
+          done(book.name);
+        },
+      },
+    ];
+    render(
+      <List kind={kind} rows={booksOf('a', 'b', 'c')} start={['id a']} contextMenu={contextMenu} />,
+    );
     fireEvent.contextMenu(screen.getByRole('link', { name: 'b' }), { clientX: 40, clientY: 50 });
     expect(chosen()).toEqual(['id b']);
-    expect(within(screen.getByRole('menu', { name: 'Actions for b' })).getByRole('menuitem')).toHaveFocus();
+    expect(
+      within(screen.getByRole('menu', { name: 'Actions for b' })).getByRole('menuitem'),
+    ).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(done).toHaveBeenLastCalledWith('b');
     expect(grid()).toHaveFocus();

@@ -7,12 +7,20 @@ import { LogView, type LogViewProps } from '~/web/ui/log/LogView';
 
 const user = userEvent.setup();
 const VIEW = 600;
-const told = { onFollow: vi.fn(), onWindow: vi.fn(), onRest: vi.fn(), onMark: vi.fn(), onCopy: vi.fn() };
+const told = {
+  onFollow: vi.fn(),
+  onWindow: vi.fn(),
+  onRest: vi.fn(),
+  onMark: vi.fn(),
+  onCopy: vi.fn(),
+};
 
 beforeEach(() => {
   // jsdom lays nothing out: the log is as high as it is told to be, and its bar stays within that.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(VIEW);
-  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function height(this: HTMLElement) {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function height(
+    this: HTMLElement,
+  ) {
     return Number.parseFloat(this.querySelector<HTMLElement>('.at-log-whole')?.style.height ?? '0');
   });
 });
@@ -24,17 +32,35 @@ afterEach(() => {
 const show = (changes: Partial<LogViewProps> = {}) => {
   const view = (more: Partial<LogViewProps> = {}) => (
     <LogView
-      label="Output of agent-0" total={1_000} textOf={(line) => `line ${line + 1}`} longest={16_384} wrap={false} following={false} place={null} marked={null}
-      hrefOf={(line) => `/jobs/a?line=${line + 1}`} sought={null} current={null} {...told} {...changes} {...more}
+      label="Output of agent-0"
+      total={1_000}
+      textOf={(line) => `line ${line + 1}`}
+      longest={16_384}
+      wrap={false}
+      following={false}
+      place={null}
+      marked={null}
+      hrefOf={(line) => `/jobs/a?line=${line + 1}`}
+      sought={null}
+      current={null}
+      {...told}
+      {...changes}
+      {...more}
     />
   );
   const { rerender } = render(view());
   return { again: (more: Partial<LogViewProps>) => rerender(view(more)) };
 };
 const region = () => screen.getByRole('region', { name: 'Output of agent-0' });
-const lines = () => [...region().querySelectorAll<HTMLElement>('[data-line]')].map(({ dataset }) => Number(dataset['line']) + 1);
+const lines = () =>
+  [...region().querySelectorAll<HTMLElement>('[data-line]')].map(
+    ({ dataset }) => Number(dataset['line']) + 1,
+  );
 const top = () => {
-  const [, y = '0'] = /translateY\((-?[\d.]+)px\)/.exec(region().querySelector<HTMLElement>('.at-log-block')!.style.transform) ?? [];
+  const [, y = '0'] =
+    /translateY\((-?[\d.]+)px\)/.exec(
+      region().querySelector<HTMLElement>('.at-log-block')!.style.transform,
+    ) ?? [];
   return (lines()[0] ?? 0) + (region().scrollTop - Number(y)) / 20;
 };
 const scrollTo = (scrollTop: number) => {
@@ -51,7 +77,9 @@ describe('a log', () => {
     expect(top()).toBeGreaterThan(499_000);
     expect(top()).toBeLessThan(501_000);
     expect(region().querySelectorAll('*').length).toBeLessThan(400);
-    expect(Number.parseFloat(region().querySelector<HTMLElement>('.at-log-whole')!.style.height)).toBeLessThanOrEqual(16_000_000);
+    expect(
+      Number.parseFloat(region().querySelector<HTMLElement>('.at-log-whole')!.style.height),
+    ).toBeLessThanOrEqual(16_000_000);
   });
 
   test('JOB-09 a bar too short for all lines still moves them pixel by pixel, and reaches both ends', () => {
@@ -91,12 +119,12 @@ describe('a log', () => {
   test('JOB-09 goes to a line that is sought, once for each time', () => {
     const { again } = show({ place: { line: 500, where: 'middle', turn: 1 } });
     expect(lines()).toContain(501);
-    expect(top()).toBeCloseTo(501 - 0.4 * VIEW / 20, 5);
+    expect(top()).toBeCloseTo(501 - (0.4 * VIEW) / 20, 5);
     scrollTo(0);
     again({ place: { line: 500, where: 'middle', turn: 1 } });
     expect(top()).toBe(1);
     again({ place: { line: 800, where: 'middle', turn: 2 } });
-    expect(top()).toBeCloseTo(801 - 0.4 * VIEW / 20, 5);
+    expect(top()).toBeCloseTo(801 - (0.4 * VIEW) / 20, 5);
   });
 
   test('JOB-09 a line that is sought and in sight at the tail stays where it is', () => {
@@ -138,13 +166,27 @@ describe('a log', () => {
 
   test('JOB-09 colours are drawn, matches are marked across them, other escapes are left out, and a cut line says so', () => {
     show({
-      total: 3, longest: 80, sought: { text: 'red green', matchCase: false }, current: 0,
-      textOf: (line) => ['\u001b[31mRed \u001b[1;32mgreen\u001b[0m\u001b]0;title\u0007 \u001b[2Kplain', '<b>no element</b>', 'x'.repeat(80)][line],
+      total: 3,
+      longest: 80,
+      sought: { text: 'red green', matchCase: false },
+      current: 0,
+      textOf: (line) =>
+        [
+          '\u001b[31mRed \u001b[1;32mgreen\u001b[0m\u001b]0;title\u0007 \u001b[2Kplain',
+          '<b>no element</b>',
+          'x'.repeat(80),
+        ][line],
     });
     const [first, second, third] = [...region().querySelectorAll<HTMLElement>('.at-log-line')];
     expect(first!.querySelector('.at-log-text')).toHaveTextContent(/^Red green plain$/);
-    expect([...first!.querySelectorAll('mark')].map(({ textContent, className }) => [textContent, className])).toEqual([
-      ['Red ', 'at-log-ink-1'], ['green', 'at-log-ink-2 at-log-bold'],
+    expect(
+      [...first!.querySelectorAll('mark')].map(({ textContent, className }) => [
+        textContent,
+        className,
+      ]),
+    ).toEqual([
+      ['Red ', 'at-log-ink-1'],
+      ['green', 'at-log-ink-2 at-log-bold'],
     ]);
     expect(second!.querySelector('b')).toBeNull();
     expect(second).toHaveTextContent('<b>no element</b>');
@@ -165,7 +207,9 @@ describe('a log', () => {
       expect(log).toHaveTextContent('line 5');
       for (let total = 6; total < 50; total += 1) again({ total, following: true });
       expect(log).toHaveTextContent('line 5');
-      act(() => { vi.advanceTimersByTime(20_000); });
+      act(() => {
+        vi.advanceTimersByTime(20_000);
+      });
       expect(log).toHaveTextContent('line 49');
       again({ total: 60, following: true });
       expect(log).toHaveTextContent('line 49');
@@ -181,7 +225,17 @@ describe('the search', () => {
   const onStep = vi.fn();
   function Search({ reason }: { readonly reason?: string }) {
     const [text, change] = useState('');
-    return <LogSearch text={text} onText={change} matchCase={false} onMatchCase={told.onFollow} counter="3 of 1,204" reason={reason} onStep={onStep} />;
+    return (
+      <LogSearch
+        text={text}
+        onText={change}
+        matchCase={false}
+        onMatchCase={told.onFollow}
+        counter="3 of 1,204"
+        reason={reason}
+        onStep={onStep}
+      />
+    );
   }
   afterEach(() => void onStep.mockClear());
 
@@ -202,7 +256,10 @@ describe('the search', () => {
   test('JOB-09 says why there is nowhere to go', async () => {
     render(<Search reason="No matches" />);
     await user.type(screen.getByRole('searchbox'), 'x{Enter}');
-    expect(screen.getByRole('button', { name: 'Next match' })).toHaveAttribute('title', 'No matches');
+    expect(screen.getByRole('button', { name: 'Next match' })).toHaveAttribute(
+      'title',
+      'No matches',
+    );
     expect(onStep).not.toHaveBeenCalled();
   });
 });

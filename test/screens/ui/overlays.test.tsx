@@ -61,7 +61,10 @@ describe('a dialog', () => {
   it('takes the focus in, keeps it, and gives it back', async () => {
     render(<Opener />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-    expect(screen.getByRole('dialog', { name: 'Create Notebook' })).toHaveAttribute('aria-modal', 'true');
+    expect(screen.getByRole('dialog', { name: 'Create Notebook' })).toHaveAttribute(
+      'aria-modal',
+      'true',
+    );
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     await userEvent.tab();
     expect(screen.getByRole('button', { name: 'Leave' })).toHaveFocus();
@@ -78,7 +81,9 @@ describe('a dialog', () => {
     render(<Opener />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
-    expect(screen.getByRole('alertdialog', { name: 'Leave?' })).toHaveAccessibleDescription('What you typed is lost.');
+    expect(screen.getByRole('alertdialog', { name: 'Leave?' })).toHaveAccessibleDescription(
+      'What you typed is lost.',
+    );
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -181,9 +186,14 @@ describe('notices', () => {
   it('ERR-12 are counted when the same text comes again, and dismissed by mouse and keyboard', async () => {
     const { onDismiss } = show();
     expect(within(screen.getByRole('alert')).getByText('×3')).toBeVisible();
-    await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Dismiss' }));
+    await userEvent.click(
+      within(screen.getByRole('alert')).getByRole('button', { name: 'Dismiss' }),
+    );
     expect(onDismiss).toHaveBeenLastCalledWith('b');
-    within(screen.getByText('Create notebook nb-1 success').closest<HTMLElement>('[role="status"]') ?? document.body)
+    within(
+      screen.getByText('Create notebook nb-1 success').closest<HTMLElement>('[role="status"]') ??
+        document.body,
+    )
       .getByRole('button', { name: 'Dismiss' })
       .focus();
     await userEvent.keyboard('{Delete}');

@@ -141,8 +141,18 @@ it('a status is a word, not only a colour', () => {
 
 it('progress tells its numbers and can be cancelled', async () => {
   const cancelled = vi.fn();
-  render(<Progress label="Uploading train.csv" share={0.421} numbers="12.4 of 80 MB" onCancel={cancelled} />);
-  expect(screen.getByRole('progressbar', { name: 'Uploading train.csv' })).toHaveAttribute('aria-valuenow', '42');
+  render(
+    <Progress
+      label="Uploading train.csv"
+      share={0.421}
+      numbers="12.4 of 80 MB"
+      onCancel={cancelled}
+    />,
+  );
+  expect(screen.getByRole('progressbar', { name: 'Uploading train.csv' })).toHaveAttribute(
+    'aria-valuenow',
+    '42',
+  );
   expect(screen.getByText('12.4 of 80 MB · 42 %')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel Uploading train.csv' }));
   expect(cancelled).toHaveBeenCalledOnce();
@@ -150,7 +160,9 @@ it('progress tells its numbers and can be cancelled', async () => {
 
 it('DRV-35 the same name has the same colour, however it is composed', () => {
   expect(nameColour('Zoë')).toBe(nameColour('Zoe\u0308'));
-  expect(new Set(Array.from({ length: 400 }, (_, index) => nameColour(`person ${index}`))).size).toBe(11);
+  expect(
+    new Set(Array.from({ length: 400 }, (_, index) => nameColour(`person ${index}`))).size,
+  ).toBe(11);
 });
 
 it('a chosen theme is shown at once and remembered for the next visit', () => {

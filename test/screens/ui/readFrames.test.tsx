@@ -9,21 +9,33 @@ afterEach(() => {
 });
 
 const wear = async (theme: string) => {
-  await act(async () => { document.documentElement.dataset['theme'] = theme; });
+  await act(async () => {
+    document.documentElement.dataset['theme'] = theme;
+  });
 };
 
 test('a page at rest is told every change of the theme, also back to the first, and once more when it has loaded', async () => {
   document.documentElement.dataset['theme'] = 'light';
-  readings.place({ url: 'http://gateway.test/read/1?pass=x', title: 'Factorials', shade: 'light' }, document.body);
+  readings.place(
+    { url: 'http://gateway.test/read/1?pass=x', title: 'Factorials', shade: 'light' },
+    document.body,
+  );
   render(<ReadFrames />);
   const frame = screen.getByTitle<HTMLIFrameElement>('Factorials');
   const told = vi.spyOn(frame.contentWindow!, 'postMessage').mockReturnValue(undefined);
-  const themes = () => told.mock.calls.map(([message, origin]) => [(message as { theme: string }).theme, origin]);
+  const themes = () =>
+    told.mock.calls.map(([message, origin]) => [(message as { theme: string }).theme, origin]);
   expect(themes()).toEqual([]);
   await wear('dark');
   await wear('light');
-  expect(themes()).toEqual([['dark', 'http://gateway.test'], ['light', 'http://gateway.test']]);
+  expect(themes()).toEqual([
+    ['dark', 'http://gateway.test'],
+    ['light', 'http://gateway.test'],
+  ]);
   await wear('dark');
   fireEvent.load(frame);
-  expect(themes().slice(2)).toEqual([['dark', 'http://gateway.test'], ['dark', 'http://gateway.test']]);
+  expect(themes().slice(2)).toEqual([
+    ['dark', 'http://gateway.test'],
+    ['dark', 'http://gateway.test'],
+  ]);
 });

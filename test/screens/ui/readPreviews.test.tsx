@@ -5,19 +5,26 @@ import { documents, type Surface } from '~/web/kit/browser/documents/documents';
 import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import { Preview } from '~/web/ui/files/Preview';
 
-const show = (preview: ShownPreview) => render(<Preview name="paper.pdf" preview={preview} base="" />);
+const show = (preview: ShownPreview) =>
+  render(<Preview name="paper.pdf" preview={preview} base="" />);
 
 /** What is in sight is said by the test. */
 const sight = { tell: new Map<Element, (inSight: boolean) => void>() };
 class Observer {
   constructor(private readonly hear: (entries: { isIntersecting: boolean }[]) => void) {}
   observe(element: Element) {
-    sight.tell.set(element, (isIntersecting) => { this.hear([{ isIntersecting }]); });
+    sight.tell.set(element, (isIntersecting) => {
+      this.hear([{ isIntersecting }]);
+    });
   }
   disconnect() {}
 }
-const pageOf = (page: number) => screen.getByRole('group', { name: new RegExp(`^Page ${page} of`) });
-const comesInSight = async (page: number, inSight = true) => act(async () => { sight.tell.get(pageOf(page))?.(inSight); });
+const pageOf = (page: number) =>
+  screen.getByRole('group', { name: new RegExp(`^Page ${page} of`) });
+const comesInSight = async (page: number, inSight = true) =>
+  act(async () => {
+    sight.tell.get(pageOf(page))?.(inSight);
+  });
 
 describe('a PDF', () => {
   const drawn: number[] = [];
@@ -25,11 +32,20 @@ describe('a PDF', () => {
   const draw = (page: number, { text }: Surface) => {
     drawn.push(page);
     text.textContent = `words of ${page}`;
-    return { done: page === 3 ? Promise.reject(new Error('a broken page')) : Promise.resolve(2), stop: () => { stopped.push(page); } };
+    return {
+      done: page === 3 ? Promise.reject(new Error('a broken page')) : Promise.resolve(2),
+      stop: () => {
+        stopped.push(page);
+      },
+    };
   };
   beforeEach(() => {
     vi.stubGlobal('IntersectionObserver', Observer);
-    documents.keep('key', { version: '1', shown: { kind: 'none', reason: '' }, document: { draw, close: () => undefined } });
+    documents.keep('key', {
+      version: '1',
+      shown: { kind: 'none', reason: '' },
+      document: { draw, close: () => undefined },
+    });
   });
   afterEach(() => {
     documents.close('key');
@@ -37,7 +53,7 @@ describe('a PDF', () => {
     drawn.length = 0;
     stopped.length = 0;
   });
-  const pdf = (pages: number) => ({ kind: 'document', key: 'key', pages, ratio: 1.5 } as const);
+  const pdf = (pages: number) => ({ kind: 'document', key: 'key', pages, ratio: 1.5 }) as const;
 
   test('a page is drawn when it comes in sight, and given up when it goes; a broken one says so', async () => {
     show(pdf(3));
@@ -78,9 +94,14 @@ describe('a PDF', () => {
 });
 
 test('a parquet file shows names and types of its columns, and how much of it shows', () => {
-  const columns = [{ name: 'id', type: 'int64' }, { name: 'label', type: 'string' }];
+  const columns = [
+    { name: 'id', type: 'int64' },
+    { name: 'label', type: 'string' },
+  ];
   show({ kind: 'records', columns, rows: [['1', 'one']], totalRows: 12_345, totalColumns: 70 });
-  expect(screen.getByText('12,345 rows, 70 columns; shown are the first 1 row and the first 2 columns')).toBeVisible();
+  expect(
+    screen.getByText('12,345 rows, 70 columns; shown are the first 1 row and the first 2 columns'),
+  ).toBeVisible();
   expect(screen.getByRole('columnheader', { name: 'label string' })).toBeVisible();
   expect(screen.getByRole('cell', { name: 'one' })).toBeVisible();
 });

@@ -12,9 +12,22 @@ const steps = trailOf('/data/in\u202Egpj/');
 
 it('a trail is a landmark; all but the last step lead somewhere, and hidden characters show', async () => {
   const onOpen = vi.fn();
-  render(<FolderTrail label="Breadcrumb" root="My drive" steps={steps} href={(path) => `/drive?path=${path}`} onOpen={onOpen} />);
+  render(
+    <FolderTrail
+      label="Breadcrumb"
+      root="My drive"
+      steps={steps}
+      href={(path) => `/drive?path=${path}`}
+      onOpen={onOpen}
+    />,
+  );
   const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
-  expect(trail.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['My drive', '/drive?path=/'], ['data', '/drive?path=/data/']]);
+  expect(
+    trail.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['My drive', '/drive?path=/'],
+    ['data', '/drive?path=/data/'],
+  ]);
   const here = trail.getByText('in\\u202Egpj');
   expect(here).toHaveAttribute('aria-current', 'page');
   expect(here).toHaveAttribute('data-folder', '/data/in\u202Egpj/');
@@ -22,7 +35,9 @@ it('a trail is a landmark; all but the last step lead somewhere, and hidden char
   expect(onOpen).toHaveBeenCalledWith('/data/');
   // A click that asks for another tab is the browser's.
   const link = trail.getByRole('link', { name: 'data' });
-  link.addEventListener('click', (event) => { event.preventDefault(); });
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+  });
   fireEvent.click(link, { ctrlKey: true });
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
@@ -39,12 +54,18 @@ it('a trail without addresses is made of buttons', async () => {
 it('steps are a list of cards, lines a list, figures terms with what they are', () => {
   render(
     <>
-      <LinkCards cards={[{ key: 'a', icon: 'code', link: <a href="/a">Write</a>, text: 'Begin here.' }]} />
+      <LinkCards
+        cards={[{ key: 'a', icon: 'code', link: <a href="/a">Write</a>, text: 'Begin here.' }]}
+      />
       <LineList rows={['one', 'two']} rowKey={(row) => row} line={(row) => row} />
       <Figures figures={[{ label: 'Agents up', value: 5 }]} />
     </>,
   );
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['WriteBegin here.', 'one', 'two']);
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'WriteBegin here.',
+    'one',
+    'two',
+  ]);
   expect(screen.getByRole('term')).toHaveTextContent('Agents up');
   expect(screen.getByRole('definition')).toHaveTextContent('5');
 });

@@ -11,7 +11,15 @@ const NOW = new Date(2026, 10, 12, 10, 2).getTime();
 
 function Form({ initial = writtenTime(roundUp(NOW, 5)) }: { readonly initial?: string }) {
   const [value, setValue] = useState(initial);
-  return <TimeField label="Schedule" value={value} earliest={roundUp(NOW, 5)} stepMinutes={5} onChange={setValue} />;
+  return (
+    <TimeField
+      label="Schedule"
+      value={value}
+      earliest={roundUp(NOW, 5)}
+      stepMinutes={5}
+      onChange={setValue}
+    />
+  );
 }
 const box = () => screen.getByRole('textbox', { name: 'Schedule' });
 const openPanel = async () => {
@@ -23,7 +31,15 @@ describe('times as forms write them', () => {
   test('STR-22 are YYYY-MM-DD HH:mm; what is none, or names no day, is not one', () => {
     expect(writtenTime(NOW)).toBe('2026-11-12 10:02');
     expect(readTime('2026-11-12 10:02')).toBe(NOW);
-    for (const wrong of ['', '12.11.2026', '2026-02-30 10:00', '2026-11-12 24:00', '2026-11-12 10:60', '2026-11-12T10:02']) expect(readTime(wrong)).toBeNull();
+    for (const wrong of [
+      '',
+      '12.11.2026',
+      '2026-02-30 10:00',
+      '2026-11-12 24:00',
+      '2026-11-12 10:60',
+      '2026-11-12T10:02',
+    ])
+      expect(readTime(wrong)).toBeNull();
   });
   test('STR-22 begin at the next 5 minutes, and go in steps of 5', () => {
     expect(writtenTime(roundUp(NOW, 5))).toBe('2026-11-12 10:05');
@@ -39,7 +55,10 @@ describe('the field of a day and a time', () => {
     const panel = await openPanel();
     expect(panel.getByRole('button', { name: 'Nov 11, 2026' })).toBeDisabled();
     expect(panel.getByRole('button', { name: 'Earlier month' })).toBeDisabled();
-    expect(panel.getByRole('button', { name: 'Nov 12, 2026' })).toHaveAttribute('aria-pressed', 'true');
+    expect(panel.getByRole('button', { name: 'Nov 12, 2026' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await user.click(panel.getByRole('button', { name: 'Later month' }));
     await user.click(panel.getByRole('button', { name: 'Dec 24, 2026' }));
     expect(box()).toHaveValue('2026-12-24 10:05');

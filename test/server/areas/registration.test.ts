@@ -20,16 +20,39 @@ it('an area is a folder and a line in the list: its endpoints answer, for those 
   server = await openWorkspace({ areas: [...areas, planted] });
   const [admin, mary] = [await server.signIn(), await server.addUser('mary')];
   const ask = async (name: string, token: string, request: object) => {
-    const headers = { host: 'localhost:8080', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) };
-    const answer = await server!.app.inject({ method: 'POST', url: `/fsc/planted/${name}/`, headers, payload: request });
+    const headers = {
+      host: 'localhost:8080',
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const answer = await server!.app.inject({
+      method: 'POST',
+      url: `/fsc/planted/${name}/`,
+      headers,
+      payload: request,
+    });
     return [answer.statusCode, answer.json<object>()];
   };
   expect(await ask('write', mary, { user_name: 'mary', text: 'one' })).toEqual([200, { count: 1 }]);
-  expect(await ask('write', admin, { user_name: 'admin', text: 'two' })).toEqual([200, { count: 2 }]);
-  expect(await ask('write', mary, { user_name: 'mary', text: 3 })).toMatchObject([422, { code: 'invalid' }]);
-  expect(await ask('write', '', { user_name: 'mary', text: 'one' })).toMatchObject([401, { code: 'unauthorized' }]);
-  expect(await ask('shout', mary, { user_name: 'mary', whom: 'all' })).toMatchObject([403, { Error: 'Only an admin may shout.' }]);
-  expect(await ask('shout', admin, { user_name: 'admin', whom: 'all' })).toEqual([200, { text: expect.stringMatching(/ calls ALL!$/) }]);
+  expect(await ask('write', admin, { user_name: 'admin', text: 'two' })).toEqual([
+    200,
+    { count: 2 },
+  ]);
+  expect(await ask('write', mary, { user_name: 'mary', text: 3 })).toMatchObject([
+    422,
+    { code: 'invalid' },
+  ]);
+  expect(await ask('write', '', { user_name: 'mary', text: 'one' })).toMatchObject([
+    401,
+    { code: 'unauthorized' },
+  ]);
+  expect(await ask('shout', mary, { user_name: 'mary', whom: 'all' })).toMatchObject([
+    403,
+    { Error: 'Only an admin may shout.' },
+  ]);
+  expect(await ask('shout', admin, { user_name: 'admin', whom: 'all' })).toEqual([
+    200,
+    { text: expect.stringMatching(/ calls ALL!$/) },
+  ]);
   expect(await server.get('objects', 'recent', {}, { token: mary })).toEqual({ objects: [] });
 });
 
@@ -45,11 +68,21 @@ it('an endpoint without a row, a row without an endpoint and a list that lacks a
 
 it('the tables of the areas are those of the newest migration', () => {
   const folder = path.join(root, 'src/server/database/migrations/meta');
-  const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, unknown>;
+  const read = (file: string) =>
+    JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, unknown>;
   const { entries } = read('_journal.json') as { entries: { idx: number }[] };
-  const snapshot = read(`${String(entries.at(-1)?.idx).padStart(4, '0')}_snapshot.json`) as { tables: object; sequences: object };
+  const snapshot = read(`${String(entries.at(-1)?.idx).padStart(4, '0')}_snapshot.json`) as {
+    tables: object;
+    sequences: object;
+  };
   const ours = tables.flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []));
   const sequences = tables.flatMap((value) => (isPgSequence(value) ? [value.seqName ?? ''] : []));
-  const named = (part: object) => Object.keys(part).map((name) => name.replace(/^public\./, '')).sort();
-  expect([ours.sort(), sequences.sort()]).toEqual([named(snapshot.tables), named(snapshot.sequences)]);
+  const named = (part: object) =>
+    Object.keys(part)
+      .map((name) => name.replace(/^public\./, ''))
+      .sort();
+  expect([ours.sort(), sequences.sort()]).toEqual([
+    named(snapshot.tables),
+    named(snapshot.sequences),
+  ]);
 });

@@ -2,21 +2,38 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPresence } from '~/server/areas/chat/live/presence';
 import type { Word } from '~/server/areas/chat/live/bus';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 type Heard = Parameters<ReturnType<typeof createPresence>['hear']>[0];
 
 /** Servers that hear each other, and what each told its browsers. */
 const serversOf = (count: number) => {
   const cut = new Set<number>();
-  const servers: { readonly presence: ReturnType<typeof createPresence>; readonly told: [readonly string[], readonly string[]][] }[] = [];
+  const servers: {
+    readonly presence: ReturnType<typeof createPresence>;
+    readonly told: [readonly string[], readonly string[]][];
+  }[] = [];
   for (let nth = 0; nth < count; nth += 1) {
     const told: [readonly string[], readonly string[]][] = [];
     const tell = async (word: Word) => {
-      for (const [other, { presence }] of servers.entries()) if (!cut.has(nth) && !cut.has(other)) presence.hear(word as Heard);
+      for (const [other, { presence }] of servers.entries())
+        if (!cut.has(nth) && !cut.has(other)) presence.hear(word as Heard);
     };
-    servers.push({ told, presence: createPresence({ tell, report: (error) => { throw error; }, changed: (here, gone) => void told.push([here, gone]) }) });
+    servers.push({
+      told,
+      presence: createPresence({
+        tell,
+        report: (error) => {
+          throw error;
+        },
+        changed: (here, gone) => void told.push([here, gone]),
+      }),
+    });
   }
   for (const { presence } of servers) presence.start();
   return { servers, cut };

@@ -17,40 +17,65 @@ export const openSocket = async (server: TestWorkspace, token: string, name?: st
   const closed = once(socket, 'close').then(([code]) => code as number);
   await once(socket, 'open');
   const say = (saying: ChatSaying) => socket.send(JSON.stringify(saying));
-  say({ op: 'hello', token: (await server.get('chat', 'token', {}, { token, ...(name !== undefined && { name }) })).token });
-  /** The first tidings that fit; those that were told before count. */
-  const heard = <Found extends ChatTidings>(fits: (tidings: ChatTidings) => tidings is Found) => new Promise<Found>((resolve) => {
-    const look = () => {
-      const found = told.find(fits);
-      if (!found) return;
-      waiting.delete(look);
-      resolve(found);
-    };
-    waiting.add(look);
-    look();
+  say({
+    op: 'hello',
+    token: (await server.get('chat', 'token', {}, { token, ...(name !== undefined && { name }) }))
+      .token,
   });
+  /** The first tidings that fit; those that were told before count. */
+  const heard = <Found extends ChatTidings>(fits: (tidings: ChatTidings) => tidings is Found) =>
+    new Promise<Found>((resolve) => {
+      const look = () => {
+        const found = told.find(fits);
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
   await heard(isReady);
   return { socket, told, say, heard, closed };
 };
 
-export const isReady = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'ready' }> => tidings.ev === 'ready';
+export const isReady = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'ready' }> =>
+  tidings.ev === 'ready';
 /** The tidings of a message with this text. */
-export const says = (text: string) => (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'changes' }> => (
-  tidings.ev === 'changes' && tidings.messages.some((message) => message.text === text)
-);
+export const says =
+  (text: string) =>
+  (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'changes' }> =>
+    tidings.ev === 'changes' && tidings.messages.some((message) => message.text === text);
 
 /** People of one team, and one of another, who talk to each other on a server. */
 export const talkOn = (server: TestWorkspace, tokens: Readonly<Record<string, string>>) => {
   let made = 0;
   const as = (name: string) => ({ token: tokens[name] ?? '' });
-  const direct = (by: string, user: string) => server.get('chat', 'open', { to: { type: 'direct', user } }, as(by)).then(({ channel }) => channel);
-  const group = (by: string, users: string[], name = `Group ${made += 1}`) => (
-    server.get('chat', 'open', { to: { type: 'group', name, users, client_id: `g${made += 1}` } }, as(by)).then(({ channel }) => channel));
-  const send = (by: string, channel_id: string, text: string, more: { readonly thread_id?: string; readonly client_id?: string } = {}) => (
-    server.get('chat', 'send', { channel_id, text, client_id: `c${made += 1}`, ...more }, as(by)).then(({ message }) => message));
-  const texts = async (by: string, channel_id: string) => (
-    (await server.get('chat', 'messages', { channel_id }, as(by))).messages.map(({ text }) => text));
-  const channels = (by: string, before?: number) => server.get('chat', 'channels', before === undefined ? {} : { before }, as(by));
+  const direct = (by: string, user: string) =>
+    server
+      .get('chat', 'open', { to: { type: 'direct', user } }, as(by))
+      .then(({ channel }) => channel);
+  const group = (by: string, users: string[], name = `Group ${(made += 1)}`) =>
+    server
+      .get(
+        'chat',
+        'open',
+        { to: { type: 'group', name, users, client_id: `g${(made += 1)}` } },
+        as(by),
+      )
+      .then(({ channel }) => channel);
+  const send = (
+    by: string,
+    channel_id: string,
+    text: string,
+    more: { readonly thread_id?: string; readonly client_id?: string } = {},
+  ) =>
+    server
+      .get('chat', 'send', { channel_id, text, client_id: `c${(made += 1)}`, ...more }, as(by))
+      .then(({ message }) => message);
+  const texts = async (by: string, channel_id: string) =>
+    (await server.get('chat', 'messages', { channel_id }, as(by))).messages.map(({ text }) => text);
+  const channels = (by: string, before?: number) =>
+    server.get('chat', 'channels', before === undefined ? {} : { before }, as(by));
   return { as, direct, group, send, texts, channels };
 };
 

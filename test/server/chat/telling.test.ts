@@ -15,25 +15,46 @@ describe('what a message costs', { timeout: 120_000 }, () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
   }, 120_000);
   afterAll(() => server.close());
-  afterEach(() => { vi.restoreAllMocks(); });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
 
   /** What the database is asked of conversations from now on. */
   const listen = () => {
     const asked = vi.spyOn(pg.Client.prototype, 'query');
-    return () => asked.mock.calls.map(([query]: readonly unknown[]) => (
-      typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string' ? query.text : ''
-    )).filter((text) => text.includes('"chat_'));
+    return () =>
+      asked.mock.calls
+        .map(([query]: readonly unknown[]) =>
+          typeof query === 'object' &&
+          query !== null &&
+          'text' in query &&
+          typeof query.text === 'string'
+            ? query.text
+            : '',
+        )
+        .filter((text) => text.includes('"chat_'));
   };
-  const changes = (told: readonly ChatTidings[]) => told.flatMap((one) => (one.ev === 'changes' ? [one] : []));
+  const changes = (told: readonly ChatTidings[]) =>
+    told.flatMap((one) => (one.ev === 'changes' ? [one] : []));
 
   it('it is asked for and written in five questions, and told to everybody who is here without one more', async () => {
     const { channel_id } = await talk.group('mia', ['ana', 'ben']);
     await talk.send('mia', channel_id, 'Before');
-    const here = await Promise.all(['mia', 'ana', 'ben'].map((name) => openSocket(server, tokens[name] ?? '')));
+    const here = await Promise.all(
+      ['mia', 'ana', 'ben'].map((name) => openSocket(server, tokens[name] ?? '')),
+    );
     const asked = listen();
     const said = await talk.send('mia', channel_id, 'To all of you');
-    const [first, ...others] = await Promise.all(here.map(({ heard }) => heard(says('To all of you'))));
-    expect(asked().map((text) => /^(with|select|insert|update)\b/.exec(text)?.[0])).toEqual(['select', 'select', 'select', 'insert', 'with']);
+    const [first, ...others] = await Promise.all(
+      here.map(({ heard }) => heard(says('To all of you'))),
+    );
+    expect(asked().map((text) => /^(with|select|insert|update)\b/.exec(text)?.[0])).toEqual([
+      'select',
+      'select',
+      'select',
+      'insert',
+      'with',
+    ]);
     expect(first).toEqual({ ev: 'changes', channel_id, after: 1, revision: 2, messages: [said] });
     expect(others).toEqual([first, first]);
     for (const { socket } of here) socket.close();
@@ -41,11 +62,16 @@ describe('what a message costs', { timeout: 120_000 }, () => {
 
   it('it is encoded once, however many hear it', async () => {
     const { channel_id } = await talk.group('mia', ['ana', 'ben']);
-    const here = await Promise.all(['mia', 'ana', 'ana', 'ben'].map((name) => openSocket(server, tokens[name] ?? '')));
+    const here = await Promise.all(
+      ['mia', 'ana', 'ana', 'ben'].map((name) => openSocket(server, tokens[name] ?? '')),
+    );
     const encode = vi.spyOn(JSON, 'stringify');
     await talk.send('mia', channel_id, 'Once');
     await Promise.all(here.map(({ heard }) => heard(says('Once'))));
-    const told = encode.mock.calls.filter(([value]: readonly unknown[]) => typeof value === 'object' && value !== null && 'ev' in value && value.ev === 'changes');
+    const told = encode.mock.calls.filter(
+      ([value]: readonly unknown[]) =>
+        typeof value === 'object' && value !== null && 'ev' in value && value.ev === 'changes',
+    );
     expect(told).toHaveLength(1);
     for (const { socket } of here) socket.close();
   });
@@ -56,19 +82,37 @@ describe('what a message costs', { timeout: 120_000 }, () => {
     const ana = await openSocket(server, tokens['ana'] ?? '');
     await talk.send('mia', channel_id, 'Something else');
     await talk.send('mia', channel_id, 'The answer', { thread_id: begun.message_id });
-    await server.get('chat', 'edit', { channel_id, message_id: begun.message_id, text: 'A better question' }, talk.as('mia'));
+    await server.get(
+      'chat',
+      'edit',
+      { channel_id, message_id: begun.message_id, text: 'A better question' },
+      talk.as('mia'),
+    );
     await ana.heard(says('A better question'));
     const heard = changes(ana.told);
-    expect(heard.map(({ after, revision }) => [after, revision])).toEqual([[1, 2], [2, 4], [4, 5]]);
-    expect(heard.map(({ messages }) => messages.map(({ text, replies }) => [text, replies.count]))).toEqual([
-      [['Something else', 0]], [['A question', 1], ['The answer', 0]], [['A better question', 1]],
+    expect(heard.map(({ after, revision }) => [after, revision])).toEqual([
+      [1, 2],
+      [2, 4],
+      [4, 5],
+    ]);
+    expect(
+      heard.map(({ messages }) => messages.map(({ text, replies }) => [text, replies.count])),
+    ).toEqual([
+      [['Something else', 0]],
+      [
+        ['A question', 1],
+        ['The answer', 0],
+      ],
+      [['A better question', 1]],
     ]);
     ana.socket.close();
   });
 
   it('who was taken out of a group hears nothing of what is said after that', async () => {
     const { channel_id } = await talk.group('mia', ['ana', 'ben']);
-    const [ana, ben] = await Promise.all(['ana', 'ben'].map((name) => openSocket(server, tokens[name] ?? '')));
+    const [ana, ben] = await Promise.all(
+      ['ana', 'ben'].map((name) => openSocket(server, tokens[name] ?? '')),
+    );
     await talk.send('mia', channel_id, 'To both');
     await ben!.heard(says('To both'));
     await server.get('chat', 'removeMember', { channel_id, member: 'ben' }, talk.as('mia'));
@@ -78,21 +122,41 @@ describe('what a message costs', { timeout: 120_000 }, () => {
     const apart = await talk.direct('mia', 'ben');
     await talk.send('mia', apart.channel_id, 'To you alone');
     await ben!.heard(says('To you alone'));
-    expect(changes(ben!.told).flatMap(({ messages }) => messages.map(({ text }) => text))).toEqual(['To both', 'To you alone']);
+    expect(changes(ben!.told).flatMap(({ messages }) => messages.map(({ text }) => text))).toEqual([
+      'To both',
+      'To you alone',
+    ]);
     for (const { socket } of [ana!, ben!]) socket.close();
   });
 
   it('the last page of a long conversation is looked for at its end, and is full also where hundreds of answers in threads came last', async () => {
     const { channel_id } = await talk.direct('kim', 'joe');
     const at = new Date();
-    await server.workspace.db.insert(rows).values(Array.from({ length: 900 }, (_, nth) => ({
-      messageId: `long-${nth}`, channelId: channel_id, seq: nth + 1, revision: nth + 1, userName: 'kim', text: `${nth + 1}`, mentions: [], createDatetime: at, clientId: `long-${nth}`,
-      threadId: nth >= 500 && nth < 800 ? 'long-1' : null,
-    })));
-    await server.workspace.db.execute(`update chat_channels set last_seq = 900, revision = 900 where channel_id = '${channel_id}'`);
+    await server.workspace.db.insert(rows).values(
+      Array.from({ length: 900 }, (_, nth) => ({
+        messageId: `long-${nth}`,
+        channelId: channel_id,
+        seq: nth + 1,
+        revision: nth + 1,
+        userName: 'kim',
+        text: `${nth + 1}`,
+        mentions: [],
+        createDatetime: at,
+        clientId: `long-${nth}`,
+        threadId: nth >= 500 && nth < 800 ? 'long-1' : null,
+      })),
+    );
+    await server.workspace.db.execute(
+      `update chat_channels set last_seq = 900, revision = 900 where channel_id = '${channel_id}'`,
+    );
     const look = async (request: object) => {
       const asked = listen();
-      const { messages, older, newer } = await server.get('chat', 'messages', { channel_id, ...request }, talk.as('kim'));
+      const { messages, older, newer } = await server.get(
+        'chat',
+        'messages',
+        { channel_id, ...request },
+        talk.as('kim'),
+      );
       const pages = asked().filter((text) => text.includes('order by')).length;
       vi.restoreAllMocks();
       return [messages[0]?.seq, messages.at(-1)?.seq, messages.length, older, newer, pages];

@@ -6,9 +6,12 @@ import { conform } from '../../../scripts/conform/conform';
 import { readings } from '../../../scripts/conform/readings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-const listening = (server: Server): Promise<string> => new Promise((resolve) => {
-  server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-});
+const listening = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
 
 let server: TestWorkspace;
 let origin: string;
@@ -22,21 +25,41 @@ afterAll(async () => {
   await server.close();
 });
 
-const examined = (at: string, writes: boolean) => conform({ origin: at, userName: ADMIN.user_name, password: ADMIN.password, writes });
-const wrongIn = (findings: Awaited<ReturnType<typeof conform>>) => findings.filter(({ wrong }) => wrong.length > 0);
+const examined = (at: string, writes: boolean) =>
+  conform({ origin: at, userName: ADMIN.user_name, password: ADMIN.password, writes });
+const wrongIn = (findings: Awaited<ReturnType<typeof conform>>) =>
+  findings.filter(({ wrong }) => wrong.length > 0);
 
 /** A server between: what it answers at `path` is changed. */
-const changing = async (path: string, change: (body: Record<string, unknown>) => unknown): Promise<string> => {
+const changing = async (
+  path: string,
+  change: (body: Record<string, unknown>) => unknown,
+): Promise<string> => {
   const between = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => void (async () => {
-      const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
-      const body = chunks.length > 0 && { body: Buffer.concat(chunks) };
-      const answer = await fetch(origin + request.url!, { method: request.method!, headers: headers as Record<string, string>, ...body });
-      const said = await answer.json() as Record<string, unknown>;
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(request.url === path && answer.ok ? change(said) : said));
-    })());
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on(
+        'end',
+        () =>
+          void (async () => {
+            const {
+              host: _host,
+              connection: _connection,
+              'content-length': _length,
+              ...headers
+            } = request.headers;
+            const body = chunks.length > 0 && { body: Buffer.concat(chunks) };
+            const answer = await fetch(origin + request.url!, {
+              method: request.method!,
+              headers: headers as Record<string, string>,
+              ...body,
+            });
+            const said = (await answer.json()) as Record<string, unknown>;
+            response.writeHead(answer.status, { 'content-type': 'application/json' });
+            response.end(JSON.stringify(request.url === path && answer.ok ? change(said) : said));
+          })(),
+      );
   });
   stops.push(() => between.close());
   return listening(between);
@@ -47,18 +70,38 @@ describe('a server is held against the contract', () => {
     const findings = await examined(origin, true);
     expect(wrongIn(findings)).toEqual([]);
     expect(findings.length).toBeGreaterThan(readings().length + 25);
-    const { notebooks } = await server.get('notebooks', 'readAll', {}, { token: await server.signIn() });
-    expect(notebooks.filter(({ notebook_name }) => notebook_name === 'Conformance check')).toEqual([]);
+    const { notebooks } = await server.get(
+      'notebooks',
+      'readAll',
+      {},
+      { token: await server.signIn() },
+    );
+    expect(notebooks.filter(({ notebook_name }) => notebook_name === 'Conformance check')).toEqual(
+      [],
+    );
   });
 
   it('whatever reads and needs nothing but who asks is asked', () => {
     const asked = readings().map(([area, name]) => `${area}.${name}`);
-    expect(asked).toEqual(expect.arrayContaining(['account.readUser', 'notebooks.readAll', 'jobs.readTeam', 'zones.readAll', 'objects.recent', 'placement.providers']));
-    expect(asked.filter((name) => /create|delete|update|sign|end|stop|save/i.test(name))).toEqual([]);
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        'account.readUser',
+        'notebooks.readAll',
+        'jobs.readTeam',
+        'zones.readAll',
+        'objects.recent',
+        'placement.providers',
+      ]),
+    );
+    expect(asked.filter((name) => /create|delete|update|sign|end|stop|save/i.test(name))).toEqual(
+      [],
+    );
   });
 
   it('a reply that lacks a field is told by its path and the field', async () => {
-    const at = await changing('/fsc/user/objects/readnames/', ({ objects }) => ({ objects: (objects as Record<string, unknown>[]).map(({ status: _status, ...rest }) => rest) }));
+    const at = await changing('/fsc/user/objects/readnames/', ({ objects }) => ({
+      objects: (objects as Record<string, unknown>[]).map(({ status: _status, ...rest }) => rest),
+    }));
     const before = wrongIn(await examined(origin, false));
     expect(before).toEqual([]);
     const [wrong, ...more] = wrongIn(await examined(at, false));
@@ -70,9 +113,21 @@ describe('a server is held against the contract', () => {
   it('a server that is not there, or refuses the password, is told, and nothing more is asked', async () => {
     const gone = await examined('http://127.0.0.1:9', true);
     expect(gone.map(({ wrong }) => wrong[0] ?? '')).toEqual([
-      expect.stringMatching(/^no answer: /), expect.stringMatching(/^no answer: /), 'it does', expect.stringMatching(/^no answer: /), expect.stringMatching(/^it does not/),
+      expect.stringMatching(/^no answer: /),
+      expect.stringMatching(/^no answer: /),
+      'it does',
+      expect.stringMatching(/^no answer: /),
+      expect.stringMatching(/^it does not/),
     ]);
-    const refused = await conform({ origin, userName: ADMIN.user_name, password: 'wrong', writes: true });
-    expect(refused.at(-1)).toEqual({ what: 'The right password gives a bearer', wrong: ['it does not: nothing else can be asked'] });
+    const refused = await conform({
+      origin,
+      userName: ADMIN.user_name,
+      password: 'wrong',
+      writes: true,
+    });
+    expect(refused.at(-1)).toEqual({
+      what: 'The right password gives a bearer',
+      wrong: ['it does not: nothing else can be asked'],
+    });
   });
 });

@@ -9,7 +9,12 @@ const startStorage = async (knowsIfNoneMatch: boolean) => {
   const server = http.createServer((request, response) => {
     request.resume().once('end', () => {
       const isConditional = request.headers['if-none-match'] === '*';
-      const status = isConditional && !knowsIfNoneMatch ? 501 : isConditional && keys.has(request.url ?? '') ? 412 : 200;
+      const status =
+        isConditional && !knowsIfNoneMatch
+          ? 501
+          : isConditional && keys.has(request.url ?? '')
+            ? 412
+            : 200;
       if (status === 200) keys.add(request.url ?? '');
       response.writeHead(status).end();
     });
@@ -20,13 +25,22 @@ const startStorage = async (knowsIfNoneMatch: boolean) => {
 
 describe('a key that must be new', () => {
   let server: http.Server | undefined;
-  afterEach(() => { server?.close(); });
+  afterEach(() => {
+    server?.close();
+  });
   const open = async (knowsIfNoneMatch: boolean): Promise<Bucket> => {
     const storage = await startStorage(knowsIfNoneMatch);
     server = storage.server;
-    return openBucket({ endpoint: storage.endpoint, bucket: 'drives', region: 'us-east-1', accessKey: 'a', secretKey: 'b' });
+    return openBucket({
+      endpoint: storage.endpoint,
+      bucket: 'drives',
+      region: 'us-east-1',
+      accessKey: 'a',
+      secretKey: 'b',
+    });
   };
-  const put = (bucket: Bucket) => bucket.put('a.txt', Buffer.from('x'), { size: 1, createOnly: true });
+  const put = (bucket: Bucket) =>
+    bucket.put('a.txt', Buffer.from('x'), { size: 1, createOnly: true });
 
   it('is refused by a storage that knows If-None-Match, however late the other came', async () => {
     const bucket = await open(true);
@@ -43,6 +57,9 @@ describe('a key that must be new', () => {
     const bucket = await open(true);
     server?.closeAllConnections();
     await new Promise((resolve) => server?.close(resolve));
-    await expect(bucket.head('a.txt')).rejects.toMatchObject({ code: 'unavailable', statusCode: 503 });
+    await expect(bucket.head('a.txt')).rejects.toMatchObject({
+      code: 'unavailable',
+      statusCode: 503,
+    });
   });
 });

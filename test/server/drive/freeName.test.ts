@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { createClaims } from '~/server/areas/drive/claims';
 import { freeName, marked } from '~/server/areas/drive/freeName';
 
-const free = (name: string, taken: readonly string[] = [], isDir = false) => freeName(name, isDir, (candidate) => taken.includes(candidate));
+const free = (name: string, taken: readonly string[] = [], isDir = false) =>
+  freeName(name, isDir, (candidate) => taken.includes(candidate));
 
 describe('a free name', () => {
   it.each([
-    ['iris.csv', [], 'iris (2).csv'], ['iris.csv', ['iris (2).csv', 'iris (3).csv'], 'iris (4).csv'], ['iris (2).csv', [], 'iris (3).csv'], ['README', [], 'README (2)'],
-    ['.bashrc', [], '.bashrc (2)'], ['report (2024).pdf', [], 'report (2024) (2).pdf'], ['(1).txt', [], '(1) (2).txt'], ['a.tar.gz', [], 'a.tar (2).gz'],
+    ['iris.csv', [], 'iris (2).csv'],
+    ['iris.csv', ['iris (2).csv', 'iris (3).csv'], 'iris (4).csv'],
+    ['iris (2).csv', [], 'iris (3).csv'],
+    ['README', [], 'README (2)'],
+    ['.bashrc', [], '.bashrc (2)'],
+    ['report (2024).pdf', [], 'report (2024) (2).pdf'],
+    ['(1).txt', [], '(1) (2).txt'],
+    ['a.tar.gz', [], 'a.tar (2).gz'],
   ] as const)('for %j where %j are taken too is counted on', async (name, taken, expected) => {
     expect(await free(name, taken)).toBe(expected);
   });
@@ -28,7 +35,11 @@ describe('claims', () => {
     const claims = createClaims();
     const told: string[] = [];
     let finish: () => void = () => undefined;
-    const first = claims('user/a', ['data'], () => new Promise<void>((resolve) => { finish = resolve; }).then(() => void told.push('data')));
+    const first = claims('user/a', ['data'], () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }).then(() => void told.push('data')),
+    );
     const inside = claims('user/a', ['data/x', 'y'], async () => void told.push('data/x'));
     const above = claims('user/a', [''], async () => void told.push('root'));
     await claims('user/a', ['database'], async () => void told.push('database'));
@@ -41,7 +52,9 @@ describe('claims', () => {
 
   it('are given back where the work fails', async () => {
     const claims = createClaims();
-    await expect(claims('user/a', ['x'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(claims('user/a', ['x'], () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    );
     expect(await claims('user/a', ['x'], async () => 'done')).toBe('done');
   });
 });

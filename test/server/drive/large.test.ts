@@ -25,7 +25,8 @@ describe('a large drive', () => {
     for (let at = 0; at < 50_000; at += 1) writeFileSync(path.join(folder, `entry ${at}.csv`), '');
     const old = new Date(Date.now() - 60_000);
     await utimes(folder, old, old);
-    const ask = (headers = {}) => server.ask('drive', 'read', { storage: 'drive', path: '/many' }, { token, headers });
+    const ask = (headers = {}) =>
+      server.ask('drive', 'read', { storage: 'drive', path: '/many' }, { token, headers });
     const began = performance.now();
     const reply = await ask();
     expect(performance.now() - began).toBeLessThan(15_000);
@@ -40,14 +41,26 @@ describe('a large drive', () => {
     const sparse = await open(path.join(areaFolder(server), 'big/b.png'), 'w');
     await sparse.truncate(600 * MIB);
     await sparse.close();
-    const { port } = await server.app.listen({ port: 0, host: '127.0.0.1' }).then((address) => new URL(address));
-    const { url } = await server.get('drive', 'download', { storage: 'drive', file_url: '/big' }, { token });
+    const { port } = await server.app
+      .listen({ port: 0, host: '127.0.0.1' })
+      .then((address) => new URL(address));
+    const { url } = await server.get(
+      'drive',
+      'download',
+      { storage: 'drive', file_url: '/big' },
+      { token },
+    );
     const address = new URL(url);
     const before = process.memoryUsage().rss;
     const received = await new Promise<number>((resolve, reject) => {
       http.get({ port, host: '127.0.0.1', path: address.pathname + address.search }, (reply) => {
         let bytes = 0;
-        reply.on('data', (chunk: Buffer) => { bytes += chunk.length; }).on('end', () => resolve(bytes)).on('error', reject);
+        reply
+          .on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+          })
+          .on('end', () => resolve(bytes))
+          .on('error', reject);
       });
     });
     expect(received).toBeGreaterThan(600 * MIB);
@@ -56,13 +69,19 @@ describe('a large drive', () => {
     const store = server.workspace.stores.of('drive', { user_name: 'admin', team_name: 'atelier' });
     const opened = vi.spyOn(store, 'read');
     await new Promise<void>((resolve) => {
-      const request = http.get({ port, host: '127.0.0.1', path: address.pathname + address.search }, (reply) => {
-        let bytes = 0;
-        reply.on('error', () => undefined).on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes > 10 * MIB) request.destroy();
-        }).once('close', () => resolve());
-      });
+      const request = http.get(
+        { port, host: '127.0.0.1', path: address.pathname + address.search },
+        (reply) => {
+          let bytes = 0;
+          reply
+            .on('error', () => undefined)
+            .on('data', (chunk: Buffer) => {
+              bytes += chunk.length;
+              if (bytes > 10 * MIB) request.destroy();
+            })
+            .once('close', () => resolve());
+        },
+      );
       request.on('error', () => undefined);
     });
     const content = await opened.mock.results.at(-1)?.value;
@@ -74,20 +93,46 @@ describe('a large drive', () => {
 
 describe('a zip', () => {
   it('holds no path that leads out of the folder it is unpacked in', () => {
-    expect(['a/b.txt', '../x', 'a/../../x', '/etc/passwd', 'a\\..\\b', 'C:\\x', './a', 'a\u0000b', '...'].map(safePath)).toEqual([
-      'a/b.txt', '__/x', 'a/__/__/x', 'etc/passwd', 'a_.._b', 'C__x', '_/a', 'a_b', '...',
+    expect(
+      [
+        'a/b.txt',
+        '../x',
+        'a/../../x',
+        '/etc/passwd',
+        'a\\..\\b',
+        'C:\\x',
+        './a',
+        'a\u0000b',
+        '...',
+      ].map(safePath),
+    ).toEqual([
+      'a/b.txt',
+      '__/x',
+      'a/__/__/x',
+      'etc/passwd',
+      'a_.._b',
+      'C__x',
+      '_/a',
+      'a_b',
+      '...',
     ]);
   });
 
   it('that cannot be finished is cut off, so that it is not taken for a whole one', async () => {
     const broken: Pick<Store, 'find' | 'walk' | 'read'> = {
       find: async () => ({ name: 'a', isDir: true, size: null, modified: null }),
-      async* walk() { yield { path: 'a/b', name: 'b', isDir: false, size: 1, modified: null }; },
-      read: async () => { throw new Error('the disk is broken'); },
+      async *walk() {
+        yield { path: 'a/b', name: 'b', isDir: false, size: 1, modified: null };
+      },
+      read: async () => {
+        throw new Error('the disk is broken');
+      },
     };
     const reported: unknown[] = [];
     const stream = zipStream(broken as Store, ['a'], (error) => void reported.push(error));
-    await expect(async () => { for await (const _ of stream) continue; }).rejects.toThrow('the disk is broken');
+    await expect(async () => {
+      for await (const _ of stream) continue;
+    }).rejects.toThrow('the disk is broken');
     expect(reported).toHaveLength(1);
   });
 });

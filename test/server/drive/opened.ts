@@ -48,8 +48,11 @@ const sent = async (url: URL, init?: RequestInit, tries = 3): Promise<Response> 
 };
 
 /** Opens the areas on the disk, or in S3; without a folder a fresh one, which `close` removes. */
-export const openedStores = async (s3: S3Settings | null, dataFolder?: string): Promise<OpenedStores> => {
-  const folder = dataFolder ?? await mkdtemp(path.join(os.tmpdir(), 'atelier-drive-'));
+export const openedStores = async (
+  s3: S3Settings | null,
+  dataFolder?: string,
+): Promise<OpenedStores> => {
+  const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'atelier-drive-')));
   const [files, key] = await Promise.all([openFiles(folder), readKey(folder, true)]);
   const signer = createSigner(key, (session) => Promise.resolve(session === SESSION));
   const stores = await openStores({ dataFolder: folder, s3 }, signer, testTrash(folder));
@@ -57,18 +60,28 @@ export const openedStores = async (s3: S3Settings | null, dataFolder?: string): 
   const reported: unknown[] = [];
   const app = Fastify({ forceCloseConnections: true });
   answerProblems(app, (error) => void reported.push(error));
-  await app.register(blobRoute({
-    files, signer, stores, config: { ...readConfig({}), uploadLimit: MOST_BYTES, driveQuota: null },
-    drive: { trash: { bytes: () => Promise.resolve(0) } },
-  }));
+  await app.register(
+    blobRoute({
+      files,
+      signer,
+      stores,
+      config: { ...readConfig({}), uploadLimit: MOST_BYTES, driveQuota: null },
+      drive: { trash: { bytes: () => Promise.resolve(0) } },
+    }),
+  );
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    stores, hasty, dataFolder: folder, reported, origin,
+    stores,
+    hasty,
+    dataFolder: folder,
+    reported,
+    origin,
     unsized: (put) => drivePutUrl(signer, put, MINUTE_MS),
     send: (url, init) => sent(new URL(signer.bind(url, SESSION), origin), init),
     close: async () => {
       await app.close();
-      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+      if (dataFolder === undefined)
+        await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 };

@@ -25,13 +25,24 @@ export const scratch = (): string => mkdtempSync(path.join(os.tmpdir(), 'atelier
 const MARK = 'ENGINE_TEST_MARK';
 
 /** A job of a bench; its processes carry its id, so that they can be counted. */
-export const jobOn = (bench: EngineBench, argv: JobSpec['argv'], more: Partial<JobSpec> = {}): JobSpec => {
+export const jobOn = (
+  bench: EngineBench,
+  argv: JobSpec['argv'],
+  more: Partial<JobSpec> = {},
+): JobSpec => {
   const id = `t-${randomUUID().slice(0, 8)}`;
   const cwd = path.join(bench.folder, id, 'work');
   mkdirSync(cwd, { recursive: true });
   return {
-    id, name: 'a test', argv, cwd, ranks: 1, limits: { memory: null, cpus: 1, gpus: 0, seconds: null }, folder: path.join(bench.folder, id, 'logs'),
-    ...more, environment: { [MARK]: id, ...more.environment },
+    id,
+    name: 'a test',
+    argv,
+    cwd,
+    ranks: 1,
+    limits: { memory: null, cpus: 1, gpus: 0, seconds: null },
+    folder: path.join(bench.folder, id, 'logs'),
+    ...more,
+    environment: { [MARK]: id, ...more.environment },
   };
 };
 
@@ -52,20 +63,38 @@ export const statusOf = async (engine: Engine, handle: JobHandle): Promise<JobSt
 };
 
 export const untilEnded = (bench: EngineBench, engine: Engine, handle: JobHandle): Promise<Ended> =>
-  until('the end', async () => {
-    const status = await statusOf(engine, handle);
-    return status.state === 'ended' ? status : null;
-  }, bench.patience);
+  until(
+    'the end',
+    async () => {
+      const status = await statusOf(engine, handle);
+      return status.state === 'ended' ? status : null;
+    },
+    bench.patience,
+  );
 
-export const untilRunning = (bench: EngineBench, engine: Engine, handle: JobHandle): Promise<Running> =>
-  until('a running job', async () => {
-    const status = await statusOf(engine, handle);
-    expect(status.state).not.toBe('ended');
-    return status.state === 'running' ? status : null;
-  }, bench.patience);
+export const untilRunning = (
+  bench: EngineBench,
+  engine: Engine,
+  handle: JobHandle,
+): Promise<Running> =>
+  until(
+    'a running job',
+    async () => {
+      const status = await statusOf(engine, handle);
+      expect(status.state).not.toBe('ended');
+      return status.state === 'running' ? status : null;
+    },
+    bench.patience,
+  );
 
 /** Everything in a log from byte `from`; checks that its pieces join. */
-export const readAll = async (engine: Engine, handle: JobHandle, rank = 0, follow = false, from = 0): Promise<string> => {
+export const readAll = async (
+  engine: Engine,
+  handle: JobHandle,
+  rank = 0,
+  follow = false,
+  from = 0,
+): Promise<string> => {
   const parts: Uint8Array[] = [];
   let next = from;
   for await (const piece of engine.logs(handle, rank, from, { follow })) {
@@ -77,8 +106,18 @@ export const readAll = async (engine: Engine, handle: JobHandle, rank = 0, follo
 };
 
 /** Waits until a log has a text. */
-export const untilPrinted = (bench: EngineBench, engine: Engine, handle: JobHandle, text: string, rank = 0): Promise<string> =>
-  until(`the line ${text}`, async () => {
-    const log = await readAll(engine, handle, rank);
-    return log.includes(text) && log;
-  }, bench.patience);
+export const untilPrinted = (
+  bench: EngineBench,
+  engine: Engine,
+  handle: JobHandle,
+  text: string,
+  rank = 0,
+): Promise<string> =>
+  until(
+    `the line ${text}`,
+    async () => {
+      const log = await readAll(engine, handle, rank);
+      return log.includes(text) && log;
+    },
+    bench.patience,
+  );

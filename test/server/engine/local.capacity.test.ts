@@ -2,7 +2,16 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import { folderWatch, REMOVED_MS } from '~/server/engine/folderWatch';
 import type { LocalEngine } from '~/server/engine/local/localEngine';
 import { fits, freeOf, neverFits, whyWaiting } from '~/server/engine/local/capacity';
@@ -20,16 +29,21 @@ describe('the room on a machine', () => {
     const free = freeOf(total, [{ cpus: 3, memory: 7 * GB, gpus: 1 }]);
     expect(free).toEqual({ cpus: 1, memory: GB, gpus: 0 });
     expect(whyWaiting({ cpus: 2, memory: 0, gpus: 0 }, free, 0)).toBe('waiting for 2 CPUs');
-    expect(whyWaiting({ cpus: 1, memory: 1.5 * GB, gpus: 1 }, free, 0)).toBe('waiting for 1.5 GiB of memory and 1 GPU');
+    expect(whyWaiting({ cpus: 1, memory: 1.5 * GB, gpus: 1 }, free, 0)).toBe(
+      'waiting for 1.5 GiB of memory and 1 GPU',
+    );
     expect(whyWaiting({ cpus: 1, memory: 0, gpus: 0 }, free, 0)).toBe('starting');
     expect(whyWaiting({ cpus: 1, memory: 0, gpus: 0 }, free, 1)).toBe('waiting behind another job');
-    expect(whyWaiting({ cpus: 1, memory: 0, gpus: 0 }, free, 3)).toBe('waiting behind 3 other jobs');
+    expect(whyWaiting({ cpus: 1, memory: 0, gpus: 0 }, free, 3)).toBe(
+      'waiting behind 3 other jobs',
+    );
   });
 
   it('local: says what it can never give', () => {
     expect(neverFits({ cpus: 4, memory: 8 * GB, gpus: 1 }, total)).toEqual({});
     expect(neverFits({ cpus: 5, memory: 0, gpus: 2 }, total)).toEqual({
-      'limits.cpus': 'The job asks for 5 CPUs; this machine has 4 CPUs.', 'limits.gpus': 'The job asks for 2 GPUs; this machine has 1 GPU.',
+      'limits.cpus': 'The job asks for 5 CPUs; this machine has 4 CPUs.',
+      'limits.gpus': 'The job asks for 2 GPUs; this machine has 1 GPU.',
     });
   });
 
@@ -56,12 +70,35 @@ describe('the room on a machine', () => {
   it('local: ten tenths of a CPU fill one CPU', () => {
     const tenth = { cpus: 0.1, memory: 0, gpus: 0 };
     const one = { cpus: 1, memory: 0, gpus: 0 };
-    expect(fits(tenth, freeOf(one, Array.from({ length: 9 }, () => tenth)))).toBe(true);
-    expect(fits(tenth, freeOf(one, Array.from({ length: 10 }, () => tenth)))).toBe(false);
+    expect(
+      fits(
+        tenth,
+        freeOf(
+          one,
+          Array.from({ length: 9 }, () => tenth),
+        ),
+      ),
+    ).toBe(true);
+    expect(
+      fits(
+        tenth,
+        freeOf(
+          one,
+          Array.from({ length: 10 }, () => tenth),
+        ),
+      ),
+    ).toBe(false);
   });
 
   it('local: tells seconds as people do', () => {
-    expect([1, 90, 120, 7200, 86_400, 2.5].map(tellSeconds)).toEqual(['1 second', '90 seconds', '2 minutes', '2 hours', '1 day', '2.5 seconds']);
+    expect([1, 90, 120, 7200, 86_400, 2.5].map(tellSeconds)).toEqual([
+      '1 second',
+      '90 seconds',
+      '2 minutes',
+      '2 hours',
+      '1 day',
+      '2.5 seconds',
+    ]);
   });
 });
 
@@ -69,9 +106,13 @@ describe('jobs that share a machine', () => {
   let bench: LocalBench;
   let engine: LocalEngine;
   const machine = { cpus: 4, memory: 8 * GB, gpus: 3, cards: ['0', '1', '2'] };
-  beforeAll(async () => { bench = await openLocalBench(); });
+  beforeAll(async () => {
+    bench = await openLocalBench();
+  });
   afterAll(() => bench.close());
-  beforeEach(async () => { engine = await bench.open({ machine }); });
+  beforeEach(async () => {
+    engine = await bench.open({ machine });
+  });
   afterEach(() => engine.close());
 
   const limits = (cpus: number, gpus = 0) => ({ memory: GB, cpus, gpus, seconds: null });
@@ -90,10 +131,18 @@ describe('jobs that share a machine', () => {
     const first = await long(3);
     const large = await long(2);
     const small = await long(1);
-    const reasons = async () => (await engine.status([large, small])).map((status) => status.state === 'waiting' ? status.reason : status.state);
+    const reasons = async () =>
+      (await engine.status([large, small])).map((status) =>
+        status.state === 'waiting' ? status.reason : status.state,
+      );
     expect(await reasons()).toEqual(['waiting for 2 CPUs', 'waiting behind another job']);
     const [node] = await engine.capacity();
-    expect(node).toMatchObject({ up: true, cpus: { total: 4, free: 1 }, memory: { total: 8 * GB, free: 7 * GB }, gpus: { total: 3, free: 3 } });
+    expect(node).toMatchObject({
+      up: true,
+      cpus: { total: 4, free: 1 },
+      memory: { total: 8 * GB, free: 7 * GB },
+      gpus: { total: 3, free: 3 },
+    });
     await engine.close();
     engine = await bench.open({ machine });
     await untilRunning(bench, engine, first);
@@ -107,43 +156,72 @@ describe('jobs that share a machine', () => {
   /** The supervisors that were started ahead and know of no job yet. */
   const spares = async (): Promise<number[]> => {
     const all = await readProcesses();
-    const words = await Promise.all(all.map(({ pid }) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-    return all.filter((_, at) => words[at]?.endsWith(`${bench.settings.supervisor.at(-1) ?? ''}\0`)).map(({ pid }) => pid);
+    const words = await Promise.all(
+      all.map(({ pid }) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+    );
+    return all
+      .filter((_, at) => words[at]?.endsWith(`${bench.settings.supervisor.at(-1) ?? ''}\0`))
+      .map(({ pid }) => pid);
   };
 
   it('local: while jobs wait one supervisor is started ahead; one that is killed costs no job, and none is left when nobody waits', async () => {
     const first = await long(4);
-    const [second, third] = [await engine.submit(jobOn(bench, shell('echo second'), { limits: limits(4) })), await engine.submit(jobOn(bench, shell('echo third'), { limits: limits(4) }))];
+    const [second, third] = [
+      await engine.submit(jobOn(bench, shell('echo second'), { limits: limits(4) })),
+      await engine.submit(jobOn(bench, shell('echo third'), { limits: limits(4) })),
+    ];
     await untilRunning(bench, engine, first);
     await expect.poll(spares).toHaveLength(1);
     for (const pid of await spares()) process.kill(pid, 'SIGKILL');
     await end(first);
-    for (const [handle, word] of [[second, 'second'], [third, 'third']] as const) {
-      expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'finished', exitCode: 0 });
+    for (const [handle, word] of [
+      [second, 'second'],
+      [third, 'third'],
+    ] as const) {
+      expect(await untilEnded(bench, engine, handle)).toMatchObject({
+        cause: 'finished',
+        exitCode: 0,
+      });
       expect(await readAll(engine, handle)).toBe(`${word}\n`);
     }
     await expect.poll(spares, { timeout: 30_000 }).toEqual([]);
   });
 
   it('local: while jobs come one after the other supervisors are started ahead of the next ones, and let go when none comes any more', async () => {
-    const quick = async () => untilEnded(bench, engine, await engine.submit(jobOn(bench, shell('true'), { limits: limits(1) })));
+    const quick = async () =>
+      untilEnded(
+        bench,
+        engine,
+        await engine.submit(jobOn(bench, shell('true'), { limits: limits(1) })),
+      );
     await quick();
     expect(await spares()).toEqual([]);
     await Promise.all([quick(), quick()]);
-    await expect.poll(async () => (await spares()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(async () => (await spares()).length, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(2);
     await expect.poll(spares, { timeout: 30_000 }).toEqual([]);
   });
 
   it('local: an engine that closes while it looks after its jobs leaves no supervisor that waits for one', async () => {
-    const quick = async () => untilEnded(bench, engine, await engine.submit(jobOn(bench, shell('true'), { limits: limits(1) })));
+    const quick = async () =>
+      untilEnded(
+        bench,
+        engine,
+        await engine.submit(jobOn(bench, shell('true'), { limits: limits(1) })),
+      );
     const running = await long(1);
     await untilRunning(bench, engine, running);
     await Promise.all([quick(), quick()]);
-    await expect.poll(async () => (await spares()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(async () => (await spares()).length, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(2);
     for (const pid of await spares()) process.kill(pid, 'SIGKILL');
     // It is about to start others.
     const looking = engine.capacity();
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     await engine.close();
     await looking;
     // One that was let go ends when it has read so.
@@ -157,7 +235,13 @@ describe('jobs that share a machine', () => {
     const two = await engine.submit(jobOn(bench, show, { ranks: 2, limits: limits(1, 1) }));
     const one = await engine.submit(jobOn(bench, show, { limits: limits(1, 1) }));
     const none = await engine.submit(jobOn(bench, show, { limits: limits(1, 0) }));
-    const cards = () => Promise.all([readAll(engine, two, 0), readAll(engine, two, 1), readAll(engine, one), readAll(engine, none)]);
+    const cards = () =>
+      Promise.all([
+        readAll(engine, two, 0),
+        readAll(engine, two, 1),
+        readAll(engine, one),
+        readAll(engine, none),
+      ]);
     await expect.poll(cards).toEqual(['[0]\n', '[1]\n', '[2]\n', '[]\n']);
     await engine.close();
     engine = await bench.open({ machine });
@@ -170,16 +254,28 @@ describe('jobs that share a machine', () => {
   it('local: the folder of one job is not taken for another', async () => {
     const handle = await long(1);
     await untilRunning(bench, engine, handle);
-    await expect(engine.submit(jobOn(bench, shell('echo ran'), { folder: handle.folder }))).rejects.toMatchObject({ statusCode: 409 });
+    await expect(
+      engine.submit(jobOn(bench, shell('echo ran'), { folder: handle.folder })),
+    ).rejects.toMatchObject({ statusCode: 409 });
     await end(handle);
     expect((await statusOf(engine, handle)).state).toBe('ended');
   });
 
   it.each([
-    ['id', { id: '../up' }], ['ranks', { ranks: 0 }], ['cwd', { cwd: 'work' }], ['folder', { folder: 'logs' }], ['environment', { environment: { 'A=B': '' } }],
-    ['argv', { argv: [''] as const }], ['limits.seconds', { limits: { memory: null, cpus: 1, gpus: 0, seconds: 0 } }],
+    ['id', { id: '../up' }],
+    ['ranks', { ranks: 0 }],
+    ['cwd', { cwd: 'work' }],
+    ['folder', { folder: 'logs' }],
+    ['environment', { environment: { 'A=B': '' } }],
+    ['argv', { argv: [''] as const }],
+    ['limits.seconds', { limits: { memory: null, cpus: 1, gpus: 0, seconds: 0 } }],
     ['limits.memory', { limits: { memory: -1, cpus: 1, gpus: 0, seconds: null } }],
   ])('local: a job with a mistake in %s is refused', async (field, mistake) => {
-    await expect(engine.submit({ ...jobOn(bench, shell('echo ran')), ...mistake })).rejects.toMatchObject({ statusCode: 422, details: { fields: { [field]: expect.any(String) as string } } });
+    await expect(
+      engine.submit({ ...jobOn(bench, shell('echo ran')), ...mistake }),
+    ).rejects.toMatchObject({
+      statusCode: 422,
+      details: { fields: { [field]: expect.any(String) as string } },
+    });
   });
 });

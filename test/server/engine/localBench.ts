@@ -16,8 +16,17 @@ const source = path.resolve(import.meta.dirname, '../../../src/server');
 /** One file of a TypeScript program, as the build makes it. */
 export const bundle = async (entry: string, outfile: string) => {
   await build({
-    entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', tsconfig: path.join(source, 'tsconfig.json'), logLevel: 'error',
-    banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    tsconfig: path.join(source, 'tsconfig.json'),
+    logLevel: 'error',
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
   });
   return outfile;
 };
@@ -36,9 +45,16 @@ export const openLocalBench = async (): Promise<LocalBench> => {
     bundle(path.join(source, 'engine/local/supervisor.ts'), path.join(folder, 'supervisor.mjs')),
     bundle(path.join(import.meta.dirname, 'localServer.ts'), path.join(folder, 'server.mjs')),
   ]);
-  const settings: LocalSettings = { folder: path.join(folder, 'records'), supervisor: [supervisor], machine: { cpus: 4, memory: 8 * GB, gpus: 0, cards: [] } };
+  const settings: LocalSettings = {
+    folder: path.join(folder, 'records'),
+    supervisor: [supervisor],
+    machine: { cpus: 4, memory: 8 * GB, gpus: 0, cards: [] },
+  };
   const serve: LocalBench['serve'] = (job, more) =>
-    spawn(process.execPath, [server, JSON.stringify({ settings: { ...settings, ...more }, job })], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+    spawn(process.execPath, [server, JSON.stringify({ settings: { ...settings, ...more }, job })], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
   return {
     patience: 30_000,
     serve,
@@ -47,7 +63,7 @@ export const openLocalBench = async (): Promise<LocalBench> => {
     open: (more) => LocalEngine.open({ ...settings, ...more }),
     elsewhere: async (job) => {
       const child = serve(job);
-      const [line] = await once(createInterface(child.stdout), 'line') as [string];
+      const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       const kill = async () => {
         // The whole group, as a terminal that is closed does it.
         process.kill(-(child.pid ?? 0), 'SIGKILL');

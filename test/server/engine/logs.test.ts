@@ -26,7 +26,9 @@ describe('a log that somebody else writes', () => {
       await appendFile(file, 'last words\n');
       return true;
     };
-    expect((await collect(readLog(file, 0, { follow: true }, isOver))).toString()).toBe('first\nlast words\n');
+    expect((await collect(readLog(file, 0, { follow: true }, isOver))).toString()).toBe(
+      'first\nlast words\n',
+    );
   });
 
   it('pieces join, whatever their size, from any byte, while it grows', async () => {
@@ -49,8 +51,12 @@ describe('a log that somebody else writes', () => {
 
   it('one that is not there, and one that is shorter, are empty', async () => {
     await writeFile(path.join(folder, 'short.log'), 'short');
-    expect((await collect(readLog(path.join(folder, 'none.log'), 0, { follow: true }, over))).length).toBe(0);
-    expect((await collect(readLog(path.join(folder, 'short.log'), 10, { follow: false }, over))).length).toBe(0);
+    expect(
+      (await collect(readLog(path.join(folder, 'none.log'), 0, { follow: true }, over))).length,
+    ).toBe(0);
+    expect(
+      (await collect(readLog(path.join(folder, 'short.log'), 10, { follow: false }, over))).length,
+    ).toBe(0);
   });
 
   it('what is no file in the place of one is empty', async () => {
@@ -60,7 +66,15 @@ describe('a log that somebody else writes', () => {
   it('leaving ends the wait at once, without an error', async () => {
     const leaving = new AbortController();
     setTimeout(() => leaving.abort(), 20);
-    expect((await collect(readLog(path.join(folder, 'never.log'), 0, { follow: true, signal: leaving.signal }, () => Promise.resolve(false)))).length).toBe(0);
+    expect(
+      (
+        await collect(
+          readLog(path.join(folder, 'never.log'), 0, { follow: true, signal: leaving.signal }, () =>
+            Promise.resolve(false),
+          ),
+        )
+      ).length,
+    ).toBe(0);
   });
 });
 
@@ -72,7 +86,9 @@ describe('notes', () => {
     const got = await Promise.all(Array.from({ length: 20 }, (_, by) => claimNote(file, { by })));
     expect(got.filter(Boolean)).toHaveLength(1);
     expect(await readNote(file, Note)).toEqual({ by: got.indexOf(true) });
-    expect((await readdir(folder)).filter((name) => name.startsWith('claim.json'))).toEqual(['claim.json']);
+    expect((await readdir(folder)).filter((name) => name.startsWith('claim.json'))).toEqual([
+      'claim.json',
+    ]);
   });
 
   it('one that is missing is null, one that is broken an error', async () => {

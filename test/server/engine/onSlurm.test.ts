@@ -5,6 +5,9 @@ import { openSlurmBench } from './slurmBench';
 
 const missing = missingSlurm();
 
-describe.skipIf(missing !== null)(missing === null ? 'on Slurm' : `on Slurm: not run, ${missing}`, () => {
-  engineSuite('slurm', 90_000, openSlurmBench);
-});
+describe.skipIf(missing !== null)(
+  missing === null ? 'on Slurm' : `on Slurm: not run, ${missing}`,
+  () => {
+    engineSuite('slurm', 90_000, openSlurmBench);
+  },
+);

@@ -19,7 +19,10 @@ describe.skipIf(machine.python === null)('a notebook in an environment', () => {
   const python = () => path.join(venv, 'bin/python');
 
   it('ENV its cells and the commands they start run with the Python of the environment, plain where it has no ipykernel', async () => {
-    const spec = await bench.notebook(['import sys\nprint(sys.prefix)\n!python -c "import sys; print(sys.prefix)"'], null);
+    const spec = await bench.notebook(
+      ['import sys\nprint(sys.prefix)\n!python -c "import sys; print(sys.prefix)"'],
+      null,
+    );
     await bench.runtimes.start({ ...spec, python: python() });
     const page = await Page.open(await bench.base(spec.notebookId));
     await page.run(['c1']);
@@ -29,7 +32,11 @@ describe.skipIf(machine.python === null)('a notebook in an environment', () => {
 
   it('ENV one that asks for Jupyter says what the environment lacks; so does one whose interpreter is gone', async () => {
     const spec = await bench.notebook(['print(1)'], `jupyter@${machine.python ?? ''}`);
-    await expect(bench.runtimes.start({ ...spec, python: python() })).rejects.toThrow("The environment has no Jupyter. Add 'notebook' and 'ipykernel'");
-    await expect(bench.runtimes.start({ ...spec, python: '/gone/bin/python' })).rejects.toThrow('does not answer. Build the environment again.');
+    await expect(bench.runtimes.start({ ...spec, python: python() })).rejects.toThrow(
+      "The environment has no Jupyter. Add 'notebook' and 'ipykernel'",
+    );
+    await expect(bench.runtimes.start({ ...spec, python: '/gone/bin/python' })).rejects.toThrow(
+      'does not answer. Build the environment again.',
+    );
   });
 });

@@ -24,7 +24,13 @@ beforeEach(async () => {
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'atelier-left-'));
   const accounts = accountRepository(database.db, createSecretBox(Buffer.alloc(32, 1)));
   await accounts.addTeam({ name: 'atelier', plan: 'creator_pro' });
-  await accounts.addUser({ name: 'ann', fullname: 'Ann', team: 'atelier', isAdmin: false, passwordHash: '' });
+  await accounts.addUser({
+    name: 'ann',
+    fullname: 'Ann',
+    team: 'atelier',
+    isAdmin: false,
+    passwordHash: '',
+  });
 });
 afterEach(async () => {
   await database.close();
@@ -32,13 +38,27 @@ afterEach(async () => {
 });
 
 const SENTENCE = 'The server was stopped while this environment was built.';
-const open = () => openEnvironments({
-  config: { dataFolder, sharedFolder: dataFolder }, db: database.db, isolation: noIsolation(), numberOf: async () => 1, report: (error) => { throw error; },
-  trash: testTrash(dataFolder),
-});
+const open = () =>
+  openEnvironments({
+    config: { dataFolder, sharedFolder: dataFolder },
+    db: database.db,
+    isolation: noIsolation(),
+    numberOf: async () => 1,
+    report: (error) => {
+      throw error;
+    },
+    trash: testTrash(dataFolder),
+  });
 const leave = async (envId: string, builder: string) => {
   const repository = environmentRepository(database.db);
-  const what = { envName: envId, userName: 'ann', teamName: 'atelier', requirements: '', basePython: '/usr/bin/python3', pythonVersion: '3.11.2' };
+  const what = {
+    envName: envId,
+    userName: 'ann',
+    teamName: 'atelier',
+    requirements: '',
+    basePython: '/usr/bin/python3',
+    pythonVersion: '3.11.2',
+  };
   await repository.add({ envId, ...what }, builder);
   await repository.begin(envId, 1);
 };
@@ -47,8 +67,15 @@ it('ENV a build that its server was killed in has failed when the server is back
   await leave('env-mine', `${os.hostname()}:${dataFolder}`);
   await leave('env-theirs', 'another server');
   const opened = await open();
-  expect(await opened.find('env-mine', 'atelier')).toMatchObject({ status: 'failed', reason: SENTENCE, usable: false });
-  expect(await opened.find('env-theirs', 'atelier')).toMatchObject({ status: 'building', reason: null });
+  expect(await opened.find('env-mine', 'atelier')).toMatchObject({
+    status: 'failed',
+    reason: SENTENCE,
+    usable: false,
+  });
+  expect(await opened.find('env-theirs', 'atelier')).toMatchObject({
+    status: 'building',
+    reason: null,
+  });
   await opened.close();
 });
 
@@ -57,7 +84,11 @@ it('ENV the processes of a build that its server was killed in, and what they ha
   await mkdir(half, { recursive: true });
   await leave('env-mine', 'another server');
   const runId = newRunId();
-  const child = spawn('sleep', ['300'], { detached: true, stdio: 'ignore', env: { ...process.env, [RUN_VARIABLE]: runId } });
+  const child = spawn('sleep', ['300'], {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, [RUN_VARIABLE]: runId },
+  });
   const ended = once(child, 'exit');
   await new RunRecords(path.join(dataFolder, 'builds')).add(runId, child.pid!, [half]);
   const opened = await open();
@@ -68,9 +99,16 @@ it('ENV the processes of a build that its server was killed in, and what they ha
 
 it('ENV a build whose server has not said for a minute that it lives has failed', async () => {
   await leave('env-theirs', 'another server');
-  await database.db.update(table).set({ leaseUntil: new Date(Date.now() - 1) }).where(eq(table.envId, 'env-theirs'));
+  await database.db
+    .update(table)
+    .set({ leaseUntil: new Date(Date.now() - 1) })
+    .where(eq(table.envId, 'env-theirs'));
   const opened = await open();
-  expect((await opened.list('atelier')).at(-1)).toMatchObject({ env_id: 'env-theirs', status: 'failed', reason: SENTENCE });
+  expect((await opened.list('atelier')).at(-1)).toMatchObject({
+    env_id: 'env-theirs',
+    status: 'failed',
+    reason: SENTENCE,
+  });
   await opened.close();
 });
 
@@ -78,9 +116,15 @@ it('ENV the wish to stop reaches the server that builds', async () => {
   await leave('env-theirs', 'another server');
   const opened = await open();
   await opened.stopBuild('env-theirs', 'ann');
-  expect(await environmentRepository(database.db).renew('env-theirs', 1)).toEqual({ wanted: true, stopAskedBy: 'ann' });
+  expect(await environmentRepository(database.db).renew('env-theirs', 1)).toEqual({
+    wanted: true,
+    stopAskedBy: 'ann',
+  });
   await opened.remove('env-theirs');
-  expect(await environmentRepository(database.db).renew('env-theirs', 1)).toEqual({ wanted: false, stopAskedBy: null });
+  expect(await environmentRepository(database.db).renew('env-theirs', 1)).toEqual({
+    wanted: false,
+    stopAskedBy: null,
+  });
   await opened.close();
 });
 
@@ -94,32 +138,63 @@ it('ENV folders of environments that are no more are in the trash after a start;
   expect(await readdir(folder)).not.toContain('env-gone');
   const [entry = ''] = await readdir(path.join(dataFolder, 'trash'));
   expect(await readdir(path.join(dataFolder, 'trash', entry, 'content'))).toEqual(['1', '1.log']);
-  expect(await opened.find('env-lost', 'atelier')).toMatchObject({ status: 'unknown', usable: false, reason: expect.stringContaining('/usr/bin/python3') });
+  expect(await opened.find('env-lost', 'atelier')).toMatchObject({
+    status: 'unknown',
+    usable: false,
+    reason: expect.stringContaining('/usr/bin/python3'),
+  });
   await expect(opened.pythonOf('env-lost', 'atelier')).rejects.toMatchObject({ statusCode: 422 });
   expect(await opened.packagesOf('env-lost', 'atelier')).toEqual([]);
   await opened.close();
 });
 
-const plan = { python: '/usr/bin/python3', version: '3.11.2', folder: '/data/env-1/1', requirements: '/data/env-1/1.txt' };
+const plan = {
+  python: '/usr/bin/python3',
+  version: '3.11.2',
+  folder: '/data/env-1/1',
+  requirements: '/data/env-1/1.txt',
+};
 
 it('ENV where the system keeps ensurepip in a package of its own, the pip of the machine installs into the environment', () => {
   const [making, installing] = stepsOf(plan, { venv: true, ensurepip: false, pip: '23.0.1' });
   expect(making).toEqual(['/usr/bin/python3', '-m', 'venv', '--without-pip', '/data/env-1/1']);
-  expect(installing?.slice(0, 6)).toEqual(['/usr/bin/python3', '-m', 'pip', '--python', '/data/env-1/1/bin/python', 'install']);
+  expect(installing?.slice(0, 6)).toEqual([
+    '/usr/bin/python3',
+    '-m',
+    'pip',
+    '--python',
+    '/data/env-1/1/bin/python',
+    'install',
+  ]);
 });
 
-it.each([{ venv: true, ensurepip: false, pip: null }, { venv: true, ensurepip: false, pip: '20.3.4' }, { venv: false, ensurepip: false, pip: '23.0' }])(
-  "ENV what cannot make environments is told with Debian's package: %o", (tools) => {
-    expect(() => stepsOf(plan, tools)).toThrow('apt install python3.11-venv');
-  },
-);
+it.each([
+  { venv: true, ensurepip: false, pip: null },
+  { venv: true, ensurepip: false, pip: '20.3.4' },
+  { venv: false, ensurepip: false, pip: '23.0' },
+])("ENV what cannot make environments is told with Debian's package: %o", (tools) => {
+  expect(() => stepsOf(plan, tools)).toThrow('apt install python3.11-venv');
+});
 
 it('ENV the last words of a tool are its errors, the warning about the network after them; else its last line', () => {
-  const offline = "Looking in indexes\nWARNING: Retrying (Retry(total=0)) … Name or service not known\nERROR: Could not find a version\nERROR: No matching distribution found for x\n";
-  expect(lastWords(offline).split('\n')).toEqual(['ERROR: Could not find a version', 'ERROR: No matching distribution found for x', expect.stringContaining('Retrying')]);
-  expect(lastWords('  error: subprocess-exited-with-error\n  × python setup.py egg_info did not run successfully.\n  note: see above\n'))
-    .toBe('error: subprocess-exited-with-error\n× python setup.py egg_info did not run successfully.');
+  const offline =
+    'Looking in indexes\nWARNING: Retrying (Retry(total=0)) … Name or service not known\nERROR: Could not find a version\nERROR: No matching distribution found for x\n';
+  expect(lastWords(offline).split('\n')).toEqual([
+    'ERROR: Could not find a version',
+    'ERROR: No matching distribution found for x',
+    expect.stringContaining('Retrying'),
+  ]);
+  expect(
+    lastWords(
+      '  error: subprocess-exited-with-error\n  × python setup.py egg_info did not run successfully.\n  note: see above\n',
+    ),
+  ).toBe(
+    'error: subprocess-exited-with-error\n× python setup.py egg_info did not run successfully.',
+  );
   expect(lastWords('one\n\nKilled\n')).toBe('Killed');
-  expect(lastWords('ERROR: Exception:\nTraceback (most recent call last):\n  File "x", line 1\nOSError: [Errno 28] No space left\nWARNING: there is a new pip\n'))
-    .toBe('ERROR: Exception:\nOSError: [Errno 28] No space left');
+  expect(
+    lastWords(
+      'ERROR: Exception:\nTraceback (most recent call last):\n  File "x", line 1\nOSError: [Errno 28] No space left\nWARNING: there is a new pip\n',
+    ),
+  ).toBe('ERROR: Exception:\nOSError: [Errno 28] No space left');
 });

@@ -5,6 +5,9 @@ it('EXP-02 CON-07 experiments are off where nobody switched them on: the server 
   const server = await openWorkspace();
   const token = await server.signIn();
   const refused = await server.ask('experiments', 'readAll', {}, { token });
-  expect(refused).toMatchObject({ status: 403, failure: { Error: 'Experiments: switched off here.' } });
+  expect(refused).toMatchObject({
+    status: 403,
+    failure: { Error: 'Experiments: switched off here.' },
+  });
   await server.close();
 });

@@ -22,7 +22,9 @@ it('what makes room goes into a folder beside its own, and is told of', async ()
   await aside.take(folder, ['drives']);
   const [name = ''] = (await readdir(base)).filter((each) => each.startsWith('data.before-'));
   expect([await readdir(folder), await readdir(path.join(base, name))]).toEqual([[], ['drives']]);
-  expect(aside.lines()).toEqual([`What was here before is in ${path.join(base, name)}. Remove it when you do not need it any more.`]);
+  expect(aside.lines()).toEqual([
+    `What was here before is in ${path.join(base, name)}. Remove it when you do not need it any more.`,
+  ]);
 });
 
 it('what makes room again in the same second goes into a folder of its own', async () => {
@@ -32,17 +34,30 @@ it('what makes room again in the same second goes into a folder of its own', asy
     await aside.take(folder, ['drives']);
   }
   const places = (await readdir(base)).filter((each) => each.startsWith('data.before-'));
-  expect(await Promise.all(places.map(async (each) => readFile(path.join(base, each, 'drives'), 'utf8')))).toHaveLength(3);
+  expect(
+    await Promise.all(
+      places.map(async (each) => readFile(path.join(base, each, 'drives'), 'utf8')),
+    ),
+  ).toHaveLength(3);
 });
 
-it.skipIf(process.getuid?.() !== 0)('where the server may not write beside its folder, as below /var/lib, it goes into a folder in its own', async () => {
-  // 'base' stays root's.
-  await chown(folder, NOBODY, NOBODY);
-  await chmod(base, 0o755);
-  process.seteuid?.(NOBODY);
-  const took = await new Aside().take(folder, ['drives']).then(() => null, (error: unknown) => error).finally(() => process.seteuid?.(0));
-  expect(took).toBeNull();
-  const [name = ''] = await readdir(folder);
-  expect(name).toMatch(/^before-/);
-  expect(await readdir(path.join(folder, name))).toEqual(['drives']);
-});
+it.skipIf(process.getuid?.() !== 0)(
+  'where the server may not write beside its folder, as below /var/lib, it goes into a folder in its own',
+  async () => {
+    // 'base' stays root's.
+    await chown(folder, NOBODY, NOBODY);
+    await chmod(base, 0o755);
+    process.seteuid?.(NOBODY);
+    const took = await new Aside()
+      .take(folder, ['drives'])
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
+      .finally(() => process.seteuid?.(0));
+    expect(took).toBeNull();
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/^before-/);
+    expect(await readdir(path.join(folder, name))).toEqual(['drives']);
+  },
+);

@@ -18,7 +18,9 @@ export interface Installed {
 /** The results, environment and drive file that stand for people's work. */
 const plantWork = async (folder: string, jobId: string) => {
   const work = {
-    [`jobs/${jobId}/runs/run-1/work/model.bin`]: 'weights', 'environments/env-1/1/bin/python': 'python', 'drives/user/admin/data.csv': 'a,b\n1,2\n',
+    [`jobs/${jobId}/runs/run-1/work/model.bin`]: 'weights',
+    'environments/env-1/1/bin/python': 'python',
+    'drives/user/admin/data.csv': 'a,b\n1,2\n',
   };
   for (const [name, content] of Object.entries(work)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -27,7 +29,10 @@ const plantWork = async (folder: string, jobId: string) => {
 };
 
 /** Starts a workspace on the database in a data folder. */
-export const openInstalled = (dataFolder: string, config: Parameters<typeof openWorkspace>[0] = {}): Promise<TestWorkspace> =>
+export const openInstalled = (
+  dataFolder: string,
+  config: Parameters<typeof openWorkspace>[0] = {},
+): Promise<TestWorkspace> =>
   openWorkspace({ dataFolder, database: { folder: path.join(dataFolder, 'database') }, ...config });
 
 export const makeInstalled = async (): Promise<Installed> => {
@@ -39,8 +44,20 @@ export const makeInstalled = async (): Promise<Installed> => {
   const database = await openDatabase({ folder: path.join(template, 'database') });
   const now = new Date();
   await database.db.insert(environments).values({
-    envId: 'env-1', envName: 'torch', userName: 'admin', teamName: 'atelier', status: 'ready', requirements: '', basePython: '', pythonVersion: '',
-    build: 1, working: 1, builder: '', leaseUntil: now, createDatetime: now, updateDatetime: now,
+    envId: 'env-1',
+    envName: 'torch',
+    userName: 'admin',
+    teamName: 'atelier',
+    status: 'ready',
+    requirements: '',
+    basePython: '',
+    pythonVersion: '',
+    build: 1,
+    working: 1,
+    builder: '',
+    leaseUntil: now,
+    createDatetime: now,
+    updateDatetime: now,
   });
   await database.close();
   await plantWork(template, job.batch_job_id);
@@ -57,19 +74,29 @@ export const makeInstalled = async (): Promise<Installed> => {
 };
 
 /** Every file below a folder with the hash of its bytes, and every folder. */
-export const listing = async (folder: string, leaveOut?: RegExp): Promise<Record<string, string>> => {
+export const listing = async (
+  folder: string,
+  leaveOut?: RegExp,
+): Promise<Record<string, string>> => {
   const found: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, file);
     if (leaveOut?.test(name)) continue;
-    found[name] = entry.isFile() ? createHash('sha256').update(await readFile(file)).digest('hex') : 'folder';
+    found[name] = entry.isFile()
+      ? createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex')
+      : 'folder';
   }
   return found;
 };
 
 /** What a start says that must not come to its end. */
 export const refusalOf = async (starting: Promise<TestWorkspace>): Promise<string> => {
-  const outcome = await starting.then((server) => server.close().then(() => 'it started'), (error: unknown) => error);
+  const outcome = await starting.then(
+    (server) => server.close().then(() => 'it started'),
+    (error: unknown) => error,
+  );
   return outcome instanceof Error ? outcome.message : String(outcome);
 };

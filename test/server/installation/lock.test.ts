@@ -18,8 +18,13 @@ describe('The lock of a data folder', () => {
   beforeAll(async () => {
     program = path.join(await mkdtemp(path.join(os.tmpdir(), 'atelier-lock-')), 'hold.mjs');
     await build({
-      entryPoints: [path.join(import.meta.dirname, 'holdLock.ts')], outfile: program, bundle: true, platform: 'node', format: 'esm',
-      tsconfig: path.join(root, 'tsconfig.json'), logLevel: 'error',
+      entryPoints: [path.join(import.meta.dirname, 'holdLock.ts')],
+      outfile: program,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      tsconfig: path.join(root, 'tsconfig.json'),
+      logLevel: 'error',
     });
   });
   afterAll(() => rm(path.dirname(program), { recursive: true }));
@@ -34,9 +39,11 @@ describe('The lock of a data folder', () => {
 
   /** A process that asks for the folder; what it said first. */
   const ask = async (): Promise<{ child: ChildProcess; said: string }> => {
-    const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     running.push(child);
-    const [chunk] = await once(child.stdout, 'data') as [Buffer];
+    const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
     return { child, said: chunk.toString().trim() };
   };
   const holder = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
@@ -52,15 +59,19 @@ describe('The lock of a data folder', () => {
       expect(said).toBe('held');
       child.kill('SIGKILL');
     }
-    expect((await readdir(folder))).toEqual(['server.lock']);
+    expect(await readdir(folder)).toEqual(['server.lock']);
   });
 
   it('is taken over from a killed server whose parent has not asked yet how it ended', async () => {
     const careless = `import subprocess, sys, time\np = subprocess.Popen(sys.argv[1:])\nprint(p.pid, flush=True)\ntime.sleep(60)`;
-    const parent = spawn('python3', ['-c', careless, process.execPath, program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const parent = spawn('python3', ['-c', careless, process.execPath, program, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     running.push(parent);
     let printed = '';
-    parent.stdout.on('data', (chunk: Buffer) => { printed += chunk.toString(); });
+    parent.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
     await expect.poll(() => printed).toContain('held');
     const pid = Number(/\d+/.exec(printed)?.[0]);
     process.kill(pid, 'SIGKILL');
@@ -70,11 +81,17 @@ describe('The lock of a data folder', () => {
 
   it('stays with a server that lives, and a second one is told who that is', async () => {
     const { child } = await ask();
-    await expect(lockFolder(folder)).rejects.toThrow(`Another Atelier server (process ${child.pid}) uses the data folder ${folder}.`);
+    await expect(lockFolder(folder)).rejects.toThrow(
+      `Another Atelier server (process ${child.pid}) uses the data folder ${folder}.`,
+    );
   });
 
-  it('is nobody\'s where its file is cut off, empty, or of a process that is another one by now', async () => {
-    for (const text of ['', '{"pid":1,"beg', JSON.stringify({ pid: process.pid, begun: '1', host: os.hostname(), nonce: 'x' })]) {
+  it("is nobody's where its file is cut off, empty, or of a process that is another one by now", async () => {
+    for (const text of [
+      '',
+      '{"pid":1,"beg',
+      JSON.stringify({ pid: process.pid, begun: '1', host: os.hostname(), nonce: 'x' }),
+    ]) {
       await writeFile(file, text);
       (await lockFolder(folder))();
     }
@@ -82,7 +99,7 @@ describe('The lock of a data folder', () => {
 
   it('of another container is waited for until nobody has touched it for 20 s', async () => {
     await ask();
-    const lock = { ...await holder(), pids: 'pid:[1]', host: 'an-earlier-container' };
+    const lock = { ...(await holder()), pids: 'pid:[1]', host: 'an-earlier-container' };
     for (const child of running.splice(0)) child.kill('SIGKILL');
     await leave(lock, 18_000);
     const waits: string[] = [];
@@ -93,9 +110,14 @@ describe('The lock of a data folder', () => {
   });
 
   it('of another container stays with it where it is touched', async () => {
-    await leave({ pid: 1, begun: '1', host: 'elsewhere', nonce: 'x', boot: 'other', pids: 'pid:[1]' }, 10_000);
+    await leave(
+      { pid: 1, begun: '1', host: 'elsewhere', nonce: 'x', boot: 'other', pids: 'pid:[1]' },
+      10_000,
+    );
     const beating = setTimeout(() => void utimes(file, new Date(), new Date()), 300);
-    await expect(lockFolder(folder)).rejects.toThrow('Another Atelier server (process 1 on elsewhere)');
+    await expect(lockFolder(folder)).rejects.toThrow(
+      'Another Atelier server (process 1 on elsewhere)',
+    );
     clearTimeout(beating);
   });
 

@@ -30,20 +30,39 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
     await rm(base, { recursive: true, force: true, maxRetries: 10 });
   });
 
-  const configOf = (dataFolder: string, url: string): BackupConfig => ({ dataFolder, sharedFolder: dataFolder, database: { url }, s3: null });
+  const configOf = (dataFolder: string, url: string): BackupConfig => ({
+    dataFolder,
+    sharedFolder: dataFolder,
+    database: { url },
+    s3: null,
+  });
   const jobsOf = async (server: Awaited<ReturnType<typeof openWorkspace>>) =>
-    (await server.get('jobs', 'readAll', {}, { token: await server.signIn() })).jobs.map(({ batch_job_id }) => batch_job_id);
+    (await server.get('jobs', 'readAll', {}, { token: await server.signIn() })).jobs.map(
+      ({ batch_job_id }) => batch_job_id,
+    );
 
   it('is made once where two servers start for the first time at the same moment', async () => {
     const [url, sharedFolder] = [await postgres.database(), path.join(base, 'shared')];
-    const start = (name: string) => openWorkspace({ dataFolder: path.join(base, name), database: { url }, config: { sharedFolder } });
+    const start = (name: string) =>
+      openWorkspace({
+        dataFolder: path.join(base, name),
+        database: { url },
+        config: { sharedFolder },
+      });
     const servers = await Promise.all([start('one'), start('two')]);
     expect(servers.map(({ firstRun }) => firstRun !== undefined).sort()).toEqual([false, true]);
     for (const server of servers) expect(await server.signIn()).not.toBe('');
     expect(await readdir(path.join(sharedFolder, 'files/admin/notebooks'))).toHaveLength(3);
     for (const server of servers) await server.close();
-    await expect(openWorkspace({ dataFolder: path.join(base, 'one'), database: { url: await postgres.database() }, config: { sharedFolder } }))
-      .rejects.toThrow(/^Database and files do not belong together: The database 127\.0\.0\.1.* is empty, but the folder/);
+    await expect(
+      openWorkspace({
+        dataFolder: path.join(base, 'one'),
+        database: { url: await postgres.database() },
+        config: { sharedFolder },
+      }),
+    ).rejects.toThrow(
+      /^Database and files do not belong together: The database 127\.0\.0\.1.* is empty, but the folder/,
+    );
   });
 
   let backup: string;
@@ -54,7 +73,9 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
     const server = await openWorkspace({ dataFolder: folder, database: { url } });
     job = (await addJob(server, await server.signIn(), 'print(1)')).batch_job_id;
     backup = await makeBackup(configOf(folder, url), undefined, silent);
-    await expect(restoreBackup(configOf(folder, url), backup, { replace: true }, silent)).rejects.toThrow('Stop every server of the workspace first.');
+    await expect(
+      restoreBackup(configOf(folder, url), backup, { replace: true }, silent),
+    ).rejects.toThrow('Stop every server of the workspace first.');
     await addJob(server, await server.signIn(), 'print(2)');
     await server.close();
 
@@ -62,21 +83,34 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
     const leaving = new pg.Client({ connectionString: url, application_name: APPLICATION });
     await leaving.connect();
     const restored = restoreBackup(configOf(folder, url), backup, { replace: true }, silent);
-    const looks = async () => (await leaving.query('select 1 from pg_stat_activity where application_name = $1', [COMMAND])).rowCount;
+    const looks = async () =>
+      (await leaving.query('select 1 from pg_stat_activity where application_name = $1', [COMMAND]))
+        .rowCount;
     await until('the restore looks who uses the database', async () => (await looks()) !== 0);
     await leaving.end();
     await restored;
     const again = await openWorkspace({ dataFolder: folder, database: { url } });
     expect(await jobsOf(again)).toEqual([job]);
-    expect(await addJob(again, await again.signIn(), 'print(3)')).toMatchObject({ status: 'Defined' });
+    expect(await addJob(again, await again.signIn(), 'print(3)')).toMatchObject({
+      status: 'Defined',
+    });
     await again.close();
     const [aside = ''] = (await readdir(base)).filter((name) => name.startsWith('first.before-'));
-    expect((await readFile(path.join(base, aside, 'database.jsonl'), 'utf8')).match(/"batch_job_id":"job-/g)).toHaveLength(2);
+    expect(
+      (await readFile(path.join(base, aside, 'database.jsonl'), 'utf8')).match(
+        /"batch_job_id":"job-/g,
+      ),
+    ).toHaveLength(2);
   });
 
   it('moves to the built-in database', async () => {
     const builtIn = path.join(base, 'built-in');
-    await restoreBackup({ ...configOf(builtIn, ''), database: { folder: path.join(builtIn, 'database') } }, backup, { replace: false }, silent);
+    await restoreBackup(
+      { ...configOf(builtIn, ''), database: { folder: path.join(builtIn, 'database') } },
+      backup,
+      { replace: false },
+      silent,
+    );
     const moved = await openInstalled(builtIn);
     expect(await jobsOf(moved)).toEqual([job]);
     await moved.close();

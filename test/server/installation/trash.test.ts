@@ -8,7 +8,9 @@ const DAY_MS = 86_400_000;
 let folder: string;
 const told: string[] = [];
 const open = (days: number) => openTrash(folder, days, (_error, where) => void told.push(where));
-beforeEach(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-trash-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-trash-'));
+});
 afterEach(() => rm(folder, { recursive: true }));
 
 it('The trash keeps a folder with a note of where it was, and removes it when its days are over', async () => {
@@ -20,7 +22,9 @@ it('The trash keeps a folder with a note of where it was, and removes it when it
   const [entry = ''] = await readdir(path.join(folder, 'trash'));
   expect(entry).toMatch(new RegExp(`^${new Date().toISOString().slice(0, 10)}-job-job-1-`));
   expect(await readFile(path.join(folder, 'trash', entry, 'content/result'), 'utf8')).toBe('42');
-  expect(JSON.parse(await readFile(path.join(folder, 'trash', entry, 'note.json'), 'utf8'))).toMatchObject({ was: 'jobs/job-1', kept_days: 7 });
+  expect(
+    JSON.parse(await readFile(path.join(folder, 'trash', entry, 'note.json'), 'utf8')),
+  ).toMatchObject({ was: 'jobs/job-1', kept_days: 7 });
   await trash.empty(new Date(Date.now() + 6 * DAY_MS));
   expect(await readdir(path.join(folder, 'trash'))).toEqual([entry]);
   await trash.empty(new Date(Date.now() + 9 * DAY_MS));

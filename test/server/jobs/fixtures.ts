@@ -3,7 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Writes files below a folder: 'data/a.txt' → content. */
-export const lay = async (folder: string, files: Readonly<Record<string, string | Buffer>>): Promise<void> => {
+export const lay = async (
+  folder: string,
+  files: Readonly<Record<string, string | Buffer>>,
+): Promise<void> => {
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
     await mkdir(path.dirname(file), { recursive: true });
@@ -24,15 +27,37 @@ const within = (folder: string, texts: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text]));
 
 /** Writes a run into the file store of a working folder. */
-export const layRun = (work: string, { id, meta = {}, params, metrics, tags }: FileRun, experiment = '0'): Promise<void> => {
+export const layRun = (
+  work: string,
+  { id, meta = {}, params, metrics, tags }: FileRun,
+  experiment = '0',
+): Promise<void> => {
   const root = `mlruns/${experiment}/${id}`;
   const all = {
-    artifact_uri: `file://${work}/${root}/artifacts`, end_time: '1700000060000', entry_point_name: `''`, experiment_id: `'${experiment}'`,
-    lifecycle_stage: 'active', run_id: id, run_name: `run-${id}`, run_uuid: id, source_type: '4', start_time: '1700000000000',
-    status: '3', tags: '[]', user_id: 'root', ...meta,
+    artifact_uri: `file://${work}/${root}/artifacts`,
+    end_time: '1700000060000',
+    entry_point_name: `''`,
+    experiment_id: `'${experiment}'`,
+    lifecycle_stage: 'active',
+    run_id: id,
+    run_name: `run-${id}`,
+    run_uuid: id,
+    source_type: '4',
+    start_time: '1700000000000',
+    status: '3',
+    tags: '[]',
+    user_id: 'root',
+    ...meta,
   };
-  const yaml = Object.entries(all).map(([name, value]) => `${name}: ${value}\n`).join('');
-  return lay(path.join(work, root), { 'meta.yaml': yaml, ...within('params', params), ...within('metrics', metrics), ...within('tags', tags) });
+  const yaml = Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('');
+  return lay(path.join(work, root), {
+    'meta.yaml': yaml,
+    ...within('params', params),
+    ...within('metrics', metrics),
+    ...within('tags', tags),
+  });
 };
 
 /** The lines of a metric: step by step, a second apart. */
@@ -66,11 +91,18 @@ export const writeDatabase = (file: string, lines: string): void => {
 /** The program that does so. */
 export const mlflowProgram = (lines: string): string => `${SCHEMA}${lines}`;
 
-const CRC = Uint32Array.from({ length: 256 }, (_, byte) => (
-  Array.from({ length: 8 }).reduce<number>((sum) => (sum & 1 ? 0x82f63b78 ^ (sum >>> 1) : sum >>> 1), byte) >>> 0
-));
+const CRC = Uint32Array.from(
+  { length: 256 },
+  (_, byte) =>
+    Array.from({ length: 8 }).reduce<number>(
+      (sum) => (sum & 1 ? 0x82f63b78 ^ (sum >>> 1) : sum >>> 1),
+      byte,
+    ) >>> 0,
+);
 const masked = (bytes: Buffer): Buffer => {
-  const sum = ~bytes.reduce((sofar, byte) => (CRC[(sofar ^ byte) & 255] ?? 0) ^ (sofar >>> 8), 0xffffffff) >>> 0;
+  const sum =
+    ~bytes.reduce((sofar, byte) => (CRC[(sofar ^ byte) & 255] ?? 0) ^ (sofar >>> 8), 0xffffffff) >>>
+    0;
   const out = Buffer.alloc(4);
   out.writeUInt32LE((((sum >>> 15) | (sum << 17)) + 0xa282ead8) >>> 0);
   return out;
@@ -89,33 +121,50 @@ const varint = (value: number): Buffer => {
   for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
   return Buffer.from([...bytes, Number(rest)]);
 };
-const sized = (field: number, data: Buffer) => Buffer.concat([varint(field << 3 | 2), varint(data.length), data]);
-const numbered = (field: number, value: number) => Buffer.concat([varint(field << 3), varint(value)]);
+const sized = (field: number, data: Buffer) =>
+  Buffer.concat([varint((field << 3) | 2), varint(data.length), data]);
+const numbered = (field: number, value: number) =>
+  Buffer.concat([varint(field << 3), varint(value)]);
 const single = (field: number, value: number) => {
-  const data = Buffer.alloc(5, field << 3 | 5);
+  const data = Buffer.alloc(5, (field << 3) | 5);
   data.writeFloatLE(value, 1);
   return data;
 };
 const double = (field: number, value: number) => {
-  const data = Buffer.alloc(9, field << 3 | 1);
+  const data = Buffer.alloc(9, (field << 3) | 1);
   data.writeDoubleLE(value, 1);
   return data;
 };
 
 /** The values of a summary: as TensorFlow 1 and PyTorch write a scalar, as TensorFlow 2 does (with its plugin), and a text. */
-export const simpleValue = (tag: string, value: number): Buffer => sized(1, Buffer.concat([sized(1, Buffer.from(tag)), single(2, value)]));
-export const tensorValue = (tag: string, value: number, { kind = 1, plugin = 'scalars' } = {}): Buffer => {
+export const simpleValue = (tag: string, value: number): Buffer =>
+  sized(1, Buffer.concat([sized(1, Buffer.from(tag)), single(2, value)]));
+export const tensorValue = (
+  tag: string,
+  value: number,
+  { kind = 1, plugin = 'scalars' } = {},
+): Buffer => {
   const content = Buffer.alloc(kind === 2 ? 8 : 4);
   if (kind === 2) content.writeDoubleLE(value);
   else content.writeFloatLE(value);
   const metadata = sized(1, sized(1, Buffer.from(plugin)));
-  const tensor = sized(8, Buffer.concat([numbered(1, kind), sized(2, Buffer.alloc(0)), sized(4, content)]));
+  const tensor = sized(
+    8,
+    Buffer.concat([numbered(1, kind), sized(2, Buffer.alloc(0)), sized(4, content)]),
+  );
   return sized(1, Buffer.concat([sized(1, Buffer.from(tag)), sized(9, metadata), tensor]));
 };
 
 /** One event of a step; its time in seconds, as TensorBoard has it. */
 export const event = (step: number, ...values: Buffer[]): Buffer =>
-  tfRecord(Buffer.concat([double(1, 1_700_000_000 + step), numbered(2, step), sized(5, Buffer.concat(values))]));
+  tfRecord(
+    Buffer.concat([
+      double(1, 1_700_000_000 + step),
+      numbered(2, step),
+      sized(5, Buffer.concat(values)),
+    ]),
+  );
 
 /** What every event file begins with. */
-export const fileVersion = (): Buffer => tfRecord(Buffer.concat([double(1, 1_700_000_000), sized(3, Buffer.from('brain.Event:2'))]));
+export const fileVersion = (): Buffer =>
+  tfRecord(Buffer.concat([double(1, 1_700_000_000), sized(3, Buffer.from('brain.Event:2'))]));

@@ -12,22 +12,31 @@ afterAll(() => rm(folder, { recursive: true }));
 let number = 0;
 /** A log with that content, and readers that know nothing of it yet. */
 const logOf = async (content: string | Buffer) => {
-  const file = path.join(folder, `${number += 1}.log`);
+  const file = path.join(folder, `${(number += 1)}.log`);
   await writeFile(file, content);
   const logs = createLogs();
   const read = (line: number | null = 0, count = 2000) => logs.read(file, { line, count });
-  const search = (text: string, more: { matchCase?: boolean; fromLine?: number } = {}) => logs.search(file, { text, matchCase: false, fromLine: 0, ...more });
+  const search = (text: string, more: { matchCase?: boolean; fromLine?: number } = {}) =>
+    logs.search(file, { text, matchCase: false, fromLine: 0, ...more });
   return { file, logs, read, search };
 };
 
 describe('a log by line numbers', () => {
   it('JOB-09 API-54 a log that is not there yet is empty', async () => {
-    expect(await createLogs().read(path.join(folder, 'none.log'), { line: null, count: 10 })).toEqual({ first_line: 0, lines: [], total_lines: 0, bytes: 0, isWhole: true });
+    expect(
+      await createLogs().read(path.join(folder, 'none.log'), { line: null, count: 10 }),
+    ).toEqual({ first_line: 0, lines: [], total_lines: 0, bytes: 0, isWhole: true });
   });
 
   it('JOB-09 whole lines and one that is not ended, with either line end', async () => {
     const { read } = await logOf('a\r\n\nb\nc');
-    expect(await read()).toEqual({ first_line: 0, lines: ['a', '', 'b', 'c'], total_lines: 4, bytes: 7, isWhole: true });
+    expect(await read()).toEqual({
+      first_line: 0,
+      lines: ['a', '', 'b', 'c'],
+      total_lines: 4,
+      bytes: 7,
+      isWhole: true,
+    });
     expect(await read(null, 2)).toMatchObject({ first_line: 2, lines: ['b', 'c'] });
     expect(await read(1, 1)).toMatchObject({ first_line: 1, lines: [''] });
     expect(await read(9, 1)).toMatchObject({ first_line: 4, lines: [] });
@@ -45,7 +54,10 @@ describe('a log by line numbers', () => {
   });
 
   it('a progress bar of megabytes is one line, and quick to read and search', async () => {
-    const bar = Array.from({ length: 60_000 }, (_, at) => `step ${at} of 60000: working on it`).join('\r');
+    const bar = Array.from(
+      { length: 60_000 },
+      (_, at) => `step ${at} of 60000: working on it`,
+    ).join('\r');
     const { file, read, search } = await logOf(`first\n${bar}`);
     expect((await read()).lines).toEqual(['first', 'step 59999 of 60000: working on it']);
     await appendFile(file, '\r\nlast\n');
@@ -57,7 +69,9 @@ describe('a log by line numbers', () => {
   });
 
   it('a line is cut at its limit, at no half character', async () => {
-    const { read, search } = await logOf(`${'x'.repeat(LINE_LIMIT - 1)}😀 tail\n${'ä'.repeat(200_000)}needle\nend`);
+    const { read, search } = await logOf(
+      `${'x'.repeat(LINE_LIMIT - 1)}😀 tail\n${'ä'.repeat(200_000)}needle\nend`,
+    );
     const { lines, total_lines } = await read();
     expect(lines.map(({ length }) => length)).toEqual([LINE_LIMIT - 1, LINE_LIMIT, 3]);
     expect(lines[1]).toBe('ä'.repeat(LINE_LIMIT));
@@ -67,14 +81,23 @@ describe('a log by line numbers', () => {
   });
 
   it('invalid UTF-8 becomes replacement characters, a character that is half written yet is left out', async () => {
-    const { file, read } = await logOf(Buffer.concat([Buffer.from([0x61, 0xff, 0x62, 0x0a]), Buffer.from('gr'), Buffer.from('ü').subarray(0, 1)]));
+    const { file, read } = await logOf(
+      Buffer.concat([
+        Buffer.from([0x61, 0xff, 0x62, 0x0a]),
+        Buffer.from('gr'),
+        Buffer.from('ü').subarray(0, 1),
+      ]),
+    );
     expect((await read()).lines).toEqual(['a\ufffdb', 'gr']);
     await appendFile(file, Buffer.from('ü').subarray(1));
     expect((await read()).lines).toEqual(['a\ufffdb', 'grü']);
   });
 
   it('grows by any pieces without losing or telling a line twice', async () => {
-    const lines = Array.from({ length: 3000 }, (_, at) => `line ${at} ${'ünïcødé '.repeat(at % 7)}`);
+    const lines = Array.from(
+      { length: 3000 },
+      (_, at) => `line ${at} ${'ünïcødé '.repeat(at % 7)}`,
+    );
     const whole = Buffer.from(`${lines.join('\n')}\n`);
     const { file, read } = await logOf('');
     for (let at = 0; at < whole.length; at += 7919) {
@@ -83,7 +106,11 @@ describe('a log by line numbers', () => {
     }
     expect((await read(0, 2000)).lines).toEqual(lines.slice(0, 2000));
     expect((await read(2000, 2000)).lines).toEqual(lines.slice(2000));
-    expect(await read(null, 10)).toMatchObject({ first_line: 2990, lines: lines.slice(2990), total_lines: 3000 });
+    expect(await read(null, 10)).toMatchObject({
+      first_line: 2990,
+      lines: lines.slice(2990),
+      total_lines: 3000,
+    });
   });
 
   it('a log that begins anew is read anew', async () => {
@@ -95,7 +122,9 @@ describe('a log by line numbers', () => {
   });
 
   it('a window of very long lines holds fewer of them', async () => {
-    const { read } = await logOf(Array.from({ length: 1000 }, (_, at) => `${at}${'z'.repeat(20_000)}`).join('\n'));
+    const { read } = await logOf(
+      Array.from({ length: 1000 }, (_, at) => `${at}${'z'.repeat(20_000)}`).join('\n'),
+    );
     const head = await read(10, 1000);
     expect(head.first_line).toBe(10);
     expect(head.lines.length).toBeLessThan(260);
@@ -111,7 +140,8 @@ describe('a log by line numbers', () => {
       await appendFile(file, `${'x'.repeat(at * 10)}\n`.repeat(50));
       return logs.read(file, { line: null, count: 3 });
     });
-    for (const { lines, total_lines, first_line } of await Promise.all(asked)) expect(first_line + lines.length).toBe(total_lines);
+    for (const { lines, total_lines, first_line } of await Promise.all(asked))
+      expect(first_line + lines.length).toBe(total_lines);
     expect((await logs.read(file, { line: 0, count: 1 })).total_lines).toBe(2000);
   });
 });
@@ -119,7 +149,13 @@ describe('a log by line numbers', () => {
 describe('searching a log', () => {
   it('JOB-09 counts the lines that hold a text, each once, case folded unless asked', async () => {
     const { search } = await logOf('Loss loss\nnothing\nLOSS: 1\r\nÄRGER äh\nkelvin loss');
-    expect(await search('loss')).toEqual({ count: 3, lines: [0, 2, 4], total_lines: 5, bytes: expect.any(Number), isWhole: true });
+    expect(await search('loss')).toEqual({
+      count: 3,
+      lines: [0, 2, 4],
+      total_lines: 5,
+      bytes: expect.any(Number),
+      isWhole: true,
+    });
     expect(await search('loss', { matchCase: true })).toMatchObject({ count: 2, lines: [0, 4] });
     expect(await search('loss', { fromLine: 1 })).toMatchObject({ count: 3, lines: [2, 4] });
     expect(await search('ärger')).toMatchObject({ count: 1, lines: [3] });
@@ -142,13 +178,22 @@ describe('a log of a million lines', () => {
   let size = 0;
   beforeAll(async () => {
     for (let from = 0; from < 1_000_000; from += 50_000) {
-      await appendFile(file, Array.from({ length: 50_000 }, (_, at) => `2026-01-01T00:00:00 INFO step=${from + at} loss=${(1 / (from + at + 1)).toFixed(6)} lr=0.001 words that fill the line up to a hundred bytes\n`).join(''));
+      await appendFile(
+        file,
+        Array.from(
+          { length: 50_000 },
+          (_, at) =>
+            `2026-01-01T00:00:00 INFO step=${from + at} loss=${(1 / (from + at + 1)).toFixed(6)} lr=0.001 words that fill the line up to a hundred bytes\n`,
+        ).join(''),
+      );
     }
     ({ size } = await stat(file));
   }, 60_000);
 
   /** One answer looks through a log for two seconds; what it did not come to on a busy machine is for the next one. */
-  const wholly = async <Answer extends { readonly bytes: number; readonly isWhole: boolean }>(ask: () => Promise<Answer>) => {
+  const wholly = async <Answer extends { readonly bytes: number; readonly isWhole: boolean }>(
+    ask: () => Promise<Answer>,
+  ) => {
     let answer = await ask();
     while (!answer.isWhole) {
       const { bytes } = answer;
@@ -159,11 +204,22 @@ describe('a log of a million lines', () => {
   };
 
   it('JOB-09 any window of it, and what is searched for, in their places', async () => {
-    const { lines, total_lines, bytes } = await wholly(() => logs.read(file, { line: null, count: 1 }));
-    expect([lines[0], total_lines, bytes]).toEqual([expect.stringContaining('step=999999 '), 1_000_000, size]);
-    for (const line of [0, 1023, 1024, 499_999, 765_432]) expect((await logs.read(file, { line, count: 2 })).lines[0]).toContain(`step=${line} `);
-    expect(await logs.search(file, { text: 'STEP=765432 ', matchCase: false, fromLine: 0 })).toMatchObject({ count: 1, lines: [765_432], total_lines: 1_000_000 });
-    expect((await logs.search(file, { text: 'info', matchCase: false, fromLine: 0 })).count).toBe(1_000_000);
+    const { lines, total_lines, bytes } = await wholly(() =>
+      logs.read(file, { line: null, count: 1 }),
+    );
+    expect([lines[0], total_lines, bytes]).toEqual([
+      expect.stringContaining('step=999999 '),
+      1_000_000,
+      size,
+    ]);
+    for (const line of [0, 1023, 1024, 499_999, 765_432])
+      expect((await logs.read(file, { line, count: 2 })).lines[0]).toContain(`step=${line} `);
+    expect(
+      await logs.search(file, { text: 'STEP=765432 ', matchCase: false, fromLine: 0 }),
+    ).toMatchObject({ count: 1, lines: [765_432], total_lines: 1_000_000 });
+    expect((await logs.search(file, { text: 'info', matchCase: false, fromLine: 0 })).count).toBe(
+      1_000_000,
+    );
   });
 
   it('nothing else waits long for it', async () => {

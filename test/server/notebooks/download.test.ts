@@ -17,11 +17,18 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const folderOf = ({ notebook_id }: Notebook) => path.join(server.dataFolder, 'files/admin/notebooks', notebook_id);
+const folderOf = ({ notebook_id }: Notebook) =>
+  path.join(server.dataFolder, 'files/admin/notebooks', notebook_id);
 const fileOf = (notebook: Notebook) => path.join(folderOf(notebook), notebook.main_file);
-const asked = (notebook: Notebook, form: NotebookForm, as = token) => server.ask('notebooks', 'download', { notebook_id: notebook.notebook_id, form }, { token: as });
+const asked = (notebook: Notebook, form: NotebookForm, as = token) =>
+  server.ask('notebooks', 'download', { notebook_id: notebook.notebook_id, form }, { token: as });
 const downloaded = async (notebook: Notebook, form: NotebookForm, as = token) => {
-  const { url, name } = await server.get('notebooks', 'download', { notebook_id: notebook.notebook_id, form }, { token: as });
+  const { url, name } = await server.get(
+    'notebooks',
+    'download',
+    { notebook_id: notebook.notebook_id, form },
+    { token: as },
+  );
   const answer = await getFrom(server, url);
   return { name, url, answer };
 };
@@ -42,8 +49,12 @@ describe('a notebook is downloaded', () => {
   it('as a script that python3 compiles, with its text as comments', async () => {
     const { name, answer } = await downloaded(await rich(), 'py');
     expect(name).toBe('Factorials.py');
-    expect(answer.body).toMatch(/^#!\/usr\/bin\/env python\n# coding: utf-8\n\n# %% \[markdown\]\n# # Iris & "friends"\n#\n# A \*\*bold\*\* word/);
-    execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: answer.body });
+    expect(answer.body).toMatch(
+      /^#!\/usr\/bin\/env python\n# coding: utf-8\n\n# %% \[markdown\]\n# # Iris & "friends"\n#\n# A \*\*bold\*\* word/,
+    );
+    execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+      input: answer.body,
+    });
   });
 
   it('as one page that holds its pictures, those of its folder too', async () => {
@@ -54,19 +65,27 @@ describe('a notebook is downloaded', () => {
     expect(name).toBe('Factorials.html');
     expect(answer.body).toContain('<h1 id="Iris-&amp;-&quot;friends&quot;">');
     expect(answer.body).toContain(`<img src="data:image/png;base64,${PNG}" alt="dot">`);
-    expect(answer.body).toContain(`<img src="data:image/png;base64,${Buffer.from('beside').toString('base64')}" alt="beside">`);
+    expect(answer.body).toContain(
+      `<img src="data:image/png;base64,${Buffer.from('beside').toString('base64')}" alt="beside">`,
+    );
     expect(answer.body).toContain('Picture on the web: web');
     expect(answer.body).toContain("The picture gone is not in the notebook's folder.");
     expect(answer.body.endsWith('</html>\n')).toBe(true);
   });
 
-  it.each(['ipynb', 'py', 'html'] as const)('as %s it is saved and never shown in place, whatever is in it', async (form) => {
-    const { headers } = (await downloaded(await rich(), form)).answer;
-    expect(headers).toMatchObject({
-      'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename=Factorials.${form}`,
-      'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store',
-    });
-  });
+  it.each(['ipynb', 'py', 'html'] as const)(
+    'as %s it is saved and never shown in place, whatever is in it',
+    async (form) => {
+      const { headers } = (await downloaded(await rich(), form)).answer;
+      expect(headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename=Factorials.${form}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      });
+    },
+  );
 
   it('by a teammate, who may read it, and by nobody through an address that was changed or whose session is over', async () => {
     const notebook = await addNotebook(server, token);
@@ -81,18 +100,43 @@ describe('a notebook is downloaded', () => {
   });
 
   it('under its own name, as far as every system takes that', async () => {
-    expect((await downloaded(await addNotebook(server, token, { notebook_name: '../../etc/passwd: "x"' }), 'py')).name).toBe('_.._etc_passwd_ _x_.py');
+    expect(
+      (
+        await downloaded(
+          await addNotebook(server, token, { notebook_name: '../../etc/passwd: "x"' }),
+          'py',
+        )
+      ).name,
+    ).toBe('_.._etc_passwd_ _x_.py');
   });
 
   it('where the drives are in S3 as well: its files are on the disk', async () => {
-    const s3 = { endpoint: 'http://127.0.0.1:9', bucket: 'none', accessKey: 'a', secretKey: 'b', region: 'here' };
+    const s3 = {
+      endpoint: 'http://127.0.0.1:9',
+      bucket: 'none',
+      accessKey: 'a',
+      secretKey: 'b',
+      region: 'here',
+    };
     const other = await openWorkspace({ config: { s3 } });
     try {
       const its = await other.signIn();
       const settings = await notebookSettings(other, its);
-      const { notebook: { notebook_id } } = await other.get('notebooks', 'create', { settings }, { token: its, files: { 'Factorials.ipynb': IPYNB } });
+      const {
+        notebook: { notebook_id },
+      } = await other.get(
+        'notebooks',
+        'create',
+        { settings },
+        { token: its, files: { 'Factorials.ipynb': IPYNB } },
+      );
       for (const form of ['ipynb', 'html'] as const) {
-        const { url } = await other.get('notebooks', 'download', { notebook_id, form }, { token: its });
+        const { url } = await other.get(
+          'notebooks',
+          'download',
+          { notebook_id, form },
+          { token: its },
+        );
         expect((await getFrom(other, url)).body).toContain('print(1)');
       }
     } finally {
@@ -103,38 +147,70 @@ describe('a notebook is downloaded', () => {
 
 describe('what cannot be had is refused before the browser asks for it', () => {
   it.each([
-    ['{"cells": [', 'Factorials.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook. Download it as .ipynb to repair it.'],
-    ['', 'Factorials.ipynb is not a valid notebook. The file is empty. Download it as .ipynb to repair it.'],
-    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'Factorials.ipynb is not a valid notebook. The file is JSON, but not a notebook. Download it as .ipynb to repair it.'],
+    [
+      '{"cells": [',
+      'Factorials.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook. Download it as .ipynb to repair it.',
+    ],
+    [
+      '',
+      'Factorials.ipynb is not a valid notebook. The file is empty. Download it as .ipynb to repair it.',
+    ],
+    [
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      'Factorials.ipynb is not a valid notebook. The file is JSON, but not a notebook. Download it as .ipynb to repair it.',
+    ],
   ])('a broken file, by its name; as it is it can be had: %.20s', async (content, reason) => {
     const notebook = await addNotebook(server, token);
     await writeFile(fileOf(notebook), content);
-    for (const form of ['py', 'html'] as const) expect(refusal(await asked(notebook, form))).toEqual([409, 'conflict', reason]);
+    for (const form of ['py', 'html'] as const)
+      expect(refusal(await asked(notebook, form))).toEqual([409, 'conflict', reason]);
     expect((await downloaded(notebook, 'ipynb')).answer.body).toBe(content);
   });
 
   it('a file that is too large to be read; as it is it can be had', async () => {
     const notebook = await addNotebook(server, token);
     await truncate(fileOf(notebook), 64 * MIB + 1);
-    expect(refusal(await asked(notebook, 'html'))).toEqual([413, 'too_large', 'Factorials.ipynb is larger than 64 MiB. Download it as .ipynb.']);
+    expect(refusal(await asked(notebook, 'html'))).toEqual([
+      413,
+      'too_large',
+      'Factorials.ipynb is larger than 64 MiB. Download it as .ipynb.',
+    ]);
     expect((await asked(notebook, 'ipynb')).status).toBe(200);
   });
 
   it('a notebook of another language, as Python', async () => {
     const notebook = await addNotebook(server, token);
-    await writeFile(fileOf(notebook), JSON.stringify({ cells: [], metadata: { language_info: { name: 'R' } }, nbformat: 4, nbformat_minor: 5 }));
-    expect(refusal(await asked(notebook, 'py'))).toEqual([409, 'conflict', 'Factorials.ipynb holds R, not Python. Download it as .ipynb or .html.']);
+    await writeFile(
+      fileOf(notebook),
+      JSON.stringify({
+        cells: [],
+        metadata: { language_info: { name: 'R' } },
+        nbformat: 4,
+        nbformat_minor: 5,
+      }),
+    );
+    expect(refusal(await asked(notebook, 'py'))).toEqual([
+      409,
+      'conflict',
+      'Factorials.ipynb holds R, not Python. Download it as .ipynb or .html.',
+    ]);
     expect((await asked(notebook, 'html')).status).toBe(200);
   });
 
   it('a file that is gone, a link in its place, and one through a link out of its folder', async () => {
     const notebook = await addNotebook(server, token);
     const other = await addNotebook(server, token);
-    const gone = [404, 'missing', 'The file Factorials.ipynb is not in the folder of this notebook any more.'];
+    const gone = [
+      404,
+      'missing',
+      'The file Factorials.ipynb is not in the folder of this notebook any more.',
+    ];
     await rm(fileOf(notebook));
-    for (const form of ['ipynb', 'html'] as const) expect(refusal(await asked(notebook, form))).toEqual(gone);
+    for (const form of ['ipynb', 'html'] as const)
+      expect(refusal(await asked(notebook, form))).toEqual(gone);
     await symlink(fileOf(other), fileOf(notebook));
-    for (const form of ['ipynb', 'html'] as const) expect(refusal(await asked(notebook, form))).toEqual(gone);
+    for (const form of ['ipynb', 'html'] as const)
+      expect(refusal(await asked(notebook, form))).toEqual(gone);
     await rm(folderOf(notebook), { recursive: true });
     await symlink(folderOf(other), folderOf(notebook));
     expect(refusal(await asked(notebook, 'ipynb'))).toEqual(gone);

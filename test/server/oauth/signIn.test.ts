@@ -1,57 +1,93 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenId } from '#test/harness/standIns/openId';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { exchange, startProviders, through, visitorOf, type Providers } from '../support/throughProviders';
+import {
+  exchange,
+  startProviders,
+  through,
+  visitorOf,
+  type Providers,
+} from '../support/throughProviders';
 
 const PASSWORD = 'scrypt$4$none$none';
 
 describe('signing in through a provider', () => {
   let providers: Providers;
   let server: TestWorkspace;
-  beforeAll(async () => { providers = await startProviders(); });
+  beforeAll(async () => {
+    providers = await startProviders();
+  });
   afterAll(() => providers.close());
   beforeEach(async () => {
     server = await providers.open();
-    await server.workspace.accounts.addUser({ name: 'lisa', fullname: 'Mona Lisa', team: 'atelier', isAdmin: false, passwordHash: PASSWORD, email: 'Mona@Lab.org' });
+    await server.workspace.accounts.addUser({
+      name: 'lisa',
+      fullname: 'Mona Lisa',
+      team: 'atelier',
+      isAdmin: false,
+      passwordHash: PASSWORD,
+      email: 'Mona@Lab.org',
+    });
   });
   afterEach(() => server.close());
 
   const users = async () => {
     const { token = '' } = await server.get('account', 'signIn', ADMIN);
-    return (await server.get('account', 'collaborators', {}, { token, name: 'admin' })).users.map(({ user_name }) => user_name);
+    return (await server.get('account', 'collaborators', {}, { token, name: 'admin' })).users.map(
+      ({ user_name }) => user_name,
+    );
   };
 
   it('LOG-01 LOG-15 the login page is told which providers are configured, and only those', async () => {
-    expect(await server.get('account', 'signInOptions', {})).toEqual({ providers: ['google', 'github'] });
-    const half = await providers.open({ ATELIER_GITHUB_CLIENT_SECRET: '', ATELIER_GOOGLE_CLIENT_ID: '', ATELIER_GOOGLE_CLIENT_SECRET: '' });
+    expect(await server.get('account', 'signInOptions', {})).toEqual({
+      providers: ['google', 'github'],
+    });
+    const half = await providers.open({
+      ATELIER_GITHUB_CLIENT_SECRET: '',
+      ATELIER_GOOGLE_CLIENT_ID: '',
+      ATELIER_GOOGLE_CLIENT_SECRET: '',
+    });
     expect(await half.get('account', 'signInOptions', {})).toEqual({ providers: [] });
     await half.close();
   });
 
-  it.each(['google', 'github'] as const)('LOG-15 ACC-03 through %s and back: a code in the address, a token for it, the attempted path kept', async (name) => {
-    const visitor = visitorOf(server);
-    const login = await through(visitor, name, '/notebooks?q=pi');
-    expect([...login.searchParams.keys()].sort()).toEqual(['code', 'path']);
-    expect(login.searchParams.get('path')).toBe('/notebooks?q=pi');
-    const reply = await exchange(server, visitor, login);
-    expect(reply).toMatchObject({ status: 'Login Success', user_name: 'lisa' });
-    const { user } = await server.get('account', 'readUser', {}, { token: reply.token ?? '', name: 'lisa' });
-    expect(user).toMatchObject({ user_name: 'lisa', oauth_provider: null });
-    expect(server.reported).toEqual([]);
-  });
+  it.each(['google', 'github'] as const)(
+    'LOG-15 ACC-03 through %s and back: a code in the address, a token for it, the attempted path kept',
+    async (name) => {
+      const visitor = visitorOf(server);
+      const login = await through(visitor, name, '/notebooks?q=pi');
+      expect([...login.searchParams.keys()].sort()).toEqual(['code', 'path']);
+      expect(login.searchParams.get('path')).toBe('/notebooks?q=pi');
+      const reply = await exchange(server, visitor, login);
+      expect(reply).toMatchObject({ status: 'Login Success', user_name: 'lisa' });
+      const { user } = await server.get(
+        'account',
+        'readUser',
+        {},
+        { token: reply.token ?? '', name: 'lisa' },
+      );
+      expect(user).toMatchObject({ user_name: 'lisa', oauth_provider: null });
+      expect(server.reported).toEqual([]);
+    },
+  );
 
-  it.each(['google', 'github'] as const)('once somebody came through %s, they are known by its subject, whatever their addresses are later', async (name) => {
-    await through(visitorOf(server), name);
-    const [mona] = providers.github.world.accounts;
-    const person = providers.openId.people.get('1001');
-    if (!mona || !person) throw new Error('mona is gone');
-    const [emails, email] = [mona.emails, person.email];
-    mona.emails = [];
-    person.email = 'other@lab.org';
-    const visitor = visitorOf(server);
-    expect(await exchange(server, visitor, await through(visitor, name))).toMatchObject({ user_name: 'lisa' });
-    [mona.emails, person.email] = [emails, email];
-  });
+  it.each(['google', 'github'] as const)(
+    'once somebody came through %s, they are known by its subject, whatever their addresses are later',
+    async (name) => {
+      await through(visitorOf(server), name);
+      const [mona] = providers.github.world.accounts;
+      const person = providers.openId.people.get('1001');
+      if (!mona || !person) throw new Error('mona is gone');
+      const [emails, email] = [mona.emails, person.email];
+      mona.emails = [];
+      person.email = 'other@lab.org';
+      const visitor = visitorOf(server);
+      expect(await exchange(server, visitor, await through(visitor, name))).toMatchObject({
+        user_name: 'lisa',
+      });
+      [mona.emails, person.email] = [emails, email];
+    },
+  );
 
   it('LOG-09 ENT-01 the GitHub token is kept, sealed, and told to its owner only', async () => {
     const visitor = visitorOf(server);
@@ -59,47 +95,83 @@ describe('signing in through a provider', () => {
     const { user } = await server.get('account', 'readUser', {}, { token, name: 'lisa' });
     expect(providers.github.world.tokens.get(user.github_token ?? '')).toBe('mona');
     const admin = await server.signIn();
-    expect(JSON.stringify(await server.get('account', 'collaborators', {}, { token: admin }))).not.toContain('gho_');
-    expect((await server.get('account', 'readUser', {}, { token: admin })).user.github_token).toBeNull();
-    expect((await server.get('github', 'repos', {}, { token, name: 'lisa' })).repos).toContain('mona/secret');
+    expect(
+      JSON.stringify(await server.get('account', 'collaborators', {}, { token: admin })),
+    ).not.toContain('gho_');
+    expect(
+      (await server.get('account', 'readUser', {}, { token: admin })).user.github_token,
+    ).toBeNull();
+    expect((await server.get('github', 'repos', {}, { token, name: 'lisa' })).repos).toContain(
+      'mona/secret',
+    );
   });
 
   it('somebody whose address nobody here has is refused in a sentence, and no account appears', async () => {
-    providers.openId.people.set('1002', { sub: '1002', name: 'Eve', email: 'eve@else.org', email_verified: true });
+    providers.openId.people.set('1002', {
+      sub: '1002',
+      name: 'Eve',
+      email: 'eve@else.org',
+      email_verified: true,
+    });
     providers.openId.visitor = '1002';
     const login = await through(visitorOf(server), 'google', '/drive');
     providers.openId.visitor = '1001';
-    expect(login.searchParams.get('googleError')).toBe('Nobody here has the e-mail address eve@else.org. Ask the administrator of this workspace for an account.');
+    expect(login.searchParams.get('googleError')).toBe(
+      'Nobody here has the e-mail address eve@else.org. Ask the administrator of this workspace for an account.',
+    );
     expect(login.searchParams.get('path')).toBe('/drive');
     expect(login.searchParams.has('code')).toBe(false);
     expect(await users()).toEqual(['lisa']);
   });
 
-  it.each(['google', 'github'] as const)('an address that %s has not verified links nothing', async (name) => {
-    const [mona] = providers.github.world.accounts;
-    const person = providers.openId.people.get('1001');
-    if (!mona || !person) throw new Error('mona is gone');
-    const { emails } = mona;
-    mona.emails = emails.map((each) => ({ ...each, verified: false }));
-    person.email_verified = false;
-    const login = await through(visitorOf(server), name);
-    mona.emails = emails;
-    person.email_verified = true;
-    const title = name === 'github' ? 'GitHub' : 'Google';
-    expect(login.searchParams.get(`${name}Error`)).toBe(`${title} has not verified your e-mail address, so it cannot tell who you are here. Verify it there and try again.`);
-  });
+  it.each(['google', 'github'] as const)(
+    'an address that %s has not verified links nothing',
+    async (name) => {
+      const [mona] = providers.github.world.accounts;
+      const person = providers.openId.people.get('1001');
+      if (!mona || !person) throw new Error('mona is gone');
+      const { emails } = mona;
+      mona.emails = emails.map((each) => ({ ...each, verified: false }));
+      person.email_verified = false;
+      const login = await through(visitorOf(server), name);
+      mona.emails = emails;
+      person.email_verified = true;
+      const title = name === 'github' ? 'GitHub' : 'Google';
+      expect(login.searchParams.get(`${name}Error`)).toBe(
+        `${title} has not verified your e-mail address, so it cannot tell who you are here. Verify it there and try again.`,
+      );
+    },
+  );
 
   it('an address that two people here have signs in neither', async () => {
-    await server.workspace.accounts.addUser({ name: 'lisa2', fullname: 'Lisa', team: 'atelier', isAdmin: false, passwordHash: PASSWORD, email: 'mona@lab.org' });
-    expect((await through(visitorOf(server), 'google')).searchParams.get('googleError')).toContain('Several people here have your e-mail address.');
+    await server.workspace.accounts.addUser({
+      name: 'lisa2',
+      fullname: 'Lisa',
+      team: 'atelier',
+      isAdmin: false,
+      passwordHash: PASSWORD,
+      email: 'mona@lab.org',
+    });
+    expect((await through(visitorOf(server), 'google')).searchParams.get('googleError')).toContain(
+      'Several people here have your e-mail address.',
+    );
   });
 
   it('an address that the ID token leaves out is read from the user info', async () => {
     const terse = await startOpenId({ addressInIdToken: false });
     const other = await providers.open(terse.settings);
-    await other.workspace.accounts.addUser({ name: 'lisa', fullname: 'L', team: 'atelier', isAdmin: false, passwordHash: PASSWORD, email: 'mona@lab.org' });
+    await other.workspace.accounts.addUser({
+      name: 'lisa',
+      fullname: 'L',
+      team: 'atelier',
+      isAdmin: false,
+      passwordHash: PASSWORD,
+      email: 'mona@lab.org',
+    });
     const visitor = visitorOf(other);
-    expect(await exchange(other, visitor, await through(visitor, 'google'))).toMatchObject({ user_name: 'lisa' });
+    expect(await exchange(other, visitor, await through(visitor, 'google'))).toMatchObject({
+      user_name: 'lisa',
+    });
     await other.close();
     await terse.close();
   });
@@ -109,7 +181,9 @@ it('the first admin is known by the address of ATELIER_ADMIN_EMAIL', async () =>
   const providers = await startProviders();
   const server = await providers.open({}, { adminEmail: 'mona@lab.org' });
   const visitor = visitorOf(server);
-  expect(await exchange(server, visitor, await through(visitor, 'github'))).toMatchObject({ user_name: 'admin' });
+  expect(await exchange(server, visitor, await through(visitor, 'github'))).toMatchObject({
+    user_name: 'admin',
+  });
   await server.close();
   await providers.close();
 });
@@ -126,25 +200,48 @@ describe('a new account through a provider', () => {
     await providers.close();
   });
 
-  it('is given to a verified address of a listed domain, in the admin\'s team, without a password', async () => {
+  it("is given to a verified address of a listed domain, in the admin's team, without a password", async () => {
     const visitor = visitorOf(server);
-    const { token = '', user_name = '' } = await exchange(server, visitor, await through(visitor, 'github'));
+    const { token = '', user_name = '' } = await exchange(
+      server,
+      visitor,
+      await through(visitor, 'github'),
+    );
     expect(user_name).toBe('mona');
     const { user } = await server.get('account', 'readUser', {}, { token, name: user_name });
-    expect(user).toMatchObject({ fullname: 'Mona Lisa', email: 'mona@lab.org', team_name: 'atelier', is_admin: false, oauth_provider: 'github' });
+    expect(user).toMatchObject({
+      fullname: 'Mona Lisa',
+      email: 'mona@lab.org',
+      team_name: 'atelier',
+      is_admin: false,
+      oauth_provider: 'github',
+    });
     const other = visitorOf(server);
-    expect(await exchange(server, other, await through(other, 'google'))).toMatchObject({ user_name: 'mona' });
+    expect(await exchange(server, other, await through(other, 'google'))).toMatchObject({
+      user_name: 'mona',
+    });
   });
 
   it('gets the next free name where somebody else has it', async () => {
-    providers.openId.people.set('1003', { sub: '1003', name: 'Admin?', email: 'Admin@lab.org', email_verified: true });
+    providers.openId.people.set('1003', {
+      sub: '1003',
+      name: 'Admin?',
+      email: 'Admin@lab.org',
+      email_verified: true,
+    });
     providers.openId.visitor = '1003';
     const visitor = visitorOf(server);
-    expect(await exchange(server, visitor, await through(visitor, 'google'))).toMatchObject({ user_name: 'admin-2' });
+    expect(await exchange(server, visitor, await through(visitor, 'google'))).toMatchObject({
+      user_name: 'admin-2',
+    });
   });
 
   it('is not given to an unverified address of that domain, nor to a domain that ends alike', async () => {
-    for (const [sub, email, email_verified] of [['1004', 'eve@lab.org', false], ['1005', 'eve@evillab.org', true], ['1006', 'lab.org@eve.org', true]] as const) {
+    for (const [sub, email, email_verified] of [
+      ['1004', 'eve@lab.org', false],
+      ['1005', 'eve@evillab.org', true],
+      ['1006', 'lab.org@eve.org', true],
+    ] as const) {
       providers.openId.people.set(sub, { sub, name: 'Eve', email, email_verified });
       providers.openId.visitor = sub;
       const login = await through(visitorOf(server), 'google');
@@ -159,7 +256,9 @@ it('a server starts, and offers the password, while a provider is away; the pers
   await providers.close();
   const visitor = visitorOf(server);
   const login = new URL(await visitor.follow('/oauth/google/authorize?path=/home'));
-  expect(login.searchParams.get('googleError')).toBe('Google could not be reached. Please try again later.');
+  expect(login.searchParams.get('googleError')).toBe(
+    'Google could not be reached. Please try again later.',
+  );
   expect(server.reported).toHaveLength(1);
   expect((await server.get('account', 'signIn', ADMIN)).status).toBe('Login Success');
   await server.close();

@@ -12,35 +12,73 @@ const SLOW_TESTS = { timeout: 120_000 } as const;
 /** The processes of a submission. */
 const processesOf = async (submission: string | null) => {
   const all = await readProcesses();
-  return (await Promise.all(all.map(async ({ pid }) => (await readVariable(pid, 'ATELIER_SUBMISSION_ID') === submission ? [pid] : [])))).flat();
+  return (
+    await Promise.all(
+      all.map(async ({ pid }) =>
+        (await readVariable(pid, 'ATELIER_SUBMISSION_ID')) === submission ? [pid] : [],
+      ),
+    )
+  ).flat();
 };
 
 describe('predictions', SLOW_TESTS, () => {
   let at: Deployed;
-  beforeEach(async () => { at = await openPredictions({ config: { predictionStartSeconds: 20 } }); }, 60_000);
+  beforeEach(async () => {
+    at = await openPredictions({ config: { predictionStartSeconds: 20 } });
+  }, 60_000);
   afterEach(() => at.close(), 90_000);
 
   it('PRD-02 PRD-04 ENT-09 a version is deployed, answers who shows its key, and is stopped with all its processes', async () => {
-    const { pf_id, pf_details: [first], status, live_version } = await at.make(echo());
-    expect([status, live_version, first]).toMatchObject(['Defined', null, { version: 1, status: 'Defined', key_hint: null, source: { kind: 'job', name: 'Serve' } }]);
+    const {
+      pf_id,
+      pf_details: [first],
+      status,
+      live_version,
+    } = await at.make(echo());
+    expect([status, live_version, first]).toMatchObject([
+      'Defined',
+      null,
+      { version: 1, status: 'Defined', key_hint: null, source: { kind: 'job', name: 'Serve' } },
+    ]);
     const key = await at.key(pf_id);
     await at.deploy(pf_id);
     const { submission_id, restarts } = await at.until(pf_id, 1, 'Deployed');
     expect([restarts, (await at.read(pf_id)).live_version]).toEqual([0, 1]);
-    const { status: code, body, headers } = await call(at.url(pf_id, 1, '/predict?x=1'), { method: 'POST', key, body: '{"a":1}', headers: { cookie: 'atelier=1', 'x-own': 'yes' } });
+    const {
+      status: code,
+      body,
+      headers,
+    } = await call(at.url(pf_id, 1, '/predict?x=1'), {
+      method: 'POST',
+      key,
+      body: '{"a":1}',
+      headers: { cookie: 'atelier=1', 'x-own': 'yes' },
+    });
     const seen = JSON.parse(body) as { headers: Record<string, string> };
-    expect([code, seen]).toMatchObject([200, { path: '/predict?x=1', method: 'POST', body: '{"a":1}', headers: { 'x-own': 'yes' } }]);
+    expect([code, seen]).toMatchObject([
+      200,
+      { path: '/predict?x=1', method: 'POST', body: '{"a":1}', headers: { 'x-own': 'yes' } },
+    ]);
     expect(Object.keys(seen.headers)).not.toEqual(expect.arrayContaining(['authorization']));
     expect(seen.headers['cookie']).toBeUndefined();
-    expect(headers).toMatchObject({ 'x-model': 'echo', 'content-security-policy': expect.stringContaining('sandbox'), 'access-control-allow-origin': '*' });
+    expect(headers).toMatchObject({
+      'x-model': 'echo',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'access-control-allow-origin': '*',
+    });
     expect([headers['set-cookie'], headers.location]).toEqual([undefined, undefined]);
     expect((await call(at.url(pf_id, 'live', '/x'), { key })).status).toBe(200);
     expect((await processesOf(submission_id)).length).toBeGreaterThan(0);
     await at.stop(pf_id);
     await at.until(pf_id, 1, 'Stopped');
     expect(await processesOf(submission_id)).toEqual([]);
-    await expect.poll(async () => (await call(at.url(pf_id, 1), { key })).status, PATIENCE).toBe(503);
-    expect((await at.server.ask('predictions', 'stop', { pf_id, version: 1 }, { token: at.token })).status).toBe(409);
+    await expect
+      .poll(async () => (await call(at.url(pf_id, 1), { key })).status, PATIENCE)
+      .toBe(503);
+    expect(
+      (await at.server.ask('predictions', 'stop', { pf_id, version: 1 }, { token: at.token }))
+        .status,
+    ).toBe(409);
   });
 
   it('PRD-04 a call without a key, with a wrong one or with one that was replaced finds nothing', async () => {
@@ -50,13 +88,20 @@ describe('predictions', SLOW_TESTS, () => {
     const asked = async (key?: string) => (await call(at.url(pf_id, 1), { key })).status;
     expect([await asked(), await asked('pfk_wrong'), await asked('')]).toEqual([401, 401, 401]);
     const before = await at.key(pf_id);
-    expect([await asked(before), (await at.versionOf(pf_id)).key_hint]).toEqual([200, before.slice(-4)]);
+    expect([await asked(before), (await at.versionOf(pf_id)).key_hint]).toEqual([
+      200,
+      before.slice(-4),
+    ]);
     const after = await at.key(pf_id);
     expect([await asked(before), await asked(after)]).toEqual([401, 200]);
     expect((await call(at.url(pf_id, 1), { headers: { 'x-api-key': after } })).status).toBe(200);
     expect((await call(at.url('pf-none', 1), { key: after })).status).toBe(401);
-    expect((await call(`http://127.0.0.1:${at.gateway.port}/pf/`, { key: after })).status).toBe(404);
-    const { rows } = await at.server.workspace.db.execute('select key_hash from prediction_versions');
+    expect((await call(`http://127.0.0.1:${at.gateway.port}/pf/`, { key: after })).status).toBe(
+      404,
+    );
+    const { rows } = await at.server.workspace.db.execute(
+      'select key_hash from prediction_versions',
+    );
     expect(JSON.stringify(rows)).not.toContain(after);
   });
 
@@ -67,7 +112,11 @@ describe('predictions', SLOW_TESTS, () => {
     expect((await call(at.url(pf_id, 1, '/first'), { key })).status).toBe(200);
     expect((await call(at.url(pf_id, 1, '/die'), { key })).status).toBe(502);
     await at.until(pf_id, 1, 'Restarting');
-    const { status } = await call(at.url(pf_id, 1, '/second'), { method: 'POST', key, body: 'kept' });
+    const { status } = await call(at.url(pf_id, 1, '/second'), {
+      method: 'POST',
+      key,
+      body: 'kept',
+    });
     expect(status).toBe(200);
     expect(await at.until(pf_id, 1, 'Deployed')).toMatchObject({ restarts: 1, reason: null });
   });
@@ -80,28 +129,48 @@ describe('predictions', SLOW_TESTS, () => {
     await at.deploy(pf_id, 2);
     await at.until(pf_id, 1, 'Deployed');
     await at.until(pf_id, 2, 'Deployed');
-    const tag = async (version: number | 'live', key: string) => (JSON.parse((await call(at.url(pf_id, version), { key })).body) as { tag: string }).tag;
-    expect([await tag(1, first), await tag(2, second), await tag('live', first)]).toEqual(['one', 'two', 'one']);
+    const tag = async (version: number | 'live', key: string) =>
+      (JSON.parse((await call(at.url(pf_id, version), { key })).body) as { tag: string }).tag;
+    expect([await tag(1, first), await tag(2, second), await tag('live', first)]).toEqual([
+      'one',
+      'two',
+      'one',
+    ]);
     expect((await call(at.url(pf_id, 2), { key: first })).status).toBe(401);
-    const live = (version: number) => at.server.get('predictions', 'makeLive', { pf_id, version }, { token: at.token });
+    const live = (version: number) =>
+      at.server.get('predictions', 'makeLive', { pf_id, version }, { token: at.token });
     expect((await live(2)).prediction.live_version).toBe(2);
     expect(await tag('live', first)).toBe('two');
     expect((await live(1)).prediction.live_version).toBe(1);
     expect(await tag('live', second)).toBe('one');
     await at.stop(pf_id, 2);
     await at.until(pf_id, 2, 'Stopped');
-    expect((await at.server.ask('predictions', 'makeLive', { pf_id, version: 2 }, { token: at.token })).status).toBe(409);
+    expect(
+      (await at.server.ask('predictions', 'makeLive', { pf_id, version: 2 }, { token: at.token }))
+        .status,
+    ).toBe(409);
   });
 
   it('PRD-04 what ends again and again is restarted with growing pauses, then given up with its last words, and its owner is told', async () => {
     const { pf_id } = await at.make('print("no model here"); raise SystemExit(7)');
     await at.deploy(pf_id);
-    await expect.poll(async () => (await at.versionOf(pf_id)).restarts, PATIENCE).toBeGreaterThanOrEqual(3);
+    await expect
+      .poll(async () => (await at.versionOf(pf_id)).restarts, PATIENCE)
+      .toBeGreaterThanOrEqual(3);
     const failed = await at.until(pf_id, 1, 'Deployment Failed');
     expect(failed.restarts).toBe(4);
-    expect(failed.reason).toMatch(/^It ended 5 times one after the other\. .*exit code 7[^]*no model here/);
-    const { happenings } = await at.server.get('notices', 'read', { since: 0 }, { token: at.token });
-    expect(happenings).toMatchObject([{ kind: 'prediction_failed', object_id: pf_id, parts: { name: 'Echo', version: '1' } }]);
+    expect(failed.reason).toMatch(
+      /^It ended 5 times one after the other\. .*exit code 7[^]*no model here/,
+    );
+    const { happenings } = await at.server.get(
+      'notices',
+      'read',
+      { since: 0 },
+      { token: at.token },
+    );
+    expect(happenings).toMatchObject([
+      { kind: 'prediction_failed', object_id: pf_id, parts: { name: 'Echo', version: '1' } },
+    ]);
   });
 
   it('PRD-04 what never listens is ended, with a sentence that says what to do', async () => {
@@ -110,12 +179,18 @@ describe('predictions', SLOW_TESTS, () => {
     const { pf_id } = await at.make('import time\ntime.sleep(600)');
     await at.deploy(pf_id);
     const { reason, submission_id } = await at.until(pf_id, 1, 'Deployment Failed');
-    expect(reason).toMatch(/^It did not answer on port \d+ within 1 s\. Let the program listen on the port that the variable PORT names/);
+    expect(reason).toMatch(
+      /^It did not answer on port \d+ within 1 s\. Let the program listen on the port that the variable PORT names/,
+    );
     expect(await processesOf(submission_id)).toEqual([]);
   });
 
   it('PRD-04 a port that another program took first is not believed to be the version: it gets another one', async () => {
-    const stranger = net.createServer((socket) => socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged')).on('error', () => undefined));
+    const stranger = net.createServer((socket) =>
+      socket
+        .on('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged'))
+        .on('error', () => undefined),
+    );
     stranger.listen(0, '127.0.0.1');
     await once(stranger, 'listening');
     const taken = (stranger.address() as net.AddressInfo).port;
@@ -135,8 +210,17 @@ describe('predictions', SLOW_TESTS, () => {
     await at.add(pf_id, echo('two'));
     await at.deploy(pf_id);
     await at.until(pf_id, 1, 'Deployed');
-    const remove = (version?: number) => at.server.ask('predictions', 'delete', { pf_id, ...(version !== undefined && { version }) }, { token: at.token });
-    expect(await remove(1)).toMatchObject({ status: 409, failure: { Error: 'Version 1 is deployed. Stop it before you delete it.' } });
+    const remove = (version?: number) =>
+      at.server.ask(
+        'predictions',
+        'delete',
+        { pf_id, ...(version !== undefined && { version }) },
+        { token: at.token },
+      );
+    expect(await remove(1)).toMatchObject({
+      status: 409,
+      failure: { Error: 'Version 1 is deployed. Stop it before you delete it.' },
+    });
     expect((await remove()).status).toBe(409);
     expect((await remove(2)).status).toBe(200);
     expect((await at.read(pf_id)).pf_details.map(({ version }) => version)).toEqual([1]);
@@ -144,28 +228,54 @@ describe('predictions', SLOW_TESTS, () => {
     await at.stop(pf_id);
     const { batch_job_id } = await at.until(pf_id, 1, 'Stopped');
     expect((await remove(1)).status).toBe(200);
-    expect((await at.server.ask('predictions', 'read', { pf_id }, { token: at.token })).status).toBe(404);
+    expect(
+      (await at.server.ask('predictions', 'read', { pf_id }, { token: at.token })).status,
+    ).toBe(404);
     expect(await at.server.workspace.jobs.find(batch_job_id)).toBeNull();
   });
 
   it('PRD-04 the app asks a version and tells the answer as text, its time, and what came of calls', async () => {
     const { pf_id } = await at.make(echo());
     const as = { token: at.token };
-    const form = { pf_id, version: 1, method: 'POST', path: '/predict', content_type: 'application/json', body: '{"x":1}', is_base64: false } as const;
+    const form = {
+      pf_id,
+      version: 1,
+      method: 'POST',
+      path: '/predict',
+      content_type: 'application/json',
+      body: '{"x":1}',
+      is_base64: false,
+    } as const;
     expect((await at.server.ask('predictions', 'tryIt', form, as)).status).toBe(409);
     await at.deploy(pf_id);
     const reply = await at.server.get('predictions', 'tryIt', form, as);
-    expect(reply).toMatchObject({ status_code: 200, content_type: 'application/json', is_text: true, is_cut: false });
+    expect(reply).toMatchObject({
+      status_code: 200,
+      content_type: 'application/json',
+      is_text: true,
+      is_cut: false,
+    });
     expect(JSON.parse(reply.body)).toMatchObject({ body: '{"x":1}' });
     expect(reply.ms).toBeGreaterThan(0);
-    expect((await at.server.get('predictions', 'tryIt', { ...form, path: '/html' }, as)).body).toContain('<script>');
-    expect((await at.server.get('predictions', 'tryIt', { ...form, path: '/fails' }, as)).status_code).toBe(500);
-    expect(await at.server.ask('predictions', 'tryIt', { ...form, path: 'no slash' }, as)).toMatchObject({ status: 422, failure: { fields: { path: expect.any(String) } } });
-    expect(await at.server.ask('predictions', 'tryIt', { ...form, content_type: 'a\r\nb: c' }, as)).toMatchObject({ status: 422 });
+    expect(
+      (await at.server.get('predictions', 'tryIt', { ...form, path: '/html' }, as)).body,
+    ).toContain('<script>');
+    expect(
+      (await at.server.get('predictions', 'tryIt', { ...form, path: '/fails' }, as)).status_code,
+    ).toBe(500);
+    expect(
+      await at.server.ask('predictions', 'tryIt', { ...form, path: 'no slash' }, as),
+    ).toMatchObject({ status: 422, failure: { fields: { path: expect.any(String) } } });
+    expect(
+      await at.server.ask('predictions', 'tryIt', { ...form, content_type: 'a\r\nb: c' }, as),
+    ).toMatchObject({ status: 422 });
     const calls = () => at.server.get('predictions', 'calls', { pf_id, version: 1 }, as);
     await expect.poll(async () => (await calls()).requests, PATIENCE).toBe(3);
     expect(await calls()).toMatchObject({
-      errors: 1, per_minute: 3, address: `http://localhost:${at.gateway.port}/pf/${pf_id}/versions/1`, live_address: `http://localhost:${at.gateway.port}/pf/${pf_id}/live`,
+      errors: 1,
+      per_minute: 3,
+      address: `http://localhost:${at.gateway.port}/pf/${pf_id}/versions/1`,
+      live_address: `http://localhost:${at.gateway.port}/pf/${pf_id}/live`,
     });
     const { p50, p95 } = await calls();
     expect(p50).toBeGreaterThan(0);
@@ -174,19 +284,36 @@ describe('predictions', SLOW_TESTS, () => {
 
   it('API-60 what cannot serve is refused at its field', async () => {
     const refusal = async (source: Parameters<Deployed['addSource']>[1]) => {
-      const reply = await at.server.ask('predictions', 'create', { settings: { pf_name: 'No', collaborators: [] }, source }, { token: at.token });
+      const reply = await at.server.ask(
+        'predictions',
+        'create',
+        { settings: { pf_name: 'No', collaborators: [] }, source },
+        { token: at.token },
+      );
       return 'failure' in reply ? reply.failure.fields : null;
     };
-    expect(await refusal({ kind: 'job', batch_job_id: '' })).toEqual({ batch_job_id: 'Choose the job whose program serves the predictions.' });
-    expect(await refusal({ kind: 'job', batch_job_id: 'job-none' })).toEqual({ batch_job_id: 'This job is not there any more. Choose another one.' });
-    expect(await refusal({ kind: 'model', storage: 'drive', path: '/notes.txt', env_id: null })).toEqual({ path: 'Choose a saved model: a file that ends in .joblib or .pkl.' });
-    expect(await refusal({ kind: 'model', storage: 'drive', path: '/none.joblib', env_id: null })).toEqual({ path: 'There is nothing called /none.joblib in the drive.' });
-    expect((await at.server.get('predictions', 'readAll', {}, { token: at.token })).predictions).toEqual([]);
+    expect(await refusal({ kind: 'job', batch_job_id: '' })).toEqual({
+      batch_job_id: 'Choose the job whose program serves the predictions.',
+    });
+    expect(await refusal({ kind: 'job', batch_job_id: 'job-none' })).toEqual({
+      batch_job_id: 'This job is not there any more. Choose another one.',
+    });
+    expect(
+      await refusal({ kind: 'model', storage: 'drive', path: '/notes.txt', env_id: null }),
+    ).toEqual({ path: 'Choose a saved model: a file that ends in .joblib or .pkl.' });
+    expect(
+      await refusal({ kind: 'model', storage: 'drive', path: '/none.joblib', env_id: null }),
+    ).toEqual({ path: 'There is nothing called /none.joblib in the drive.' });
+    expect(
+      (await at.server.get('predictions', 'readAll', {}, { token: at.token })).predictions,
+    ).toEqual([]);
   });
 });
 
 const sklearn = spawnSync('/usr/bin/python3', ['-c', 'import sklearn, joblib']).status === 0;
-const name = sklearn ? 'a saved scikit-learn model' : 'a saved scikit-learn model: not run, python3-sklearn is not installed';
+const name = sklearn
+  ? 'a saved scikit-learn model'
+  : 'a saved scikit-learn model: not run, python3-sklearn is not installed';
 
 describe.skipIf(!sklearn)(name, SLOW_TESTS, () => {
   it('PRD-02 is deployed without code, and predicts', async () => {
@@ -194,23 +321,61 @@ describe.skipIf(!sklearn)(name, SLOW_TESTS, () => {
     const at = await openPredictions({ config: { predictionStartSeconds: 60 } });
     try {
       const file = `${at.server.dataFolder}/model.joblib`;
-      const made = spawnSync('/usr/bin/python3', ['-c', `
+      const made = spawnSync('/usr/bin/python3', [
+        '-c',
+        `
 import joblib
 from sklearn.linear_model import LinearRegression
-joblib.dump(LinearRegression().fit([[0], [1], [2]], [1, 3, 5]), ${JSON.stringify(file)})`]);
+joblib.dump(LinearRegression().fit([[0], [1], [2]], [1, 3, 5]), ${JSON.stringify(file)})`,
+      ]);
       expect(made.status).toBe(0);
       const bytes = await readFile(file);
-      await at.server.workspace.stores.of('drive', { user_name: 'admin', team_name: 'atelier' }).write('model.joblib', bytes, { size: bytes.length, replace: false });
-      const source = { kind: 'model', storage: 'drive', path: '/model.joblib', env_id: null } as const;
-      const { prediction: { pf_id, pf_details: [version] } } = await at.server.get('predictions', 'create', { settings: { pf_name: 'Line', collaborators: [] }, source }, { token: at.token });
-      expect(version).toMatchObject({ source: { kind: 'model', name: 'model.joblib' }, main_file: 'serve_model.py' });
+      await at.server.workspace.stores
+        .of('drive', { user_name: 'admin', team_name: 'atelier' })
+        .write('model.joblib', bytes, { size: bytes.length, replace: false });
+      const source = {
+        kind: 'model',
+        storage: 'drive',
+        path: '/model.joblib',
+        env_id: null,
+      } as const;
+      const {
+        prediction: {
+          pf_id,
+          pf_details: [version],
+        },
+      } = await at.server.get(
+        'predictions',
+        'create',
+        { settings: { pf_name: 'Line', collaborators: [] }, source },
+        { token: at.token },
+      );
+      expect(version).toMatchObject({
+        source: { kind: 'model', name: 'model.joblib' },
+        main_file: 'serve_model.py',
+      });
       const key = await at.key(pf_id);
       await at.deploy(pf_id);
-      const ask = (body: string) => call(at.url(pf_id, 'live', '/predict'), { method: 'POST', key, body, headers: { 'content-type': 'application/json' } });
+      const ask = (body: string) =>
+        call(at.url(pf_id, 'live', '/predict'), {
+          method: 'POST',
+          key,
+          body,
+          headers: { 'content-type': 'application/json' },
+        });
       const { status, body } = await ask('{"instances": [[3], [10]]}');
-      expect([status, (JSON.parse(body) as { predictions: number[] }).predictions.map(Math.round)]).toEqual([200, [7, 21]]);
+      expect([
+        status,
+        (JSON.parse(body) as { predictions: number[] }).predictions.map(Math.round),
+      ]).toEqual([200, [7, 21]]);
       // Many who come at the same moment are all answered.
-      expect(new Set(await Promise.all(Array.from({ length: 60 }, async () => (await ask('{"instances": [[3]]}')).status)))).toEqual(new Set([200]));
+      expect(
+        new Set(
+          await Promise.all(
+            Array.from({ length: 60 }, async () => (await ask('{"instances": [[3]]}')).status),
+          ),
+        ),
+      ).toEqual(new Set([200]));
       expect(await ask('{"rows": 1}')).toMatchObject({ status: 400 });
       await at.close();
     } finally {

@@ -41,7 +41,8 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 128
 Server(("127.0.0.1", int(os.environ["PORT"])), Echo).serve_forever()
 `;
-export const echo = (tag = 'one', waitSeconds = 0) => ECHO.replace('TAG = "one"', `TAG = ${JSON.stringify(tag)}\nWAIT = ${waitSeconds}`);
+export const echo = (tag = 'one', waitSeconds = 0) =>
+  ECHO.replace('TAG = "one"', `TAG = ${JSON.stringify(tag)}\nWAIT = ${waitSeconds}`);
 
 export interface Answer {
   readonly status: number;
@@ -56,17 +57,31 @@ interface Asked {
 }
 
 /** Asks an address as a program does. */
-export const call = (url: string, { method = 'GET', key, body, headers = {} }: Asked = {}): Promise<Answer> => new Promise((resolve, reject) => {
-  const sent = { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) };
-  const request = http.request(url, { method, headers: sent, agent: false }, (answer) => {
-    const parts: Buffer[] = [];
-    answer.on('data', (part: Buffer) => parts.push(part));
-    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts).toString('utf8') }));
-    answer.on('error', reject);
+export const call = (
+  url: string,
+  { method = 'GET', key, body, headers = {} }: Asked = {},
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const sent = {
+      ...headers,
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    };
+    const request = http.request(url, { method, headers: sent, agent: false }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(parts).toString('utf8'),
+        }),
+      );
+      answer.on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(body);
   });
-  request.on('error', reject);
-  request.end(body);
-});
 
 export interface Deployed {
   readonly server: TestWorkspace;
@@ -86,45 +101,93 @@ export interface Deployed {
 }
 
 /** A workspace with a real gateway, and what these tests do with it. `on` says where its jobs run. */
-export const openPredictions = async ({ config, ...opened }: Opened = {}, on: Partial<JobSettings> = {}): Promise<Deployed> => {
+export const openPredictions = async (
+  { config, ...opened }: Opened = {},
+  on: Partial<JobSettings> = {},
+): Promise<Deployed> => {
   const editorFolder = await mkdtemp(path.join(os.tmpdir(), 'atelier-editor-'));
-  const gateway = await Gateway.listen({ host: '127.0.0.1', port: 0, connections: CONNECTION_LIMITS, editorFolder, report: (error) => { throw error; } });
-  const runtimes = { ...fakeRuntimes(), publicPort: gateway.port, mount: (prefix: string, site: Parameters<Gateway['mount']>[1]) => gateway.mount(prefix, site) };
-  const server = await openWorkspace({ ...opened, runtimes, config: { nodeUrls: [`http://127.0.0.1:${gateway.port}`], ...config } });
+  const gateway = await Gateway.listen({
+    host: '127.0.0.1',
+    port: 0,
+    connections: CONNECTION_LIMITS,
+    editorFolder,
+    report: (error) => {
+      throw error;
+    },
+  });
+  const runtimes = {
+    ...fakeRuntimes(),
+    publicPort: gateway.port,
+    mount: (prefix: string, site: Parameters<Gateway['mount']>[1]) => gateway.mount(prefix, site),
+  };
+  const server = await openWorkspace({
+    ...opened,
+    runtimes,
+    config: { nodeUrls: [`http://127.0.0.1:${gateway.port}`], ...config },
+  });
   const token = await server.signIn();
   const as = { token };
-  const sourceOf = async (program: string, main_file = 'serve.py'): Promise<VersionSource> => (
-    { kind: 'job', batch_job_id: (await addJob(server, token, program, { main_file, job_name: 'Serve', ...on })).batch_job_id }
-  );
+  const sourceOf = async (program: string, main_file = 'serve.py'): Promise<VersionSource> => ({
+    kind: 'job',
+    batch_job_id: (await addJob(server, token, program, { main_file, job_name: 'Serve', ...on }))
+      .batch_job_id,
+  });
   const at: Deployed = {
-    server, gateway, token,
+    server,
+    gateway,
+    token,
     async make(program, { main_file, name = 'Echo' } = {}) {
       const source = await sourceOf(program, main_file);
-      return (await server.get('predictions', 'create', { settings: { pf_name: name, collaborators: [] }, source }, as)).prediction;
+      return (
+        await server.get(
+          'predictions',
+          'create',
+          { settings: { pf_name: name, collaborators: [] }, source },
+          as,
+        )
+      ).prediction;
     },
     add: async (pf_id, program) => at.addSource(pf_id, await sourceOf(program)),
-    addSource: async (pf_id, source) => (await server.get('predictions', 'createVersion', { pf_id, source }, as)).prediction,
+    addSource: async (pf_id, source) =>
+      (await server.get('predictions', 'createVersion', { pf_id, source }, as)).prediction,
     async deploy(pf_id, version = 1) {
-      expect((await server.get('predictions', 'deploy', { pf_id, version }, as)).status).toBe('Deploy Submitted');
+      expect((await server.get('predictions', 'deploy', { pf_id, version }, as)).status).toBe(
+        'Deploy Submitted',
+      );
     },
     async stop(pf_id, version = 1) {
-      expect((await server.get('predictions', 'stop', { pf_id, version }, as)).status).toBe('Stop prediction submitted');
+      expect((await server.get('predictions', 'stop', { pf_id, version }, as)).status).toBe(
+        'Stop prediction submitted',
+      );
     },
     read: async (pf_id) => (await server.get('predictions', 'read', { pf_id }, as)).prediction,
-    versionOf: async (pf_id, version = 1) => (await at.read(pf_id)).pf_details.find((each) => each.version === version)!,
+    versionOf: async (pf_id, version = 1) =>
+      (await at.read(pf_id)).pf_details.find((each) => each.version === version)!,
     async until(pf_id, version, ...statuses) {
-      await expect.poll(async () => (await at.versionOf(pf_id, version)).status, PATIENCE).toSatisfy((found: string) => statuses.includes(found));
+      await expect
+        .poll(async () => (await at.versionOf(pf_id, version)).status, PATIENCE)
+        .toSatisfy((found: string) => statuses.includes(found));
       return at.versionOf(pf_id, version);
     },
-    key: async (pf_id, version = 1) => (await server.get('predictions', 'createKey', { pf_id, version }, as)).key,
-    url: (pf_id, version, rest = '/') => `http://127.0.0.1:${gateway.port}/pf/${pf_id}/${version === 'live' ? 'live' : `versions/${version}`}${rest}`,
+    key: async (pf_id, version = 1) =>
+      (await server.get('predictions', 'createKey', { pf_id, version }, as)).key,
+    url: (pf_id, version, rest = '/') =>
+      `http://127.0.0.1:${gateway.port}/pf/${pf_id}/${version === 'live' ? 'live' : `versions/${version}`}${rest}`,
     async close() {
-      for (const { pf_id, pf_details } of (await server.get('predictions', 'readAll', {}, as)).predictions) {
-        for (const { version } of pf_details) await server.ask('predictions', 'stop', { pf_id, version }, as);
+      for (const { pf_id, pf_details } of (await server.get('predictions', 'readAll', {}, as))
+        .predictions) {
+        for (const { version } of pf_details)
+          await server.ask('predictions', 'stop', { pf_id, version }, as);
       }
-      const all = async () => (await server.get('predictions', 'readAll', {}, as)).predictions.flatMap(({ pf_details }) => pf_details.map(({ status }) => status));
+      const all = async () =>
+        (await server.get('predictions', 'readAll', {}, as)).predictions.flatMap(({ pf_details }) =>
+          pf_details.map(({ status }) => status),
+        );
       const over = ['Defined', 'Stopped', 'Deployment Failed'];
-      await vi.waitFor(async () => expect((await all()).every((status) => over.includes(status))).toBe(true), PATIENCE);
+      await vi.waitFor(
+        async () => expect((await all()).every((status) => over.includes(status))).toBe(true),
+        PATIENCE,
+      );
       await server.close();
       await gateway.close();
       await rm(editorFolder, { recursive: true, force: true });

@@ -16,7 +16,13 @@ import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { createTunnels } from '~/server/areas/predictions/serving/tunnels';
 import { call } from './support';
 
-const LIMITS = { bodyBytes: 16 * 1024 * 1024, firstByteMs: 5_000, silenceMs: 5_000, wholeMs: 20_000, atOnce: 64 };
+const LIMITS = {
+  bodyBytes: 16 * 1024 * 1024,
+  firstByteMs: 5_000,
+  silenceMs: 5_000,
+  wholeMs: 20_000,
+  atOnce: 64,
+};
 const SHORT = { most: 40, freeMs: 2_000, openMs: 300, pingMs: 200 };
 /** Longer than any test. */
 const LONG = 600_000;
@@ -45,11 +51,38 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
   const nodes: ChildProcess[] = [];
 
   const serve = async (port = 0, limits = SHORT) => {
-    gateway = await Gateway.listen({ host: '127.0.0.1', port, connections: CONNECTION_LIMITS, editorFolder: '/nowhere', report: (error) => { throw error; } });
-    tunnels = createTunnels({ secretOf, isWanted: async (id) => wanted.has(id), limits, report: (error) => { throw error; } });
-    const route = async (pfId: string) => ({ pfId, version: 1, status: 'Deployed', port: 0, submission: `run-${pfId.slice(3)}`, hashes: [hash] });
+    gateway = await Gateway.listen({
+      host: '127.0.0.1',
+      port,
+      connections: CONNECTION_LIMITS,
+      editorFolder: '/nowhere',
+      report: (error) => {
+        throw error;
+      },
+    });
+    tunnels = createTunnels({
+      secretOf,
+      isWanted: async (id) => wanted.has(id),
+      limits,
+      report: (error) => {
+        throw error;
+      },
+    });
+    const route = async (pfId: string) => ({
+      pfId,
+      version: 1,
+      status: 'Deployed',
+      port: 0,
+      submission: `run-${pfId.slice(3)}`,
+      hashes: [hash],
+    });
     const routes = createRoutes({ route }, 60_000, new AbortController().signal);
-    door = createDoor({ routes, reach: createReach(tunnels), calls: { note: () => undefined } as never, limits: LIMITS });
+    door = createDoor({
+      routes,
+      reach: createReach(tunnels),
+      calls: { note: () => undefined } as never,
+      limits: LIMITS,
+    });
     gateway.mount('/pf/', door.serve);
     gateway.mount('/pt/', tunnels.site);
   };
@@ -66,23 +99,36 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
     await leave();
   });
   const start = (submission: string, program = ECHO, secret = secretOf(submission)) => {
-    const child = spawn(python, ['-I', '-S', TUNNEL_PROGRAM, process.execPath, '-e', program], { stdio: ['ignore', 'ignore', 'pipe'], env: {
-      PATH: process.env['PATH'], TAG: submission, ATELIER_SUBMISSION_ID: submission,
-      ATELIER_TUNNEL_TO: `http://127.0.0.1:${gateway.port}/pt/${submission}`, ATELIER_TUNNEL_SECRET: secret,
-    } });
+    const child = spawn(python, ['-I', '-S', TUNNEL_PROGRAM, process.execPath, '-e', program], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        TAG: submission,
+        ATELIER_SUBMISSION_ID: submission,
+        ATELIER_TUNNEL_TO: `http://127.0.0.1:${gateway.port}/pt/${submission}`,
+        ATELIER_TUNNEL_SECRET: secret,
+      },
+    });
     let said = '';
-    child.stderr.on('data', (part: Buffer) => { said += part.toString(); });
+    child.stderr.on('data', (part: Buffer) => {
+      said += part.toString();
+    });
     nodes.push(child);
     return { child, said: () => said };
   };
-  const ask = (pf = 'pf-1', rest = '/', more: Parameters<typeof call>[1] = {}) => call(`http://127.0.0.1:${gateway.port}/pf/${pf}/versions/1${rest}`, { key, ...more });
+  const ask = (pf = 'pf-1', rest = '/', more: Parameters<typeof call>[1] = {}) =>
+    call(`http://127.0.0.1:${gateway.port}/pf/${pf}/versions/1${rest}`, { key, ...more });
   const heard = (submission: string) => listenTo(createReach(tunnels)({ port: 0, submission }));
   /** Knocks as a node does; what the gateway said first. */
   const knock = async (submission: string, { secret = secretOf(submission), first = '' } = {}) => {
     const socket = net.connect(gateway.port, '127.0.0.1');
-    onTestFinished(() => { socket.destroy(); });
-    socket.write(`GET /pt/${submission} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: atelier-tunnel\r\nAuthorization: Bearer ${secret}\r\n\r\n${first}`);
-    const [part] = await once(socket, 'data') as [Buffer];
+    onTestFinished(() => {
+      socket.destroy();
+    });
+    socket.write(
+      `GET /pt/${submission} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: atelier-tunnel\r\nAuthorization: Bearer ${secret}\r\n\r\n${first}`,
+    );
+    const [part] = (await once(socket, 'data')) as [Buffer];
     return { socket, status: Number(part.toString('latin1').split(' ')[1]) };
   };
 
@@ -91,15 +137,29 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
     start('run-2');
     await expect.poll(() => heard('run-1'), PATIENT).toBe('answers');
     for (const number of ['1', '2']) {
-      const { status, body, headers } = await ask(`pf-${number}`, '/predict', { method: 'POST', body: '{"a":1}' });
-      expect([status, body, headers['x-model'], headers['x-secret']]).toEqual([200, '{"a":1}', `run-${number}`, 'none']);
+      const { status, body, headers } = await ask(`pf-${number}`, '/predict', {
+        method: 'POST',
+        body: '{"a":1}',
+      });
+      expect([status, body, headers['x-model'], headers['x-secret']]).toEqual([
+        200,
+        '{"a":1}',
+        `run-${number}`,
+        'none',
+      ]);
     }
   });
 
   it('PRD-04 a call waits while the node is on its way and while its program does not listen yet', async () => {
     expect(await heard('run-1')).toBe('away');
     const early = ask('pf-1', '/', { method: 'POST', body: 'early' });
-    start('run-1', ECHO.replace('http.createServer', 'const begin = Date.now(); while (Date.now() < begin + 500); http.createServer'));
+    start(
+      'run-1',
+      ECHO.replace(
+        'http.createServer',
+        'const begin = Date.now(); while (Date.now() < begin + 500); http.createServer',
+      ),
+    );
     await expect.poll(() => heard('run-1'), PATIENT).toBe('nobody');
     expect(await early).toMatchObject({ status: 200, body: 'early' });
   });
@@ -108,8 +168,14 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
     start('run-1');
     await expect.poll(() => heard('run-1'), PATIENT).toBe('answers');
     const begun = performance.now();
-    const slow = await Promise.all(Array.from({ length: 20 }, (_, at) => ask('pf-1', '/slow', { method: 'POST', body: `call ${at}` })));
-    expect(slow.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, at) => `call ${at}`));
+    const slow = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        ask('pf-1', '/slow', { method: 'POST', body: `call ${at}` }),
+      ),
+    );
+    expect(slow.map(({ body }) => body)).toEqual(
+      Array.from({ length: 20 }, (_, at) => `call ${at}`),
+    );
     expect(performance.now() - begun).toBeLessThan(20 * 300);
     const body = Buffer.alloc(8 * 1024 * 1024, 'long ');
     expect((await ask('pf-1', '/', { method: 'POST', body })).body).toBe(body.toString());
@@ -126,7 +192,9 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
     // Whoever was refused says so in the log of the version.
     wanted.delete('run-2');
     const { said } = start('run-2');
-    await expect.poll(said, PATIENT).toMatch(/^Tunnel: http:\/\/127\.0\.0\.1:\d+ cannot be reached: it answered 410 Gone$/m);
+    await expect
+      .poll(said, PATIENT)
+      .toMatch(/^Tunnel: http:\/\/127\.0\.0\.1:\d+ cannot be reached: it answered 410 Gone$/m);
   });
 
   it('PRD-04 a node that answers before it is asked, answers too much, or never, is cut off; a call goes to a connection that keeps to what is agreed', async () => {
@@ -135,7 +203,12 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
     await once(early.socket, 'close');
     const [forged, silent] = [await knock('run-1'), await knock('run-1')];
     let opened = 0;
-    forged.socket.on('data', (part: Buffer) => { if (part.includes('c')) { opened += 1; forged.socket.write('1HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged'); } });
+    forged.socket.on('data', (part: Buffer) => {
+      if (part.includes('c')) {
+        opened += 1;
+        forged.socket.write('1HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged');
+      }
+    });
     silent.socket.on('data', () => undefined);
     const asked = ask('pf-1', '/', { method: 'POST', body: 'mine' });
     await expect.poll(() => forged.socket.closed && silent.socket.closed, PATIENT).toBe(true);
@@ -154,7 +227,8 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
 
   it('PRD-04 connections that give no sign of life are ended', async () => {
     const all: net.Socket[] = [];
-    for (let at = 0; at < 4; at += 1) all.push((await knock('run-1')).socket.on('data', () => undefined));
+    for (let at = 0; at < 4; at += 1)
+      all.push((await knock('run-1')).socket.on('data', () => undefined));
     await expect.poll(() => all.every(({ closed }) => closed), PATIENT).toBe(true);
     expect((await knock('run-1')).status).toBe(101);
   });
@@ -167,7 +241,10 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
     await expect.poll(said, PATIENT).toMatch(/cannot be reached/);
     await serve(port);
     expect(tunnels.awayMs('run-1')).toBeGreaterThan(0);
-    expect(await ask('pf-1', '/', { method: 'POST', body: 'again' })).toMatchObject({ status: 200, body: 'again' });
+    expect(await ask('pf-1', '/', { method: 'POST', body: 'again' })).toMatchObject({
+      status: 200,
+      body: 'again',
+    });
     expect([tunnels.awayMs('run-1'), child.exitCode]).toEqual([0, null]);
   });
 
@@ -182,10 +259,17 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
 
   it('PRD-04 a program of somebody else that listens at the port is not believed to be the version', async () => {
     // The program says its port and never listens; a stranger does.
-    const { child, said } = start('run-1', 'process.stderr.write("port " + process.env.PORT + "\\n"); setInterval(() => undefined, 1000)');
+    const { child, said } = start(
+      'run-1',
+      'process.stderr.write("port " + process.env.PORT + "\\n"); setInterval(() => undefined, 1000)',
+    );
     await expect.poll(said, PATIENT).toMatch(/port \d+/);
-    const stranger = http.createServer((_, response) => response.end('forged')).listen(Number(/port (\d+)/.exec(said())?.[1]), '127.0.0.1');
-    onTestFinished(() => { stranger.close(); });
+    const stranger = http
+      .createServer((_, response) => response.end('forged'))
+      .listen(Number(/port (\d+)/.exec(said())?.[1]), '127.0.0.1');
+    onTestFinished(() => {
+      stranger.close();
+    });
     await once(stranger, 'listening');
     expect((stranger.address() as AddressInfo).port).toBeGreaterThan(0);
     expect(await heard('run-1').then((found) => found === 'answers')).toBe(false);

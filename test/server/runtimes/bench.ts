@@ -6,21 +6,33 @@ import { WebSocket } from 'ws';
 import { cookieFor, enter, visit } from '#test/harness/standIns/gatewayVisitor';
 import { until } from '#test/harness/until';
 import type { Address, Runtime } from '~/contract';
-import type { ChannelEvent, ChannelRequest, Document, Output, OutputChange } from '~/contract/editor';
+import type {
+  ChannelEvent,
+  ChannelRequest,
+  Document,
+  Output,
+  OutputChange,
+} from '~/contract/editor';
 import * as Shapes from '~/contract/schemas/editor.schema';
 import type { Isolation } from '~/server/isolation/isolation';
 import { createRuntimes } from '~/server/runtimes/index';
 import type { AddressFor, StartSpec } from '~/server/runtimes/runtimes';
 
 export const APP_ORIGIN = 'http://127.0.0.1:18299';
-export const SHARED_NOTEBOOKS = path.resolve(import.meta.dirname, '../../../../shared/data/notebooks');
+export const SHARED_NOTEBOOKS = path.resolve(
+  import.meta.dirname,
+  '../../../../shared/data/notebooks',
+);
 
 const applied = (outputs: readonly Output[], change: OutputChange): Output[] => {
   const last = outputs.at(-1);
   switch (change.op) {
-    case 'clear': return [];
-    case 'append': return [...outputs, change.output];
-    case 'replace': return outputs.map((output, at) => at === change.index ? change.output : output);
+    case 'clear':
+      return [];
+    case 'append':
+      return [...outputs, change.output];
+    case 'replace':
+      return outputs.map((output, at) => (at === change.index ? change.output : output));
     case 'text':
       return last?.output_type === 'stream' && last.name === change.name
         ? [...outputs.slice(0, -1), { ...last, text: last.text + change.text }]
@@ -35,13 +47,21 @@ export class Page {
   closedWith: number | null = null;
   private readonly socket: WebSocket;
 
-  constructor(readonly base: string, origin = new URL(base).origin) {
-    this.socket = new WebSocket(`${base.replace('http', 'ws')}channel`, { headers: { origin, ...cookieFor(base) } });
+  constructor(
+    readonly base: string,
+    origin = new URL(base).origin,
+  ) {
+    this.socket = new WebSocket(`${base.replace('http', 'ws')}channel`, {
+      headers: { origin, ...cookieFor(base) },
+    });
     this.socket.on('message', (data) => {
       const said: unknown = JSON.parse(String(data));
-      for (const event of Array.isArray(said) ? said : [said]) this.hear(Shapes.ChannelEvent.parse(event));
+      for (const event of Array.isArray(said) ? said : [said])
+        this.hear(Shapes.ChannelEvent.parse(event));
     });
-    this.socket.on('close', (code) => { this.closedWith = code; });
+    this.socket.on('close', (code) => {
+      this.closedWith = code;
+    });
     this.socket.on('error', () => undefined);
   }
 
@@ -49,8 +69,13 @@ export class Page {
     this.events.push(event);
     if (event.type !== 'outputs' || !this.document || event.seq <= this.document.seq) return;
     this.document = {
-      ...this.document, seq: event.seq,
-      cells: this.document.cells.map((cell) => cell.id === event.cell_id ? { ...cell, outputs: event.changes.reduce(applied, cell.outputs) } : cell),
+      ...this.document,
+      seq: event.seq,
+      cells: this.document.cells.map((cell) =>
+        cell.id === event.cell_id
+          ? { ...cell, outputs: event.changes.reduce(applied, cell.outputs) }
+          : cell,
+      ),
     };
   }
 
@@ -60,7 +85,8 @@ export class Page {
     const missed = [...this.events];
     this.document = Shapes.Document.parse(await reply.json());
     const after = this.events.filter((event) => !missed.includes(event));
-    for (const event of [...missed, ...after].filter((one) => one.type === 'outputs')) this.hear(event);
+    for (const event of [...missed, ...after].filter((one) => one.type === 'outputs'))
+      this.hear(event);
     this.events.splice(missed.length + after.length);
     return this.document;
   }
@@ -73,7 +99,11 @@ export class Page {
   }
 
   first<Type extends ChannelEvent['type']>(type: Type, from = 0) {
-    return until(`'${type}'`, () => this.events.slice(from).find((event): event is Extract<ChannelEvent, { type: Type }> => event.type === type));
+    return until(`'${type}'`, () =>
+      this.events
+        .slice(from)
+        .find((event): event is Extract<ChannelEvent, { type: Type }> => event.type === type),
+    );
   }
 
   send(request: ChannelRequest) {
@@ -83,7 +113,10 @@ export class Page {
   /** Runs cells of the document as they stand and waits until all are over. */
   async run(cellIds: readonly string[], stopOnError = false) {
     const from = this.events.length;
-    const cells = cellIds.map((cell_id) => ({ cell_id, code: this.document?.cells.find(({ id }) => id === cell_id)?.source ?? '' }));
+    const cells = cellIds.map((cell_id) => ({
+      cell_id,
+      code: this.document?.cells.find(({ id }) => id === cell_id)?.source ?? '',
+    }));
     this.send({ type: 'execute', cells, stop_on_error: stopOnError });
     return Promise.all(cellIds.map((cellId) => this.over(cellId, from)));
   }
@@ -96,8 +129,21 @@ export class Page {
   }
 
   over(cellId: string, from = 0) {
-    return until(`the end of cell ${cellId}`, () => this.events.slice(from).flatMap((event) =>
-      event.type === 'run' && event.run.cell_id === cellId && ['ok', 'error', 'aborted'].includes(event.run.state) ? [event.run] : []).at(-1), 60_000);
+    return until(
+      `the end of cell ${cellId}`,
+      () =>
+        this.events
+          .slice(from)
+          .flatMap((event) =>
+            event.type === 'run' &&
+            event.run.cell_id === cellId &&
+            ['ok', 'error', 'aborted'].includes(event.run.state)
+              ? [event.run]
+              : [],
+          )
+          .at(-1),
+      60_000,
+    );
   }
 
   outputs(cellId: string): Output[] {
@@ -105,15 +151,23 @@ export class Page {
   }
 
   text(cellId: string): string {
-    return this.outputs(cellId).map((output) => output.output_type === 'stream' ? output.text : '').join('');
+    return this.outputs(cellId)
+      .map((output) => (output.output_type === 'stream' ? output.text : ''))
+      .join('');
   }
 
   /** Saves what the page holds, changed by `edit`. */
-  async save(edit: (document: Document) => Partial<Pick<Document, 'cells' | 'metadata' | 'version'>> = () => ({}), tab = 'tab-1') {
+  async save(
+    edit: (
+      document: Document,
+    ) => Partial<Pick<Document, 'cells' | 'metadata' | 'version'>> = () => ({}),
+    tab = 'tab-1',
+  ) {
     if (!this.document) throw new Error('The page has no document');
     const { version, cells, metadata } = { ...this.document, ...edit(this.document) };
     return visit(`${this.base}document`, {
-      method: 'PUT', headers: { origin: new URL(this.base).origin, 'content-type': 'application/json' },
+      method: 'PUT',
+      headers: { origin: new URL(this.base).origin, 'content-type': 'application/json' },
       body: JSON.stringify({ base_version: version, tab, cells, metadata }),
     });
   }
@@ -123,13 +177,20 @@ export class Page {
     this.socket.terminate();
   }
 
-  pauseReading() { this.socket.pause(); }
-  resumeReading() { this.socket.resume(); }
+  pauseReading() {
+    this.socket.pause();
+  }
+  resumeReading() {
+    this.socket.resume();
+  }
 }
 
 /** A data folder, a machine's runtimes and notebooks in folders of their own. */
 export class Bench {
-  private constructor(readonly folder: string, readonly runtimes: Awaited<ReturnType<typeof createRuntimes>>) {}
+  private constructor(
+    readonly folder: string,
+    readonly runtimes: Awaited<ReturnType<typeof createRuntimes>>,
+  ) {}
 
   /** `isolated` makes what keeps people apart, out of the folder that everything lies in. */
   static async open(port = 0, isolated?: (folder: string) => Promise<Isolation>): Promise<Bench> {
@@ -138,15 +199,30 @@ export class Bench {
     const editorFolder = path.join(folder, 'editor');
     await mkdir(path.join(editorFolder, 'assets'), { recursive: true });
     await writeFile(path.join(editorFolder, 'index.html'), '<!doctype html><title>Editor</title>');
-    await writeFile(path.join(editorFolder, 'read.html'), '<!doctype html><title>Reading</title><body></body>');
+    await writeFile(
+      path.join(editorFolder, 'read.html'),
+      '<!doctype html><title>Reading</title><body></body>',
+    );
     await writeFile(path.join(editorFolder, 'assets', 'main-abc123.js'), 'export {};');
-    return new Bench(folder, await createRuntimes({
-      dataFolder: path.join(folder, 'data'), gatewayHost: '127.0.0.1', gatewayPort: port, editorFolder, ...isolation ? { isolation } : {},
-    }));
+    return new Bench(
+      folder,
+      await createRuntimes({
+        dataFolder: path.join(folder, 'data'),
+        gatewayHost: '127.0.0.1',
+        gatewayPort: port,
+        editorFolder,
+        ...(isolation ? { isolation } : {}),
+      }),
+    );
   }
 
-  async runtime(kernel: Runtime['kernel'], kind: Runtime['kind'] = 'editor'): Promise<Runtime | undefined> {
-    return (await this.runtimes.list()).runtimes.find((one) => one.kernel === kernel && one.kind === kind);
+  async runtime(
+    kernel: Runtime['kernel'],
+    kind: Runtime['kind'] = 'editor',
+  ): Promise<Runtime | undefined> {
+    return (await this.runtimes.list()).runtimes.find(
+      (one) => one.kernel === kernel && one.kind === kind,
+    );
   }
 
   /** A notebook's folder with its main file: one of the shared ones, a file of this path, or one made of these cells. */
@@ -155,14 +231,27 @@ export class Bench {
     const folder = path.join(this.folder, 'notebooks', notebookId);
     const mainFile = typeof of === 'string' ? path.basename(of) : 'main.ipynb';
     await mkdir(folder, { recursive: true });
-    if (typeof of === 'string') await copyFile(path.resolve(SHARED_NOTEBOOKS, of), path.join(folder, mainFile));
+    if (typeof of === 'string')
+      await copyFile(path.resolve(SHARED_NOTEBOOKS, of), path.join(folder, mainFile));
     else await writeFile(path.join(folder, mainFile), notebookText(of));
-    return { notebookId, submissionId: randomUUID(), owner: 'ada', person: 1, folder, mainFile, runtimeId };
+    return {
+      notebookId,
+      submissionId: randomUUID(),
+      owner: 'ada',
+      person: 1,
+      folder,
+      mainFile,
+      runtimeId,
+    };
   }
 
   /** The address of a started notebook, for the person's session where nothing else is said. */
   address(notebookId: string, by: Partial<AddressFor> = {}, waitMs = 60_000): Promise<Address> {
-    return this.runtimes.address(notebookId, { host: '127.0.0.1', origin: APP_ORIGIN, canRun: true, session: 'of ada', ...by }, waitMs);
+    return this.runtimes.address(
+      notebookId,
+      { host: '127.0.0.1', origin: APP_ORIGIN, canRun: true, session: 'of ada', ...by },
+      waitMs,
+    );
   }
 
   /** Enters a started notebook: what is below the answer opens for `visit` and `Page`. */
@@ -172,9 +261,12 @@ export class Bench {
 
   /** Starts a notebook and opens its page. */
   async page(
-    of: string | readonly string[], runtimeId: string | null, person = 1, more: Partial<StartSpec> = {},
+    of: string | readonly string[],
+    runtimeId: string | null,
+    person = 1,
+    more: Partial<StartSpec> = {},
   ): Promise<Page & { readonly spec: StartSpec }> {
-    const spec = { ...await this.notebook(of, runtimeId), person, ...more };
+    const spec = { ...(await this.notebook(of, runtimeId)), person, ...more };
     await this.runtimes.start(spec);
     return Object.assign(await Page.open(await this.base(spec.notebookId)), { spec });
   }
@@ -186,14 +278,34 @@ export class Bench {
 }
 
 /** The text of a notebook of code cells c1, c2 …, laid out as Jupyter does. */
-export const notebookText = (sources: readonly string[]) => `${JSON.stringify({
-  cells: sources.map((source, at) => ({
-    cell_type: 'code', execution_count: null, id: `c${at + 1}`, metadata: {}, outputs: [], source: source.match(/[^\n]*\n|[^\n]+$/g) ?? [],
-  })),
-  metadata: { kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' } }, nbformat: 4, nbformat_minor: 5,
-}, null, 1)}\n`;
+export const notebookText = (sources: readonly string[]) =>
+  `${JSON.stringify(
+    {
+      cells: sources.map((source, at) => ({
+        cell_type: 'code',
+        execution_count: null,
+        id: `c${at + 1}`,
+        metadata: {},
+        outputs: [],
+        source: source.match(/[^\n]*\n|[^\n]+$/g) ?? [],
+      })),
+      metadata: { kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' } },
+      nbformat: 4,
+      nbformat_minor: 5,
+    },
+    null,
+    1,
+  )}\n`;
 
-interface FileOnDisk { cells: { id?: string; source: string[]; outputs: { output_type: string; text?: string[] }[]; metadata: unknown }[]; metadata: unknown }
+interface FileOnDisk {
+  cells: {
+    id?: string;
+    source: string[];
+    outputs: { output_type: string; text?: string[] }[];
+    metadata: unknown;
+  }[];
+  metadata: unknown;
+}
 
 /** The notebook as it stands in the file. */
 export const onDisk = async ({ folder, mainFile }: StartSpec): Promise<FileOnDisk> =>

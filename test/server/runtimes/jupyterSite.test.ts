@@ -7,14 +7,24 @@ import { afterEach, expect, it } from 'vitest';
 import { JupyterSite } from '~/server/gateway/jupyter/jupyterSite';
 
 const closing: (() => unknown)[] = [];
-afterEach(async () => { for (const close of closing.splice(0).reverse()) await close(); });
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
 
-const listen = async (server: Server, where: { path: string } | { port: number; host: string }): Promise<Server> => {
-  await new Promise<void>((resolve) => { server.listen(where, resolve); });
-  closing.push(() => new Promise((resolve) => {
-    server.close(resolve);
-    server.closeAllConnections();
-  }));
+const listen = async (
+  server: Server,
+  where: { path: string } | { port: number; host: string },
+): Promise<Server> => {
+  await new Promise<void>((resolve) => {
+    server.listen(where, resolve);
+  });
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
   return server;
 };
 
@@ -24,15 +34,32 @@ it('NBS-21 what goes to Jupyter goes over a connection that stays: asked to clos
   const socketPath = path.join(folder, 'j.sock');
   const asked: (string | undefined)[] = [];
   let connections = 0;
-  await listen(createServer((request, response) => {
-    asked.push(request.headers.connection);
-    request.resume().on('end', () => response.writeHead(201).end());
-  }).on('connection', () => { connections += 1; }), { path: socketPath });
-  const site = new JupyterSite({ base: '/nb/1/', socketPath, token: 't', origins: new Set(), embedders: [] });
+  await listen(
+    createServer((request, response) => {
+      asked.push(request.headers.connection);
+      request.resume().on('end', () => response.writeHead(201).end());
+    }).on('connection', () => {
+      connections += 1;
+    }),
+    { path: socketPath },
+  );
+  const site = new JupyterSite({
+    base: '/nb/1/',
+    socketPath,
+    token: 't',
+    origins: new Set(),
+    embedders: [],
+  });
   closing.push(() => site.close());
-  const gateway = await listen(createServer((request, response) => site.serve(request, response, (request.url ?? '').slice('/nb/1/'.length))), { port: 0, host: '127.0.0.1' });
+  const gateway = await listen(
+    createServer((request, response) =>
+      site.serve(request, response, (request.url ?? '').slice('/nb/1/'.length)),
+    ),
+    { port: 0, host: '127.0.0.1' },
+  );
   const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/nb/1/api/contents/new.txt`;
-  for (let nth = 0; nth < 3; nth += 1) expect((await fetch(address, { method: 'PUT', body: 'x'.repeat(1_000) })).status).toBe(201);
+  for (let nth = 0; nth < 3; nth += 1)
+    expect((await fetch(address, { method: 'PUT', body: 'x'.repeat(1_000) })).status).toBe(201);
   expect(asked).toEqual(['keep-alive', 'keep-alive', 'keep-alive']);
   expect(connections).toBe(1);
 });

@@ -18,16 +18,29 @@ export const streamHouse = (place: () => Promise<DatabaseLocation>) => {
   afterAll(() => server.close());
   const as = (name: string) => ({ token: tokens[name] ?? '' });
   return {
-    get server() { return server; },
+    get server() {
+      return server;
+    },
     as,
-    make: async (more: object = {}): Promise<Stream> => (
-      await server.get('streams', 'create', { ...streamSettings(), speakers: ['sven'], collaborators: ['cleo'], ...more }, as('olga'))).stream,
-    move: ({ stream_id }: Pick<Stream, 'stream_id'>, status: string, who = 'olga') => server.ask('streams', 'updateStatus', { stream_id, status }, as(who)),
-    read: async ({ stream_id }: Pick<Stream, 'stream_id'>, who = 'olga') => (await server.get('streams', 'read', { stream_id }, as(who))).stream,
+    make: async (more: object = {}): Promise<Stream> =>
+      (
+        await server.get(
+          'streams',
+          'create',
+          { ...streamSettings(), speakers: ['sven'], collaborators: ['cleo'], ...more },
+          as('olga'),
+        )
+      ).stream,
+    move: ({ stream_id }: Pick<Stream, 'stream_id'>, status: string, who = 'olga') =>
+      server.ask('streams', 'updateStatus', { stream_id, status }, as(who)),
+    read: async ({ stream_id }: Pick<Stream, 'stream_id'>, who = 'olga') =>
+      (await server.get('streams', 'read', { stream_id }, as(who))).stream,
     /** The status of an answer, and what it says of fields. */
     async fieldsOf(name: 'create' | 'update', request: object, who = 'olga') {
       const reply = await server.ask('streams', name, request as never, as(who));
-      return 'failure' in reply ? { status: reply.status, ...reply.failure.fields } : { status: reply.status };
+      return 'failure' in reply
+        ? { status: reply.status, ...reply.failure.fields }
+        : { status: reply.status };
     },
   };
 };

@@ -6,10 +6,15 @@ import type { BulkReply } from '~/contract';
 import type { Checked, TestWorkspace } from './openWorkspace';
 
 /** The folder on the disk that holds an area of the drive. */
-export const areaFolder = (server: TestWorkspace, area = 'user/admin') => path.join(server.dataFolder, 'drives', area);
+export const areaFolder = (server: TestWorkspace, area = 'user/admin') =>
+  path.join(server.dataFolder, 'drives', area);
 
 /** Puts files there as another program would: 'data/iris.csv' → content. */
-export const plant = async (server: TestWorkspace, files: Readonly<Record<string, string | Buffer>>, area?: string): Promise<void> => {
+export const plant = async (
+  server: TestWorkspace,
+  files: Readonly<Record<string, string | Buffer>>,
+  area?: string,
+): Promise<void> => {
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(areaFolder(server, area), name);
     await mkdir(path.dirname(file), { recursive: true });
@@ -18,7 +23,10 @@ export const plant = async (server: TestWorkspace, files: Readonly<Record<string
 };
 
 /** All files below an area's folder with their content, and empty folders with null. */
-export const planted = async (server: TestWorkspace, area?: string): Promise<Record<string, string | null>> => {
+export const planted = async (
+  server: TestWorkspace,
+  area?: string,
+): Promise<Record<string, string | null>> => {
   const root = areaFolder(server, area);
   const names = (await readdir(root, { recursive: true }).catch(() => [])).sort();
   const found: Record<string, string | null> = {};
@@ -31,30 +39,47 @@ export const planted = async (server: TestWorkspace, area?: string): Promise<Rec
 };
 
 /** What a bulk operation answered, without what is empty in it. */
-export const outcome = ({ success, failure, clashes, reasons, places }: BulkReply) => Object.fromEntries(
-  Object.entries({ success, failure, clashes, reasons, places }).filter(([, value]) => Object.keys(value).length > 0),
-);
+export const outcome = ({ success, failure, clashes, reasons, places }: BulkReply) =>
+  Object.fromEntries(
+    Object.entries({ success, failure, clashes, reasons, places }).filter(
+      ([, value]) => Object.keys(value).length > 0,
+    ),
+  );
 
 /** Status and what was said of a refusal. */
-export const refusal = (reply: Checked<unknown>) => ('failure' in reply ? [reply.status, reply.failure.code, reply.failure.Error] : [reply.status]);
+export const refusal = (reply: Checked<unknown>) =>
+  'failure' in reply ? [reply.status, reply.failure.code, reply.failure.Error] : [reply.status];
 
 const local = (url: string) => url.replace('http://localhost:8080', '');
 
 export const putTo = (server: TestWorkspace, url: string, payload: Buffer | string) =>
-  server.app.inject({ method: 'PUT', url: local(url), payload, headers: { 'content-type': 'application/octet-stream' } });
+  server.app.inject({
+    method: 'PUT',
+    url: local(url),
+    payload,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
 
-export const getFrom = (server: TestWorkspace, url: string, headers: Readonly<Record<string, string>> = {}) => server.app.inject({ method: 'GET', url: local(url), headers });
+export const getFrom = (
+  server: TestWorkspace,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+) => server.app.inject({ method: 'GET', url: local(url), headers });
 
 /** Unpacks a zip with python's zipfile, which checks it too: path → content, folders → null. */
 export const unzipped = async (bytes: Buffer): Promise<Record<string, string | null>> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-zip-'));
   const script = [
-    'import json, sys, zipfile', 'with zipfile.ZipFile(sys.argv[1]) as z:', '  assert z.testzip() is None',
+    'import json, sys, zipfile',
+    'with zipfile.ZipFile(sys.argv[1]) as z:',
+    '  assert z.testzip() is None',
     '  print(json.dumps({i.filename: None if i.is_dir() else z.read(i).decode() for i in z.infolist()}))',
   ].join('\n');
   try {
     await writeFile(path.join(folder, 'a.zip'), bytes);
-    return JSON.parse(execFileSync('python3', ['-c', script, path.join(folder, 'a.zip')], { encoding: 'utf8' }));
+    return JSON.parse(
+      execFileSync('python3', ['-c', script, path.join(folder, 'a.zip')], { encoding: 'utf8' }),
+    );
   } finally {
     await rm(folder, { recursive: true });
   }

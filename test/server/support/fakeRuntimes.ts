@@ -1,10 +1,20 @@
 import { takesTime } from '#test/harness/until';
 import type { Reading } from '~/server/gateway/reading/readingSite';
 import type { Address, Runtime, Standing } from '~/contract';
-import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from '~/server/runtimes/runtimes';
+import type {
+  AddressFor,
+  NotebookRuntimes,
+  RuntimeEnd,
+  StartSpec,
+} from '~/server/runtimes/runtimes';
 
 export const FAKE_RUNTIME: Runtime = {
-  runtime_id: 'fake', label: 'Python 3.11.2 · plain · /usr/bin/python3', kind: 'editor', kernel: 'plain', python: '/usr/bin/python3', python_version: '3.11.2',
+  runtime_id: 'fake',
+  label: 'Python 3.11.2 · plain · /usr/bin/python3',
+  kind: 'editor',
+  kernel: 'plain',
+  python: '/usr/bin/python3',
+  python_version: '3.11.2',
 };
 
 export interface FakeRuntimes extends NotebookRuntimes {
@@ -34,9 +44,20 @@ export interface FakeRuntimes extends NotebookRuntimes {
   crash(notebookId: string, reason: string): void;
 }
 
-const address = (path: string, ready: boolean, spec: StartSpec, waiting: string | null): Address => ({
-  notebook_dnsname: ready ? 'localhost' : 'pending', notebook_protocol: 'http', notebook_port: 8888, notebook_path: path,
-  notebook_entry_point: 'edit', token: '', submission_id: spec.submissionId, waiting_for: waiting,
+const address = (
+  path: string,
+  ready: boolean,
+  spec: StartSpec,
+  waiting: string | null,
+): Address => ({
+  notebook_dnsname: ready ? 'localhost' : 'pending',
+  notebook_protocol: 'http',
+  notebook_port: 8888,
+  notebook_path: path,
+  notebook_entry_point: 'edit',
+  token: '',
+  submission_id: spec.submissionId,
+  waiting_for: waiting,
 });
 
 /** Runtimes without processes, for tests in which the processes are not the point. */
@@ -59,21 +80,46 @@ export const fakeRuntimes = (): FakeRuntimes => {
   return {
     publicPort: 8888,
     mount: () => undefined,
-    started, stopped, asked, ended,
-    refuseStart: (reason) => { refusedStart = reason; },
-    refuseStop: (reason) => { refusedStop = reason; },
-    slowStart: (ms) => { startMs = ms; },
-    slowStop: (ms) => { stopMs = ms; },
-    holdPending: (what) => { waitingFor = what; },
-    failLater: (reason) => { failing = reason; },
-    restSince: (at) => { resting = at; },
-    holds: (what) => { standing = what; },
+    started,
+    stopped,
+    asked,
+    ended,
+    refuseStart: (reason) => {
+      refusedStart = reason;
+    },
+    refuseStop: (reason) => {
+      refusedStop = reason;
+    },
+    slowStart: (ms) => {
+      startMs = ms;
+    },
+    slowStop: (ms) => {
+      stopMs = ms;
+    },
+    holdPending: (what) => {
+      waitingFor = what;
+    },
+    failLater: (reason) => {
+      failing = reason;
+    },
+    restSince: (at) => {
+      resting = at;
+    },
+    holds: (what) => {
+      standing = what;
+    },
     crash: (notebookId, reason) => {
       const spec = running.get(notebookId);
       running.delete(notebookId);
-      if (spec) for (const listener of listeners) listener({ notebookId, submissionId: spec.submissionId, reason });
+      if (spec)
+        for (const listener of listeners)
+          listener({ notebookId, submissionId: spec.submissionId, reason });
     },
-    list: () => Promise.resolve({ runtimes: [FAKE_RUNTIME], missing: [{ name: 'Jupyter', how: 'apt-get install jupyter-notebook' }] }),
+    list: () =>
+      Promise.resolve({
+        runtimes: [FAKE_RUNTIME],
+        missing: [{ name: 'Jupyter', how: 'apt-get install jupyter-notebook' }],
+      }),
     start: async (spec) => {
       started.push(spec);
       await takesTime(startMs);
@@ -85,7 +131,8 @@ export const fakeRuntimes = (): FakeRuntimes => {
       const spec = running.get(notebookId);
       if (!spec) throw new Error('The notebook is not running.');
       if (failing !== null) throw new Error(failing);
-      for (let waited = 0; waitingFor !== null && waited < Math.min(waitMs, 50); waited += 10) await takesTime(10);
+      for (let waited = 0; waitingFor !== null && waited < Math.min(waitMs, 50); waited += 10)
+        await takesTime(10);
       return address(`/nb/${notebookId}-secret/`, waitingFor === null, spec, waitingFor);
     },
     stop: async (notebookId) => {
@@ -103,7 +150,10 @@ export const fakeRuntimes = (): FakeRuntimes => {
       readings.set(`http://localhost:8888/nb/read-${key}/read?app=x`, reading);
       return `http://localhost:8888/nb/read-${key}/read?app=x`;
     },
-    sessions: () => [...new Set(asked.flatMap(({ session }) => session ?? []))].filter((session) => !ended.includes(session)),
+    sessions: () =>
+      [...new Set(asked.flatMap(({ session }) => session ?? []))].filter(
+        (session) => !ended.includes(session),
+      ),
     endSessions: (sessions) => void ended.push(...sessions),
     onEnd: (listener) => void listeners.push(listener),
     dispose: () => Promise.resolve(running.clear()),

@@ -23,13 +23,25 @@ type Api = typeof api;
 type EndpointAt<Area extends keyof Api, Name extends keyof Api[Area]> = Api[Area][Name];
 
 /** Asks one endpoint of the contract, typed by it. */
-type Asking<Wrapped extends 'checked' | 'value'> = <Area extends keyof Api, Name extends keyof Api[Area] & string>(
-  area: Area, name: Name, request: RequestOf<EndpointAt<Area, Name>>, as?: AskedAs,
-) => Promise<Wrapped extends 'value' ? ReplyOf<EndpointAt<Area, Name>> : Checked<ReplyOf<EndpointAt<Area, Name>>>>;
+type Asking<Wrapped extends 'checked' | 'value'> = <
+  Area extends keyof Api,
+  Name extends keyof Api[Area] & string,
+>(
+  area: Area,
+  name: Name,
+  request: RequestOf<EndpointAt<Area, Name>>,
+  as?: AskedAs,
+) => Promise<
+  Wrapped extends 'value'
+    ? ReplyOf<EndpointAt<Area, Name>>
+    : Checked<ReplyOf<EndpointAt<Area, Name>>>
+>;
 
 /** A reply whose body was checked: with the endpoint's own schema when it succeeded, as a Failure when it did not. */
-export type Checked<Value> = { readonly status: number; readonly headers: Readonly<Record<string, unknown>> }
-  & ({ readonly value: Value } | { readonly failure: z.output<typeof Failure> });
+export type Checked<Value> = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+} & ({ readonly value: Value } | { readonly failure: z.output<typeof Failure> });
 
 /** The files of a form by their names; text, or bytes. */
 type Files = Readonly<Record<string, string | Buffer>>;
@@ -44,22 +56,37 @@ export interface AskedAs {
 
 const multipart = (config: unknown, files: Files, field = 'files[]') => {
   const boundary = 'atelier-test-boundary';
-  const part = (disposition: string, content: string | Buffer) => Buffer.concat([
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`), Buffer.from(content as string), Buffer.from('\r\n'),
+  const part = (disposition: string, content: string | Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+      Buffer.from(content as string),
+      Buffer.from('\r\n'),
+    ]);
+  const parts = Object.entries(files).map(([name, content]) =>
+    part(`name="${field}"; filename="${name}"`, content),
+  );
+  const payload = Buffer.concat([
+    part('name="config"', JSON.stringify(config)),
+    ...parts,
+    Buffer.from(`--${boundary}--\r\n`),
   ]);
-  const parts = Object.entries(files).map(([name, content]) => part(`name="${field}"; filename="${name}"`, content));
-  const payload = Buffer.concat([part('name="config"', JSON.stringify(config)), ...parts, Buffer.from(`--${boundary}--\r\n`)]);
   return { type: `multipart/form-data; boundary=${boundary}`, payload };
 };
 
 const payloadOf = (endpoint: Endpoint, body: unknown, files: Files) =>
-  endpoint.method === 'FORM' ? multipart(body, files, endpoint.files) : { type: 'application/json', payload: JSON.stringify(body) };
+  endpoint.method === 'FORM'
+    ? multipart(body, files, endpoint.files)
+    : { type: 'application/json', payload: JSON.stringify(body) };
 
 /** The path with its `{name}` segments filled from the request; of a GET with the rest as its query. */
 const addressOf = ({ path: template, method }: Endpoint, request: object) => {
   const fields = new Map(Object.entries(request).map(([name, value]) => [name, String(value)]));
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(fields.get(name) ?? ''));
-  const query = new URLSearchParams([...fields].filter(([name]) => !template.includes(`{${name}}`))).toString();
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(fields.get(name) ?? ''),
+  );
+  const query = new URLSearchParams(
+    [...fields].filter(([name]) => !template.includes(`{${name}}`)),
+  ).toString();
   return method === 'GET' && query !== '' ? `${path}?${query}` : path;
 };
 
@@ -88,7 +115,11 @@ export interface Opened {
 let mode: Mode | undefined;
 /** How people are kept apart here is found out by starting programs: the first workspace of a process does so, the others know. */
 const isolationOf = async (settings: Config): Promise<Isolation> => {
-  const { dataFolder, sharedFolder, isolation: { firstUser } } = settings;
+  const {
+    dataFolder,
+    sharedFolder,
+    isolation: { firstUser },
+  } = settings;
   if (mode === 'user') {
     for (const folder of new Set([dataFolder, sharedFolder])) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -106,36 +137,70 @@ const isolationOf = async (settings: Config): Promise<Isolation> => {
  * is. `close` removes its files.
  */
 export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace> => {
-  const { database = { memory: true }, dataFolder, config = {}, runtimes = fakeRuntimes(), areas = everyArea } = opened;
+  const {
+    database = { memory: true },
+    dataFolder,
+    config = {},
+    runtimes = fakeRuntimes(),
+    areas = everyArea,
+  } = opened;
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'atelier-test-')));
   const environment = { ATELIER_ADMIN_PASSWORD: ADMIN.password, ATELIER_DATA: folder };
-  const settings = { ...readConfig(environment), database, passwordCost: 4, webFolder: path.join(folder, 'web'), ...config };
+  const settings = {
+    ...readConfig(environment),
+    database,
+    passwordCost: 4,
+    webFolder: path.join(folder, 'web'),
+    ...config,
+  };
   const reported: unknown[] = [];
   const isolation = config.isolation ? undefined : await isolationOf(settings);
-  const running = await createWorkspace(settings, { runtimes, areas, ...(isolation && { isolation }), report: (error) => void reported.push(error) });
+  const running = await createWorkspace(settings, {
+    runtimes,
+    areas,
+    ...(isolation && { isolation }),
+    report: (error) => void reported.push(error),
+  });
   const names = new Map<string, string>();
 
   const ask: TestWorkspace['ask'] = async (area, name, request, as = {}) => {
     const { token = '', name: userName = names.get(token), files = {}, headers = {} } = as;
     const endpoint: Endpoint = (api[area] as Record<string, Endpoint>)[name]!;
     const replies = schemas[area] as Record<string, { reply: { parse(value: unknown): unknown } }>;
-    const body = { ...(userName === undefined ? {} : { user_name: userName }), ...request as object };
+    const body = {
+      ...(userName === undefined ? {} : { user_name: userName }),
+      ...(request as object),
+    };
     const { type, payload } = payloadOf(endpoint, body, files);
     const isGet = endpoint.method === 'GET';
     const bearer = token === '' ? {} : { authorization: `Bearer ${token}` };
     const answer = await running.app.inject({
-      method: isGet ? 'GET' : 'POST', url: addressOf(endpoint, isGet ? body : request as object), ...(isGet ? {} : { payload }),
-      headers: { host: 'localhost:8080', ...(isGet ? {} : { 'content-type': type }), ...bearer, ...headers },
+      method: isGet ? 'GET' : 'POST',
+      url: addressOf(endpoint, isGet ? body : (request as object)),
+      ...(isGet ? {} : { payload }),
+      headers: {
+        host: 'localhost:8080',
+        ...(isGet ? {} : { 'content-type': type }),
+        ...bearer,
+        ...headers,
+      },
     });
     const { statusCode: status } = answer;
-    if (status === 200) return { status, value: replies[name]!.reply.parse(answer.json()) as never, headers: answer.headers };
-    const failure = status === 304 ? { code: 'unchanged', Error: answer.body } : Failure.parse(answer.json());
+    if (status === 200)
+      return {
+        status,
+        value: replies[name]!.reply.parse(answer.json()) as never,
+        headers: answer.headers,
+      };
+    const failure =
+      status === 304 ? { code: 'unchanged', Error: answer.body } : Failure.parse(answer.json());
     return { status, failure, headers: answer.headers };
   };
 
   const get: TestWorkspace['get'] = async (area, name, request, as) => {
     const reply = await ask(area, name, request, as);
-    if (!('value' in reply)) throw new Error(`${area}.${name} answered ${reply.status}: ${reply.failure.Error}`);
+    if (!('value' in reply))
+      throw new Error(`${area}.${name} answered ${reply.status}: ${reply.failure.Error}`);
     return reply.value;
   };
 
@@ -147,17 +212,30 @@ export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace>
   };
 
   return {
-    ...running, runtimes, dataFolder: folder, reported, ask, get, signIn,
+    ...running,
+    runtimes,
+    dataFolder: folder,
+    reported,
+    ask,
+    get,
+    signIn,
     addUser: async (name, team = 'atelier') => {
       const { accounts } = running.workspace;
       if (!(await accounts.team(team))) await accounts.addTeam({ name: team, plan: 'creator_pro' });
-      await accounts.addUser({ name, fullname: `${name} of ${team}`, team, isAdmin: false, passwordHash: await hashPassword(`${name}'s password`, 4) });
+      await accounts.addUser({
+        name,
+        fullname: `${name} of ${team}`,
+        team,
+        isAdmin: false,
+        passwordHash: await hashPassword(`${name}'s password`, 4),
+      });
       return signIn(name, `${name}'s password`);
     },
     close: async () => {
       await running.close();
       // A job outlives its server, and may write into its folder while that is removed.
-      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+      if (dataFolder === undefined)
+        await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 };

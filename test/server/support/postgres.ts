@@ -14,21 +14,29 @@ const BIN = '/usr/lib/postgresql/15/bin';
 
 /** Why there is no PostgreSQL to test with; null where there is one. */
 export const missingPostgres = (): string | null =>
-  process.env['TEST_DATABASE_URL'] || existsSync(path.join(BIN, 'initdb')) ? null : 'PostgreSQL 15 is not installed and TEST_DATABASE_URL is not set';
+  process.env['TEST_DATABASE_URL'] || existsSync(path.join(BIN, 'initdb'))
+    ? null
+    : 'PostgreSQL 15 is not installed and TEST_DATABASE_URL is not set';
 
-const freePort = () => new Promise<number>((resolve, reject) => {
-  const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-    const address = probe.address();
-    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
   });
-});
 
 /** PostgreSQL refuses to run as root: then it runs as the user postgres. */
 const asPostgres = async (): Promise<{ uid?: number; gid?: number }> => {
   if (process.getuid?.() !== 0) return {};
-  const entry = (await readFile('/etc/passwd', 'utf8')).split('\n').find((line) => line.startsWith('postgres:'));
+  const entry = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .find((line) => line.startsWith('postgres:'));
   const [, , uid, gid] = entry?.split(':') ?? [];
-  if (uid === undefined || gid === undefined) throw new Error('there is no user postgres to run PostgreSQL as');
+  if (uid === undefined || gid === undefined)
+    throw new Error('there is no user postgres to run PostgreSQL as');
   return { uid: Number(uid), gid: Number(gid) };
 };
 
@@ -45,7 +53,13 @@ const answers = async (url: string): Promise<boolean> => {
 };
 
 /** Nothing of it outlives the tests; and the vacuum goes round by database, of which there are many here. */
-const FOR_TESTS = ['autovacuum=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'].flatMap((set) => ['-c', set]);
+const FOR_TESTS = [
+  'autovacuum=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+].flatMap((set) => ['-c', set]);
 
 const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-pg-'));
@@ -53,17 +67,28 @@ const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> 
   if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
   await chmod(folder, 0o700);
   const data = path.join(folder, 'data');
-  await run(path.join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], { ...user, cwd: folder });
+  await run(
+    path.join(BIN, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
+    { ...user, cwd: folder },
+  );
   const port = await freePort();
-  const server: ChildProcess = spawn(path.join(BIN, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F', ...FOR_TESTS], { ...user, cwd: folder, stdio: 'ignore' });
+  const server: ChildProcess = spawn(
+    path.join(BIN, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F', ...FOR_TESTS],
+    { ...user, cwd: folder, stdio: 'ignore' },
+  );
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
   await until('PostgreSQL', () => answers(url));
-  return { url, stop: async () => {
-    server.kill('SIGQUIT');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
-  } };
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGQUIT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 };
 
 export interface Postgres {
@@ -81,7 +106,9 @@ const KEPT = 5;
 /** The server of TEST_DATABASE_URL, or a private cluster in a temporary folder. */
 export const startPostgres = async (): Promise<Postgres> => {
   const given = process.env['TEST_DATABASE_URL'];
-  const { url, stop } = given ? { url: given, stop: () => Promise.resolve() } : await startCluster();
+  const { url, stop } = given
+    ? { url: given, stop: () => Promise.resolve() }
+    : await startCluster();
   const admin = new pg.Pool({ connectionString: url, max: 1 });
   const made: string[] = [];
   const copies: string[] = [];
@@ -93,7 +120,9 @@ export const startPostgres = async (): Promise<Postgres> => {
   const make = async (template?: string) => {
     const name = `atelier_test_${process.pid}_${made.length}`;
     made.push(name);
-    await admin.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+    await admin.query(
+      `create database ${name}${template === undefined ? '' : ` template ${template}`}`,
+    );
     return name;
   };
   const makeTemplate = async () => {
@@ -109,7 +138,10 @@ export const startPostgres = async (): Promise<Postgres> => {
     copies.push(name);
     // A test may have several open. One that is in use is not dropped, and tried again.
     for (const old of copies.slice(0, -KEPT)) {
-      const isGone = await admin.query(`drop database if exists ${old}`).then(() => true, () => false);
+      const isGone = await admin.query(`drop database if exists ${old}`).then(
+        () => true,
+        () => false,
+      );
       if (isGone) copies.splice(copies.indexOf(old), 1);
     }
     return name;
@@ -126,7 +158,8 @@ export const startPostgres = async (): Promise<Postgres> => {
     stop: async () => {
       await next?.catch(() => undefined);
       // A cluster of our own goes with its folder, at once.
-      if (given) for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
+      if (given)
+        for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
       await stop();
     },

@@ -18,7 +18,9 @@ type Build = (parts: readonly string[], options: { onlyStale: boolean }) => Prom
 
 /** The built server, made anew where its sources changed. */
 export const buildRealServer = async (): Promise<RealServer> => {
-  const script: { buildParts: Build } = await import(pathToFileURL(path.join(root, 'scripts/build.mjs')).href);
+  const script: { buildParts: Build } = await import(
+    pathToFileURL(path.join(root, 'scripts/build.mjs')).href
+  );
   await script.buildParts(['server'], { onlyStale: true });
   return { program: path.join(root, 'dist/server/main.js') };
 };
@@ -34,7 +36,10 @@ export interface Person {
 export interface Speaker {
   /** What an endpoint answered; throws where it refused or was not there. */
   ask<Area extends keyof Api, Name extends keyof Api[Area] & string>(
-    area: Area, name: Name, request: Omit<RequestOf<Api[Area][Name]>, 'user_name'>, files?: Readonly<Record<string, string>>,
+    area: Area,
+    name: Name,
+    request: Omit<RequestOf<Api[Area][Name]>, 'user_name'>,
+    files?: Readonly<Record<string, string>>,
   ): Promise<ReplyOf<Api[Area][Name]>>;
 }
 
@@ -50,9 +55,14 @@ export interface Speaking extends Child, Speaker {
   kill(): Promise<void>;
 }
 
-const bodyOf = (endpoint: Endpoint, request: object, files: Readonly<Record<string, string>>): { body: FormData | string; headers: Record<string, string> } => {
+const bodyOf = (
+  endpoint: Endpoint,
+  request: object,
+  files: Readonly<Record<string, string>>,
+): { body: FormData | string; headers: Record<string, string> } => {
   const content = JSON.stringify(request);
-  if (endpoint.method !== 'FORM') return { body: content, headers: { 'content-type': 'application/json' } };
+  if (endpoint.method !== 'FORM')
+    return { body: content, headers: { 'content-type': 'application/json' } };
   const form = new FormData();
   form.set('config', content);
   for (const [name, text] of Object.entries(files)) form.append('files[]', new Blob([text]), name);
@@ -63,14 +73,23 @@ const speakerOn = (origin: string, { name: user_name, token }: Person): Speaker 
   ask: async (area, name, request, files = {}) => {
     const endpoint: Endpoint = (api[area] as Record<string, Endpoint>)[name]!;
     const { body, headers } = bodyOf(endpoint, { user_name, ...request }, files);
-    const reply = await fetch(origin + endpoint.path, { method: 'POST', body, headers: { ...headers, authorization: `Bearer ${token}` } });
-    if (!reply.ok) throw new Error(`${endpoint.path} answered ${reply.status}: ${await reply.text()}`);
-    return await reply.json() as never;
+    const reply = await fetch(origin + endpoint.path, {
+      method: 'POST',
+      body,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    });
+    if (!reply.ok)
+      throw new Error(`${endpoint.path} answered ${reply.status}: ${await reply.text()}`);
+    return (await reply.json()) as never;
   },
 });
 
 /** Starts a server on a data folder; `environment` are its further settings. */
-export const startSpeaking = async ({ program }: RealServer, dataFolder: string, environment: Readonly<Record<string, string>> = {}): Promise<Speaking> => {
+export const startSpeaking = async (
+  { program }: RealServer,
+  dataFolder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Speaking> => {
   const child = await startChild(program, dataFolder, environment);
   const as = (person: Person) => speakerOn(child.origin, person);
   const signIn = async (name: string, password: string): Promise<Person> => {
@@ -83,14 +102,30 @@ export const startSpeaking = async ({ program }: RealServer, dataFolder: string,
   const { ask } = as(admin);
   const enter = async (name: string, link: string): Promise<Person> => {
     const password = `${name} sings loud`;
-    await as({ name, token: '' }).ask('team', 'accept', { token: link.split('#')[1]!, fullname: name, password });
+    await as({ name, token: '' }).ask('team', 'accept', {
+      token: link.split('#')[1]!,
+      fullname: name,
+      password,
+    });
     return signIn(name, password);
   };
   return {
-    ...child, ask, as, enter,
+    ...child,
+    ask,
+    as,
+    enter,
     join: async (name) => {
       const { team_name } = (await ask('account', 'readTeam', {})).team;
-      return enter(name, (await ask('team', 'invite', { from_user_name: admin.name, team_name, to_email: `${name}@example.org` })).link);
+      return enter(
+        name,
+        (
+          await ask('team', 'invite', {
+            from_user_name: admin.name,
+            team_name,
+            to_email: `${name}@example.org`,
+          })
+        ).link,
+      );
     },
     kill: async () => {
       child.process.kill('SIGKILL');
@@ -104,8 +139,12 @@ export const realServers = () => {
   let server: RealServer;
   let folder: string;
   const running: Speaking[] = [];
-  beforeAll(async () => { server = await buildRealServer(); }, 120_000);
-  beforeEach(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-servers-')); });
+  beforeAll(async () => {
+    server = await buildRealServer();
+  }, 120_000);
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-servers-'));
+  });
   afterEach(async () => {
     for (const child of running.splice(0)) {
       child.process.kill('SIGTERM');
@@ -115,8 +154,14 @@ export const realServers = () => {
   }, 60_000);
 
   /** Starts one; `data` is its data folder in that of the test. Its programs write where nobody of the workspace owns anything. */
-  const start = async (data: string, settings: Readonly<Record<string, string>> = {}): Promise<Speaking> => {
-    const child = await startSpeaking(server, path.join(folder, data), { ATELIER_ISOLATION: 'none', ...settings });
+  const start = async (
+    data: string,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<Speaking> => {
+    const child = await startSpeaking(server, path.join(folder, data), {
+      ATELIER_ISOLATION: 'none',
+      ...settings,
+    });
     running.push(child);
     return child;
   };

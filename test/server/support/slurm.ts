@@ -20,10 +20,15 @@ const PATIENCE_MS = 90_000;
 const SAVED_WITHIN_MS = 6_000;
 
 /** Why there is no Slurm to test with; null where there is one. */
-export const missingSlurm = (): string | null => (machine.slurm === null ? 'Slurm is not installed' : null);
+export const missingSlurm = (): string | null =>
+  machine.slurm === null ? 'Slurm is not installed' : null;
 
 /** No accounting database, no control groups and no privileges: what every machine can run, and the least a cluster has. */
-const configuration = (folder: string, names: readonly string[], [controllerPort = 0, ...ports]: readonly number[]) => {
+const configuration = (
+  folder: string,
+  names: readonly string[],
+  [controllerPort = 0, ...ports]: readonly number[],
+) => {
   const [host = 'localhost'] = os.hostname().split('.');
   const user = os.userInfo().username;
   return `ClusterName=test
@@ -83,31 +88,64 @@ export const startSlurm = async (count = 3): Promise<Slurm> => {
   const sbin = machine.slurm ?? '';
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-slurm-'));
   const names = Array.from({ length: count }, (_, at) => `n${at + 1}`);
-  const environment = { PATH: `${process.env['PATH'] ?? ''}:${sbin}`, HOME: os.homedir(), USER: os.userInfo().username, SLURM_CONF: path.join(folder, 'slurm.conf') };
+  const environment = {
+    PATH: `${process.env['PATH'] ?? ''}:${sbin}`,
+    HOME: os.homedir(),
+    USER: os.userInfo().username,
+    SLURM_CONF: path.join(folder, 'slurm.conf'),
+  };
   const children = new Map<string, { child: ChildProcess; ended: Promise<void> }>();
 
   // In the foreground, so that each is a child of ours whose id we know for certain.
   const start = async (name: string, program: string, args: readonly string[]) => {
     const log = await open(path.join(folder, `${name}.log`), 'a');
-    const child = spawn(path.join(sbin, program), [...args], { cwd: folder, env: environment, stdio: ['ignore', log.fd, log.fd] });
+    const child = spawn(path.join(sbin, program), [...args], {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', log.fd, log.fd],
+    });
     await log.close();
-    children.set(name, { child, ended: new Promise((resolve) => child.once('exit', () => resolve()).once('error', () => resolve())) });
+    children.set(name, {
+      child,
+      ended: new Promise((resolve) =>
+        child.once('exit', () => resolve()).once('error', () => resolve()),
+      ),
+    });
   };
   const kill = async (name: string) => {
     children.get(name)?.child.kill('SIGKILL');
     await children.get(name)?.ended;
     children.delete(name);
   };
-  const command = async (program: string, ...args: string[]) => (await run(program, args, { env: environment })).stdout;
-  const logs = async () => (await Promise.all([...children.keys()].map((name) => readFile(path.join(folder, `${name}.log`), 'utf8').then((text) => `${name}: ${text.slice(-1_000)}`)))).join('\n');
+  const command = async (program: string, ...args: string[]) =>
+    (await run(program, args, { env: environment })).stdout;
+  const logs = async () =>
+    (
+      await Promise.all(
+        [...children.keys()].map((name) =>
+          readFile(path.join(folder, `${name}.log`), 'utf8').then(
+            (text) => `${name}: ${text.slice(-1_000)}`,
+          ),
+        ),
+      )
+    ).join('\n');
 
-  const untilHolds = (what: string, holds: () => Promise<boolean>) => (
-    until(what, () => holds().catch(() => false), PATIENCE_MS).catch(async (error: unknown) => { throw new Error(await logs(), { cause: error }); })
-  );
-  const nodesAnswer = () => untilHolds('the nodes of Slurm', async () => {
-    const states = (await command('sinfo', '--noheader', '--Node', '--partition=main', '--format=%t')).trim().split('\n');
-    return states.length === count && states.every((state) => /^(idle|mix|alloc|comp|down|drain|drng)$/.test(state));
-  });
+  const untilHolds = (what: string, holds: () => Promise<boolean>) =>
+    until(what, () => holds().catch(() => false), PATIENCE_MS).catch(async (error: unknown) => {
+      throw new Error(await logs(), { cause: error });
+    });
+  const nodesAnswer = () =>
+    untilHolds('the nodes of Slurm', async () => {
+      const states = (
+        await command('sinfo', '--noheader', '--Node', '--partition=main', '--format=%t')
+      )
+        .trim()
+        .split('\n');
+      return (
+        states.length === count &&
+        states.every((state) => /^(idle|mix|alloc|comp|down|drain|drng)$/.test(state))
+      );
+    });
   const killController = async () => {
     await timePasses(SAVED_WITHIN_MS, 'the controller writes down what it knows');
     await kill('slurmctld');
@@ -120,7 +158,9 @@ export const startSlurm = async (count = 3): Promise<Slurm> => {
   const killStrays = async () => {
     const everything = await readProcesses();
     const ours = await Promise.all(everything.map(({ pid }) => readVariable(pid, 'SLURM_CONF')));
-    const strays = everything.filter(({ pid }, at) => ours[at] === environment.SLURM_CONF && pid !== process.pid);
+    const strays = everything.filter(
+      ({ pid }, at) => ours[at] === environment.SLURM_CONF && pid !== process.pid,
+    );
     for (const { pid } of strays) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -140,15 +180,28 @@ export const startSlurm = async (count = 3): Promise<Slurm> => {
     // Jobs of other users, and munge's clients, have to get through.
     await chmod(folder, 0o755);
     await writeFile(path.join(folder, 'munge.key'), randomBytes(128), { mode: 0o600 });
-    await writeFile(environment.SLURM_CONF, configuration(folder, names, await freePorts(count + 1)));
+    await writeFile(
+      environment.SLURM_CONF,
+      configuration(folder, names, await freePorts(count + 1)),
+    );
     await writeFile(path.join(folder, 'gres.conf'), GPUS);
-    for (const name of ['state', ...names.map((node) => `spool-${node}`)]) await mkdir(path.join(folder, name));
+    for (const name of ['state', ...names.map((node) => `spool-${node}`)])
+      await mkdir(path.join(folder, name));
     const inFolder = (option: string, name: string) => `--${option}=${path.join(folder, name)}`;
     await start('munged', 'munged', [
-      '--foreground', '--force', inFolder('socket', 'munge.socket'), inFolder('key-file', 'munge.key'), inFolder('pid-file', 'munge.pid'),
-      inFolder('log-file', 'munge.out'), inFolder('seed-file', 'munge.seed'),
+      '--foreground',
+      '--force',
+      inFolder('socket', 'munge.socket'),
+      inFolder('key-file', 'munge.key'),
+      inFolder('pid-file', 'munge.pid'),
+      inFolder('log-file', 'munge.out'),
+      inFolder('seed-file', 'munge.seed'),
     ]);
-    await untilHolds('munge', async () => (await run('munge', [inFolder('socket', 'munge.socket'), '--no-input'])).stdout.startsWith('MUNGE'));
+    await untilHolds('munge', async () =>
+      (await run('munge', [inFolder('socket', 'munge.socket'), '--no-input'])).stdout.startsWith(
+        'MUNGE',
+      ),
+    );
     for (const name of names) await start(name, 'slurmd', ['-D', '-N', name]);
     await startController();
   } catch (error) {

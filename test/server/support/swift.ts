@@ -14,7 +14,8 @@ const RINGS = ['account', 'container', 'object'] as const;
 const CREDENTIALS = { accessKey: 'test:tester', secretKey: 'testing' };
 
 /** Why there is no S3-compatible storage to test with; null where there is one. */
-export const missingSwift = (): string | null => (machine.swift === null ? 'OpenStack Swift is not installed' : null);
+export const missingSwift = (): string | null =>
+  machine.swift === null ? 'OpenStack Swift is not installed' : null;
 
 const common = (folder: string, port: number) => `[DEFAULT]
 swift_dir = ${folder}/etc
@@ -79,21 +80,43 @@ const configure = async (folder: string, proxyPort: number, ports: readonly numb
   const etc = path.join(folder, 'etc');
   await mkdir(etc);
   await mkdir(path.join(folder, 'srv/disk'), { recursive: true });
-  await writeFile(path.join(etc, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = test\nswift_hash_path_prefix = test\n');
+  await writeFile(
+    path.join(etc, 'swift.conf'),
+    '[swift-hash]\nswift_hash_path_suffix = test\nswift_hash_path_prefix = test\n',
+  );
   await writeFile(path.join(etc, 'proxy-server.conf'), proxyServer(folder, proxyPort));
-  await Promise.all(RINGS.map(async (kind, index) => {
-    const builder = `${kind}.builder`;
-    const port = ports[index] ?? 0;
-    await writeFile(path.join(etc, `${kind}-server.conf`), storageServer(folder, kind, port));
-    for (const words of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']]) await run('swift-ring-builder', [builder, ...words], { cwd: etc });
-  }));
+  await Promise.all(
+    RINGS.map(async (kind, index) => {
+      const builder = `${kind}.builder`;
+      const port = ports[index] ?? 0;
+      await writeFile(path.join(etc, `${kind}-server.conf`), storageServer(folder, kind, port));
+      for (const words of [
+        ['create', '4', '1', '0'],
+        ['add', `r1z1-127.0.0.1:${port}/disk`, '1'],
+        ['rebalance'],
+      ])
+        await run('swift-ring-builder', [builder, ...words], { cwd: etc });
+    }),
+  );
 };
 
 /** Something answers there, whatever it says. */
-const listens = (port: number) => fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false);
+const listens = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
 /** The proxy answers before the servers behind it do, and calls those overloaded that are not there yet. */
 const isUp = async (origin: string, ports: readonly number[]) =>
-  (await Promise.all([fetch(`${origin}/info`).then(({ ok }) => ok, () => false), ...ports.map(listens)])).every(Boolean);
+  (
+    await Promise.all([
+      fetch(`${origin}/info`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+      ...ports.map(listens),
+    ])
+  ).every(Boolean);
 
 export interface Swift {
   /** A new, empty bucket. */
@@ -106,8 +129,15 @@ export const startSwift = async (): Promise<Swift> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-swift-'));
   const [proxyPort = 0, ...ports] = await freePorts(4);
   await configure(folder, proxyPort, ports);
-  const children: ChildProcess[] = [...RINGS, 'proxy'].map((kind) => spawn(`swift-${kind}-server`, [path.join(folder, `etc/${kind}-server.conf`)], { cwd: folder, stdio: 'ignore' }));
-  const ended = Promise.all(children.map((child) => new Promise<void>((resolve) => child.once('exit', () => resolve()))));
+  const children: ChildProcess[] = [...RINGS, 'proxy'].map((kind) =>
+    spawn(`swift-${kind}-server`, [path.join(folder, `etc/${kind}-server.conf`)], {
+      cwd: folder,
+      stdio: 'ignore',
+    }),
+  );
+  const ended = Promise.all(
+    children.map((child) => new Promise<void>((resolve) => child.once('exit', () => resolve()))),
+  );
   const stop = async () => {
     for (const child of children) child.kill('SIGKILL');
     await ended;
@@ -125,7 +155,12 @@ export const startSwift = async (): Promise<Swift> => {
       const place = { endpoint, bucket: `drives-${made}`, region: 'us-east-1', ...CREDENTIALS };
       made += 1;
       const credentials = { accessKeyId: place.accessKey, secretAccessKey: place.secretKey };
-      const client = new S3Client({ endpoint, region: place.region, forcePathStyle: true, credentials });
+      const client = new S3Client({
+        endpoint,
+        region: place.region,
+        forcePathStyle: true,
+        credentials,
+      });
       await client.send(new CreateBucketCommand({ Bucket: place.bucket }));
       client.destroy();
       return place;

@@ -9,9 +9,14 @@ export interface TestWeb {
 }
 
 /** Builds a web app of one page, and of these files by their path in it. */
-export const testWeb = async (files: Readonly<Record<string, string | Buffer>> = {}): Promise<TestWeb> => {
+export const testWeb = async (
+  files: Readonly<Record<string, string | Buffer>> = {},
+): Promise<TestWeb> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-web-'));
-  for (const [name, content] of Object.entries({ 'index.html': '<!doctype html><html><head></head><body></body></html>', ...files })) {
+  for (const [name, content] of Object.entries({
+    'index.html': '<!doctype html><html><head></head><body></body></html>',
+    ...files,
+  })) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), content);
   }

@@ -12,17 +12,25 @@ export interface Providers {
   readonly github: GithubStandIn;
   readonly openId: OpenIdStandIn;
   /** A workspace that signs people in through both; `environment` adds to its settings. */
-  open(environment?: Readonly<Record<string, string>>, config?: Partial<Config>): Promise<TestWorkspace>;
+  open(
+    environment?: Readonly<Record<string, string>>,
+    config?: Partial<Config>,
+  ): Promise<TestWorkspace>;
   close(): Promise<void>;
 }
 
 export const startProviders = async (): Promise<Providers> => {
   const [github, openId] = [await startGithub(), await startOpenId()];
   return {
-    github, openId,
-    open: (environment = {}, config = {}) => openWorkspace({
-      config: { ...config, oauth: readOauthSettings({ ...github.settings, ...openId.settings, ...environment }) },
-    }),
+    github,
+    openId,
+    open: (environment = {}, config = {}) =>
+      openWorkspace({
+        config: {
+          ...config,
+          oauth: readOauthSettings({ ...github.settings, ...openId.settings, ...environment }),
+        },
+      }),
     close: async () => {
       await github.close();
       await openId.close();
@@ -39,13 +47,25 @@ export const decided = (page: string, decision: 'allow' | 'deny'): string => {
 };
 
 /** Goes to the provider and decides there; answers the address of the login page one comes back to. */
-export const through = async (visitor: Visitor, provider: ProviderName, path = '/', decision: 'allow' | 'deny' = 'allow'): Promise<URL> => {
-  const page = await visitor.follow(`/oauth/${provider}/authorize?path=${encodeURIComponent(path)}`);
+export const through = async (
+  visitor: Visitor,
+  provider: ProviderName,
+  path = '/',
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<URL> => {
+  const page = await visitor.follow(
+    `/oauth/${provider}/authorize?path=${encodeURIComponent(path)}`,
+  );
   return new URL(await visitor.follow(decided(page, decision)));
 };
 
 /** Trades the code in the login page's address for a token, as the page does. */
 export const exchange = (server: TestWorkspace, visitor: Visitor, login: URL) =>
-  server.get('account', 'exchangeCode', { code: login.searchParams.get('code') ?? 'none' }, { headers: { cookie: visitor.cookieHeader(APP) } });
+  server.get(
+    'account',
+    'exchangeCode',
+    { code: login.searchParams.get('code') ?? 'none' },
+    { headers: { cookie: visitor.cookieHeader(APP) } },
+  );
 
 export const visitorOf = (server: TestWorkspace): Visitor => createVisitor(server.app);

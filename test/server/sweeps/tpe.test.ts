@@ -16,16 +16,37 @@ afterAll(async () => {
   await server.close();
 });
 
-it.skipIf(!optuna)('TPE asks Optuna in the environment of the job, and comes nearer than chance', { timeout: 300_000 }, async () => {
-  const token = await server.signIn();
-  const { batch_job_id } = await addJob(server, token, DISTANCE);
-  const settings = sweepSettings({ batch_job_id, strategy: 'tpe', search_space: [float('x', -100, 100)], trial_count: 24, at_once: 4 });
-  const { sweep: { sweep_id } } = await server.get('sweeps', 'create', { settings }, { token });
-  const { sweep: { submission_id } } = await server.get('sweeps', 'execute', { sweep_id }, { token });
-  const read = async () => (await server.get('sweeps', 'read', { sweep_id }, { token })).sweep;
-  await expect.poll(async () => (await read()).status, { timeout: 240_000, interval: 200 }).toBe('Executed');
-  expect((await read()).execution_details[0]?.best?.value).toBeLessThan(400);
-  const { trials } = await server.get('sweeps', 'trials', { sweep_id, submission_id: submission_id ?? '', since: 0 }, { token });
-  const late = trials.slice(14).map(({ parameters }) => Math.abs(Number(parameters['x']) - 1));
-  expect(late.reduce((sum, each) => sum + each, 0) / late.length).toBeLessThan(45);
-});
+it.skipIf(!optuna)(
+  'TPE asks Optuna in the environment of the job, and comes nearer than chance',
+  { timeout: 300_000 },
+  async () => {
+    const token = await server.signIn();
+    const { batch_job_id } = await addJob(server, token, DISTANCE);
+    const settings = sweepSettings({
+      batch_job_id,
+      strategy: 'tpe',
+      search_space: [float('x', -100, 100)],
+      trial_count: 24,
+      at_once: 4,
+    });
+    const {
+      sweep: { sweep_id },
+    } = await server.get('sweeps', 'create', { settings }, { token });
+    const {
+      sweep: { submission_id },
+    } = await server.get('sweeps', 'execute', { sweep_id }, { token });
+    const read = async () => (await server.get('sweeps', 'read', { sweep_id }, { token })).sweep;
+    await expect
+      .poll(async () => (await read()).status, { timeout: 240_000, interval: 200 })
+      .toBe('Executed');
+    expect((await read()).execution_details[0]?.best?.value).toBeLessThan(400);
+    const { trials } = await server.get(
+      'sweeps',
+      'trials',
+      { sweep_id, submission_id: submission_id ?? '', since: 0 },
+      { token },
+    );
+    const late = trials.slice(14).map(({ parameters }) => Math.abs(Number(parameters['x']) - 1));
+    expect(late.reduce((sum, each) => sum + each, 0) / late.length).toBeLessThan(45);
+  },
+);

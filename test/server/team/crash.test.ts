@@ -10,13 +10,20 @@ describe('kill -9', { timeout: 120_000 }, () => {
   const servers = realServers();
   const start = () => servers.start('data');
   const mails = () => mailsIn({ dataFolder: path.join(servers.folder(), 'data') });
-  const told = async (server: Speaking, kind: string) => (
-    (await server.ask('notices', 'read', { since: 0 })).happenings.filter((happening) => happening.kind === kind));
+  const told = async (server: Speaking, kind: string) =>
+    (await server.ask('notices', 'read', { since: 0 })).happenings.filter(
+      (happening) => happening.kind === kind,
+    );
 
-  it('ADM-04 between an invitation\'s mail and its acceptance: one mail, a link that lets in once, one member, one notice', async () => {
+  it("ADM-04 between an invitation's mail and its acceptance: one mail, a link that lets in once, one member, one notice", async () => {
     const first = await start();
     const { team_name } = (await first.ask('account', 'readTeam', {})).team;
-    const invite = (name: string) => first.ask('team', 'invite', { from_user_name: 'admin', team_name, to_email: `${name}@example.org` });
+    const invite = (name: string) =>
+      first.ask('team', 'invite', {
+        from_user_name: 'admin',
+        team_name,
+        to_email: `${name}@example.org`,
+      });
     await invite('lee');
     await invite('kim');
     await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(2);
@@ -33,11 +40,15 @@ describe('kill -9', { timeout: 120_000 }, () => {
     await entering;
 
     const third = await start();
-    const isIn = async () => (await third.ask('team', 'readAll', {})).users.map(({ user_name }) => user_name).sort();
-    if ((await isIn()).includes('kim')) await expect(third.enter('kim', forKim)).rejects.toThrow(/ answered 4\d\d/);
+    const isIn = async () =>
+      (await third.ask('team', 'readAll', {})).users.map(({ user_name }) => user_name).sort();
+    if ((await isIn()).includes('kim'))
+      await expect(third.enter('kim', forKim)).rejects.toThrow(/ answered 4\d\d/);
     else await third.enter('kim', forKim);
     expect(await isIn()).toEqual(['admin', 'kim', 'lee']);
-    expect((await told(third, 'invitation_accepted')).map(({ parts }) => parts['name']).sort()).toEqual(['kim', 'lee']);
+    expect(
+      (await told(third, 'invitation_accepted')).map(({ parts }) => parts['name']).sort(),
+    ).toEqual(['kim', 'lee']);
     expect(await mails()).toHaveLength(2);
   });
 
@@ -46,13 +57,20 @@ describe('kill -9', { timeout: 120_000 }, () => {
     const mia = await first.join('mia');
     const [notebook] = (await first.ask('notebooks', 'readAll', {})).notebooks;
     const object = { object_type: 'notebook' as const, object_id: notebook!.notebook_id };
-    const say = (to: Speaking, nth: number) => to.as(mia).ask('comments', 'create', { ...object, comment: `@admin ${nth}`, client_id: `comment-${nth}` });
+    const say = (to: Speaking, nth: number) =>
+      to.as(mia).ask('comments', 'create', {
+        ...object,
+        comment: `@admin ${nth}`,
+        client_id: `comment-${nth}`,
+      });
     const all = Array.from({ length: 40 }, (_, nth) => nth);
     let answers = 0;
-    const outcomes = await Promise.allSettled(all.map(async (nth) => {
-      await say(first, nth);
-      if ((answers += 1) === 15) await first.kill();
-    }));
+    const outcomes = await Promise.allSettled(
+      all.map(async (nth) => {
+        await say(first, nth);
+        if ((answers += 1) === 15) await first.kill();
+      }),
+    );
     const unanswered = all.filter((nth) => outcomes[nth]?.status === 'rejected');
     expect([answers >= 15, unanswered.length > 0]).toEqual([true, true]);
 
@@ -61,7 +79,11 @@ describe('kill -9', { timeout: 120_000 }, () => {
     for (const nth of unanswered) await say(second, nth);
     const { topics } = await second.ask('comments', 'readAll', object);
     const said = topics.map(({ comment_id, comment }) => [comment_id, comment]).sort();
-    expect(said.map(([, comment]) => comment).sort()).toEqual(all.map((nth) => `@admin ${nth}`).sort());
-    expect((await told(second, 'mentioned')).map(({ about, parts }) => [about, parts['text']]).sort()).toEqual(said);
+    expect(said.map(([, comment]) => comment).sort()).toEqual(
+      all.map((nth) => `@admin ${nth}`).sort(),
+    );
+    expect(
+      (await told(second, 'mentioned')).map(({ about, parts }) => [about, parts['text']]).sort(),
+    ).toEqual(said);
   });
 });

@@ -11,21 +11,33 @@ beforeEach(async () => {
   admin = await server.signIn();
   mary = await server.addUser('mary');
   const member = (await teamOf(server, admin)).get('mary')!;
-  await server.get('team', 'update', changeOf(member, { email: 'mary@example.org' }), { token: admin });
+  await server.get('team', 'update', changeOf(member, { email: 'mary@example.org' }), {
+    token: admin,
+  });
 });
 afterEach(() => server.close());
 
 const forgot = (name: string) => server.ask('passwords', 'forgot', { name });
-const reset = (token: string, password = 'a new password') => server.ask('passwords', 'reset', { token, password });
+const reset = (token: string, password = 'a new password') =>
+  server.ask('passwords', 'reset', { token, password });
 
 describe('a forgotten password', () => {
   it('LOG-03 LOG-21 a link comes by mail, works once, ends every other session and signs in', async () => {
-    expect(await forgot('MARY@example.org')).toMatchObject({ status: 200, value: { status: 'Asked' } });
+    expect(await forgot('MARY@example.org')).toMatchObject({
+      status: 200,
+      value: { status: 'Asked' },
+    });
     const [mail = ''] = await arrived(server, 1);
     const token = tokenIn(mail, '/new-password');
-    expect(await reset(token, 'short')).toMatchObject({ status: 422, failure: { fields: { password: 'A password has at least 8 characters.' } } });
+    expect(await reset(token, 'short')).toMatchObject({
+      status: 422,
+      failure: { fields: { password: 'A password has at least 8 characters.' } },
+    });
     const reply = await reset(token);
-    expect(reply).toMatchObject({ status: 200, value: { status: 'Login Success', user_name: 'mary' } });
+    expect(reply).toMatchObject({
+      status: 200,
+      value: { status: 'Login Success', user_name: 'mary' },
+    });
     expect((await server.ask('account', 'readUser', {}, { token: mary })).status).toBe(401);
     expect((await reset(token)).status).toBe(404);
     expect(await server.signIn('mary', 'a new password')).not.toBe('');
@@ -34,20 +46,29 @@ describe('a forgotten password', () => {
 
   it('the answer is the same for who has no account, no address, or is disabled, and no mail goes', async () => {
     const member = (await teamOf(server, admin)).get('mary')!;
-    await server.get('team', 'update', changeOf(member, { account_enabled: false }), { token: admin });
+    await server.get('team', 'update', changeOf(member, { account_enabled: false }), {
+      token: admin,
+    });
     const known = await forgot('mary');
     const replies = [await forgot('nobody'), await forgot('admin'), await forgot('x@example.org')];
-    for (const reply of replies) expect([reply.status, 'value' in reply && reply.value]).toEqual([known.status, 'value' in known && known.value]);
+    for (const reply of replies)
+      expect([reply.status, 'value' in reply && reply.value]).toEqual([
+        known.status,
+        'value' in known && known.value,
+      ]);
     await server.workspace.passwordLinks.send('mary', 'http://localhost:8080');
     expect(await mailsIn(server)).toEqual([]);
   });
 
   it('a link to an old address is dead with the address, and at most three are good at a time', async () => {
     const { passwordLinks } = server.workspace;
-    for (let count = 0; count < 5; count += 1) await passwordLinks.send('mary', 'http://localhost:8080');
+    for (let count = 0; count < 5; count += 1)
+      await passwordLinks.send('mary', 'http://localhost:8080');
     const mails = await arrived(server, 3);
     const member = (await teamOf(server, admin)).get('mary')!;
-    await server.get('team', 'update', changeOf(member, { email: 'new@example.org' }), { token: admin });
+    await server.get('team', 'update', changeOf(member, { email: 'new@example.org' }), {
+      token: admin,
+    });
     expect((await reset(tokenIn(mails[0]!, '/new-password'))).status).toBe(404);
   });
 
@@ -69,11 +90,24 @@ describe('a forgotten password', () => {
   it('who asks again and again waits, in words of its own', async () => {
     const words: unknown[] = [];
     for (let count = 0; count < 6; count += 1) words.push(refusal(await forgot('somebody')));
-    expect(words.at(-1)).toEqual([429, 'limited', 'Too many requests for a new password. Please try again in 1 second.']);
+    expect(words.at(-1)).toEqual([
+      429,
+      'limited',
+      'Too many requests for a new password. Please try again in 1 second.',
+    ]);
   });
 
   it('a link never leads to a host name that a stranger made up', async () => {
-    const reply = await server.ask('passwords', 'forgot', { name: 'mary' }, { headers: { host: 'evil.example' } });
-    expect(refusal(reply)).toEqual([403, 'refused', 'Links cannot be sent from here yet: the administrator of this workspace has to set ATELIER_URL.']);
+    const reply = await server.ask(
+      'passwords',
+      'forgot',
+      { name: 'mary' },
+      { headers: { host: 'evil.example' } },
+    );
+    expect(refusal(reply)).toEqual([
+      403,
+      'refused',
+      'Links cannot be sent from here yet: the administrator of this workspace has to set ATELIER_URL.',
+    ]);
   });
 });

@@ -22,13 +22,24 @@ export const Act = z.object({
 });
 
 /** Which acts: those a person did or that were done to them, of one kind, not older than an instant. */
-const chosen = { person: userName.optional(), kind: text(64).optional(), since: instant.optional() };
+const chosen = {
+  person: userName.optional(),
+  kind: text(64).optional(),
+  since: instant.optional(),
+};
 
 export const schemas = {
   /** The newest first, those before an act (`before`) where one is named; `next` is null at the end. `people` are all that the log names. */
   read: {
-    request: asks({ ...chosen, before: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }),
-    reply: z.object({ acts: z.array(Act), next: z.number().nullable(), people: z.array(z.string()) }),
+    request: asks({
+      ...chosen,
+      before: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    reply: z.object({
+      acts: z.array(Act),
+      next: z.number().nullable(),
+      people: z.array(z.string()),
+    }),
   },
   /** The address of the same as CSV. */
   save: { request: asks(chosen), reply: z.object({ url: z.string(), name: id }) },

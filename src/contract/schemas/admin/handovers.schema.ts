@@ -20,7 +20,14 @@ export const schemas = {
   look: { request: asks({ id }), reply: z.object({ holdings: z.array(Holding) }) },
   /** Hands some of it to somebody else (`to`). What cannot be is `kept`, with the reason; the rest is theirs. */
   give: {
-    request: asks({ id, to: userName, holdings: listOf(z.object({ kind: choice, id }), MOST_GIVEN).min(1) }),
-    reply: z.object({ given: z.array(z.object({ kind: z.string(), id: z.string() })), kept: z.array(Holding) }),
+    request: asks({
+      id,
+      to: userName,
+      holdings: listOf(z.object({ kind: choice, id }), MOST_GIVEN).min(1),
+    }),
+    reply: z.object({
+      given: z.array(z.object({ kind: z.string(), id: z.string() })),
+      kept: z.array(Holding),
+    }),
   },
 };

@@ -10,11 +10,25 @@ export const schemas = {
   /** `prompt`: the code that stands before, '' for none. */
   englishToCode: {
     request: asks({
-      prompt: text(ASSIST_LIMITS.context), english_instructions: someText(ASSIST_LIMITS.instructions, 'Please say what the code should do'), draft_id,
+      prompt: text(ASSIST_LIMITS.context),
+      english_instructions: someText(
+        ASSIST_LIMITS.instructions,
+        'Please say what the code should do',
+      ),
+      draft_id,
     }),
     reply,
   },
-  fixCode: { request: asks({ buggy_code: someText(ASSIST_LIMITS.code, 'There is no code to fix'), draft_id }), reply },
+  fixCode: {
+    request: asks({
+      buggy_code: someText(ASSIST_LIMITS.code, 'There is no code to fix'),
+      draft_id,
+    }),
+    reply,
+  },
   /** Held back until more is written than `version` had, for some seconds. An answer that is not being written has the version 0. */
-  written: { request: asks({ draft_id: id, version: count }), reply: z.object({ version: z.number().int(), code: z.string() }) },
+  written: {
+    request: asks({ draft_id: id, version: count }),
+    reply: z.object({ version: z.number().int(), code: z.string() }),
+  },
 };

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import {
-  CHANNELS_PAGE, MESSAGES_PAGE, MOST_CHAT_FILE, MOST_FILE_LINKS, MOST_FILES_SENT, MOST_GROUP_NAME, MOST_MEMBERS, MOST_MESSAGE, MOST_REPORT, MOST_UNREAD,
+  CHANNELS_PAGE,
+  MESSAGES_PAGE,
+  MOST_CHAT_FILE,
+  MOST_FILE_LINKS,
+  MOST_FILES_SENT,
+  MOST_GROUP_NAME,
+  MOST_MEMBERS,
+  MOST_MESSAGE,
+  MOST_REPORT,
+  MOST_UNREAD,
 } from '../../own/chat';
 import { asks, Done, id, instant, line, listOf, someText, text, userName } from '../wire.schema';
 
@@ -9,7 +18,11 @@ const channel_id = id;
 const message_id = id;
 const names = { channel_id };
 const groupName = line(MOST_GROUP_NAME, 'Give the group a name.');
-const groupPeople = listOf(userName, MOST_MEMBERS - 1, `At most ${MOST_MEMBERS} people are in a group.`).min(1, 'Choose who is in the group.');
+const groupPeople = listOf(
+  userName,
+  MOST_MEMBERS - 1,
+  `At most ${MOST_MEMBERS} people are in a group.`,
+).min(1, 'Choose who is in the group.');
 const namesMessage = { channel_id, message_id };
 
 /** Something that can be seen: more than spaces, marks without a letter, and characters without a shape. */
@@ -25,14 +38,24 @@ const EMOJI = new RegExp('^\\p{RGI_Emoji}$', 'v');
 const emoji = someText(32).refine((written) => EMOJI.test(written), 'A reaction is one emoji.');
 
 /** Somebody in a conversation (CHT-06). */
-export const ChatUser = z.object({ id: z.string(), user_name: z.string(), name: z.string(), image: z.string().nullable() });
+export const ChatUser = z.object({
+  id: z.string(),
+  user_name: z.string(),
+  name: z.string(),
+  image: z.string().nullable(),
+});
 
 /** A reaction, and who has it, in the order in which they did. */
 const Reaction = z.object({ emoji: z.string(), users: z.array(z.string()) });
 
 /** A file of a message: a picture that browsers show in place, of a size where that is known, or one to be saved. */
 export const ChatFile = z.object({
-  file_id: id, name: z.string(), size: number, is_picture: z.boolean(), width: z.number().nullable(), height: z.number().nullable(),
+  file_id: id,
+  name: z.string(),
+  size: number,
+  is_picture: z.boolean(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
 });
 
 export const Message = z.object({
@@ -51,7 +74,11 @@ export const Message = z.object({
   files: z.array(ChatFile),
   /** The message that it answers in a thread of its own; null where it stands in the channel. */
   thread_id: z.string().nullable(),
-  replies: z.object({ count: number, users: z.array(z.string()), last_datetime: instant.nullable() }),
+  replies: z.object({
+    count: number,
+    users: z.array(z.string()),
+    last_datetime: instant.nullable(),
+  }),
   reactions: z.array(Reaction),
   create_datetime: instant,
   edit_datetime: instant.nullable(),
@@ -85,14 +112,30 @@ export const Channel = z.object({
 
 /** A message that somebody reported, as it was then. */
 export const Report = z.object({
-  report_id: id, channel_id, message_id, channel_name: z.string().nullable(), user_name: z.string(), text: z.string(), reported_by: z.string(), reason: z.string(),
+  report_id: id,
+  channel_id,
+  message_id,
+  channel_name: z.string().nullable(),
+  user_name: z.string(),
+  text: z.string(),
+  reported_by: z.string(),
+  reason: z.string(),
   create_datetime: instant,
 });
 
 /** Messages in their order; whether there are older and newer ones, and up to which change of the channel they are. */
-export const Messages = z.object({ messages: z.array(Message), older: z.boolean(), newer: z.boolean(), revision: number });
+export const Messages = z.object({
+  messages: z.array(Message),
+  older: z.boolean(),
+  newer: z.boolean(),
+  revision: number,
+});
 /** What changed, in the order of the changes, and up to which one; `more`: ask again from there. */
-export const Changes = z.object({ messages: z.array(Message), revision: number, more: z.boolean() });
+export const Changes = z.object({
+  messages: z.array(Message),
+  revision: number,
+  more: z.boolean(),
+});
 /** A message that was looked for. */
 export const Hit = z.object({ message: Message });
 
@@ -111,7 +154,10 @@ export const schemas = {
       to: z.discriminatedUnion('type', [
         z.object({ type: z.literal('direct'), user: userName }),
         z.object({
-          type: z.literal('group'), name: groupName, client_id: id, users: groupPeople,
+          type: z.literal('group'),
+          name: groupName,
+          client_id: id,
+          users: groupPeople,
         }),
       ]),
     }),
@@ -125,38 +171,70 @@ export const schemas = {
   unread: { request: asks({}), reply: z.object({ channels: number, messages: number }) },
   /** The last ones, or those before, after or around a place; of the channel, or of a thread, the first message of which it names. */
   messages: {
-    request: asks({ ...names, thread_id: id.optional(), before: number.optional(), after: number.optional(), around: number.optional() }),
+    request: asks({
+      ...names,
+      thread_id: id.optional(),
+      before: number.optional(),
+      after: number.optional(),
+      around: number.optional(),
+    }),
     reply: Messages.extend({ messages: z.array(Message).max(2 * MESSAGES_PAGE) }),
   },
   changes: { request: asks({ ...names, since: number }), reply: Changes },
   /** What is sent again under the same `client_id` is there once. */
   send: {
     request: asks({
-      ...names, text: fewWords, thread_id: id.optional(), client_id: id,
-      files: listOf(sentFile, MOST_FILES_SENT, `At most ${MOST_FILES_SENT} files go with a message.`).optional(),
+      ...names,
+      text: fewWords,
+      thread_id: id.optional(),
+      client_id: id,
+      files: listOf(
+        sentFile,
+        MOST_FILES_SENT,
+        `At most ${MOST_FILES_SENT} files go with a message.`,
+      ).optional(),
     }).superRefine(({ text: written, files = [] }, context) => {
-      if (!VISIBLE.test(written) && (files.length === 0 || written !== '')) context.addIssue({ code: 'custom', path: ['text'], message: EMPTY });
+      if (!VISIBLE.test(written) && (files.length === 0 || written !== ''))
+        context.addIssue({ code: 'custom', path: ['text'], message: EMPTY });
     }),
     reply: z.object({ message: Message }),
   },
   edit: { request: asks({ ...namesMessage, text: words }), reply: z.object({ message: Message }) },
   remove: { request: asks(namesMessage), reply: z.object({ message: Message }) },
-  react: { request: asks({ ...namesMessage, emoji, on: z.boolean() }), reply: z.object({ message: Message }) },
+  react: {
+    request: asks({ ...namesMessage, emoji, on: z.boolean() }),
+    reply: z.object({ message: Message }),
+  },
   /** The newest messages of the person's channels that hold the text. */
-  search: { request: asks({ text: line(200, 'Write what you look for.') }), reply: z.object({ hits: z.array(Hit), more: z.boolean() }) },
+  search: {
+    request: asks({ text: line(200, 'Write what you look for.') }),
+    reply: z.object({ hits: z.array(Hit), more: z.boolean() }),
+  },
   rename: { request: asks({ ...names, name: groupName }), reply: z.object({ channel: Channel }) },
   /** They read all that was said before, too. */
-  addMembers: { request: asks({ ...names, users: groupPeople }), reply: z.object({ channel: Channel }) },
-  removeMember: { request: asks({ ...names, member: userName }), reply: z.object({ channel: Channel }) },
+  addMembers: {
+    request: asks({ ...names, users: groupPeople }),
+    reply: z.object({ channel: Channel }),
+  },
+  removeMember: {
+    request: asks({ ...names, member: userName }),
+    reply: z.object({ channel: Channel }),
+  },
   /** With the last person a group goes, and all that was said in it. */
   leave: { request: asks(names), reply: Done },
   mute: { request: asks({ ...names, on: z.boolean() }), reply: z.object({ channel: Channel }) },
   /** Whom the person blocked. */
   blocks: { request: asks({}), reply: z.object({ users: z.array(z.string()) }) },
   /** Neither writes to the other alone any more, nor adds them to a group; nothing of what they say is told or counted. */
-  block: { request: asks({ user: userName, on: z.boolean() }), reply: z.object({ users: z.array(z.string()) }) },
+  block: {
+    request: asks({ user: userName, on: z.boolean() }),
+    reply: z.object({ users: z.array(z.string()) }),
+  },
   /** The admins of the team are told, and read the message as it is now. */
-  report: { request: asks({ ...namesMessage, reason: line(MOST_REPORT, 'Say what is wrong with it.') }), reply: Done },
+  report: {
+    request: asks({ ...namesMessage, reason: line(MOST_REPORT, 'Say what is wrong with it.') }),
+    reply: Done,
+  },
   /** What nobody has decided about, the newest first. */
   reports: { request: asks({}), reply: z.object({ reports: z.array(Report), more: z.boolean() }) },
   /** An admin removes a message that was reported, or that stands in a conversation of theirs. The audit log keeps its beginning. */
@@ -164,12 +242,25 @@ export const schemas = {
   dismiss: { request: asks({ report_id: id }), reply: Done },
   /** Where a file that is to be sent is PUT; a message takes it with it by its `client_id`. */
   upload: {
-    request: asks({ ...names, client_id: id, name: line(255, 'The file has no name.'), size: z.number().int().min(0).max(MOST_CHAT_FILE, `At most ${MOST_CHAT_FILE / 1024 / 1024} MiB.`) }),
+    request: asks({
+      ...names,
+      client_id: id,
+      name: line(255, 'The file has no name.'),
+      size: z
+        .number()
+        .int()
+        .min(0)
+        .max(MOST_CHAT_FILE, `At most ${MOST_CHAT_FILE / 1024 / 1024} MiB.`),
+    }),
     reply: z.object({ url: z.string() }),
   },
   /** Addresses on the gateway, good for minutes, to show pictures and to save files; of those that are there. */
   links: {
-    request: asks({ ...names, file_ids: listOf(id, MOST_FILE_LINKS).min(1), attachment: z.boolean() }),
+    request: asks({
+      ...names,
+      file_ids: listOf(id, MOST_FILE_LINKS).min(1),
+      attachment: z.boolean(),
+    }),
     reply: z.object({ links: z.array(z.object({ file_id: id, url: z.string() })) }),
   },
   /** An address that has all of the conversation as JSON. */

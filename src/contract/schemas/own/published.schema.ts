@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { AUDIENCES, PUBLISHED_WORKLOADS } from '../../own/published';
-import { asks, choice, count, Done, fileUrl, id, instant, listOf, someText, text, userName } from '../wire.schema';
+import {
+  asks,
+  choice,
+  count,
+  Done,
+  fileUrl,
+  id,
+  instant,
+  listOf,
+  someText,
+  text,
+  userName,
+} from '../wire.schema';
 
 /** What is said of something published. */
 export const PublishAbout = z.object({
@@ -12,7 +24,11 @@ export const PublishAbout = z.object({
 });
 
 /** What of the work goes along. Texts of a notebook do in any case. */
-export const PublishIncludes = z.object({ code: z.boolean(), outputs: z.boolean(), files: z.boolean() });
+export const PublishIncludes = z.object({
+  code: z.boolean(),
+  outputs: z.boolean(),
+  files: z.boolean(),
+});
 
 const Version = z.object({ version: z.number().int(), publish_date: instant });
 const workload_type = z.enum(PUBLISHED_WORKLOADS);
@@ -36,7 +52,11 @@ export const Publication = PublishAbout.extend({
 });
 
 /** A file that goes along: `sc_file_url` names it in a question for its address. */
-export const PublishedFile = z.object({ sc_file_url: z.string(), path: z.string(), size: z.number() });
+export const PublishedFile = z.object({
+  sc_file_url: z.string(),
+  path: z.string(),
+  size: z.number(),
+});
 
 /** One version of something published, as a visitor sees it: nobody is named by what they sign in with. */
 export const PublishedPage = PublishAbout.extend({
@@ -60,7 +80,11 @@ export const PublishedPage = PublishAbout.extend({
 });
 
 /** Something published as it stands in the gallery: nobody is named by what they sign in with. */
-export const GalleryCard = PublishAbout.pick({ task_category: true, task: true, tags: true }).extend({
+export const GalleryCard = PublishAbout.pick({
+  task_category: true,
+  task: true,
+  tags: true,
+}).extend({
   workload_type,
   publish_token: z.string(),
   name: z.string(),
@@ -91,36 +115,65 @@ export const Gallery = z.object({
 });
 
 /** Somebody, as a profile shows them. */
-export const PublishingPerson = z.object({ handle: z.string(), fullname: z.string(), profile_picture_url: z.string().nullable() });
+export const PublishingPerson = z.object({
+  handle: z.string(),
+  fullname: z.string(),
+  profile_picture_url: z.string().nullable(),
+});
 
 const ofObject = { workload_type, object_id: id };
 const ofPublished = { publish_token: id, workload_type };
 
 export const schemas = {
   /** What the team published of one kind, the newest first. */
-  readAll: { request: asks({ workload_type }), reply: z.object({ publications: z.array(Publication) }) },
+  readAll: {
+    request: asks({ workload_type }),
+    reply: z.object({ publications: z.array(Publication) }),
+  },
   /** How one's own work is published now; null where it is not. */
-  standing: { request: asks(ofObject), reply: z.object({ name: z.string(), publication: Publication.nullable() }) },
+  standing: {
+    request: asks(ofObject),
+    reply: z.object({ name: z.string(), publication: Publication.nullable() }),
+  },
   /** Publishes work as it is now; what is published already gets a further version. */
-  publish: { request: asks({ ...ofObject, about: PublishAbout, audience, includes: PublishIncludes }), reply: z.object({ publication: Publication }) },
+  publish: {
+    request: asks({ ...ofObject, about: PublishAbout, audience, includes: PublishIncludes }),
+    reply: z.object({ publication: Publication }),
+  },
   /** Takes it back, with every version and every address that was handed out. */
   withdraw: { request: asks(ofObject), reply: Done },
   /** Makes a notebook or job of one's own of a version. */
-  copy: { request: asks({ ...ofPublished, version: count.optional() }), reply: z.object({ object_id: z.string() }) },
+  copy: {
+    request: asks({ ...ofPublished, version: count.optional() }),
+    reply: z.object({ object_id: z.string() }),
+  },
   /** What the team published, and what others published for everybody, the newest first, narrowed by all that is given. */
   gallery: {
     request: asks({
-      workload_type: workload_type.optional(), task_category: choice.optional(), task: choice.optional(), tag: someText(100).optional(),
-      text: text(200).optional(), handle: userName.optional(), page: count.min(1).optional(),
+      workload_type: workload_type.optional(),
+      task_category: choice.optional(),
+      task: choice.optional(),
+      tag: someText(100).optional(),
+      text: text(200).optional(),
+      handle: userName.optional(),
+      page: count.min(1).optional(),
     }),
     reply: Gallery,
   },
   /** Who publishes under this handle: of one's own team, or with something that is for everybody. */
   person: { request: asks({ handle: userName }), reply: z.object({ person: PublishingPerson }) },
-  read: { request: z.object({ ...ofPublished, version: count.optional() }), reply: z.object({ published: PublishedPage }) },
+  read: {
+    request: z.object({ ...ofPublished, version: count.optional() }),
+    reply: z.object({ published: PublishedPage }),
+  },
   /** The address of a file of something published; without a token, of a notebook or job that who asks may read. */
   file: {
-    request: z.object({ sc_file_url: fileUrl, publish_token: id.optional(), workload_type, version: count.optional() }),
+    request: z.object({
+      sc_file_url: fileUrl,
+      publish_token: id.optional(),
+      workload_type,
+      version: count.optional(),
+    }),
     reply: z.object({ url: z.string() }),
   },
 };

@@ -6,10 +6,20 @@ const person = someText(64);
 
 /** What a page says on the socket of its room. */
 export const RoomSaying = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('enter'), token: text(2000), place: text(64).optional(), sends: z.array(z.enum(LANES)).max(LANES.length).optional() }),
+  z.object({
+    op: z.literal('enter'),
+    token: text(2000),
+    place: text(64).optional(),
+    sends: z.array(z.enum(LANES)).max(LANES.length).optional(),
+  }),
   z.object({ op: z.literal('answer'), sdp: text(ROOM_LIMITS.messageBytes) }),
   z.object({ op: z.literal('offer'), sdp: text(ROOM_LIMITS.messageBytes) }),
-  z.object({ op: z.literal('send'), lane: z.enum(LANES), on: z.boolean(), n: z.int().min(1).optional() }),
+  z.object({
+    op: z.literal('send'),
+    lane: z.enum(LANES),
+    on: z.boolean(),
+    n: z.int().min(1).optional(),
+  }),
   z.object({ op: z.literal('hand'), raised: z.boolean() }),
   z.object({ op: z.literal('accept') }),
   z.object({ op: z.literal('decline') }),

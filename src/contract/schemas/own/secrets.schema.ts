@@ -19,9 +19,15 @@ const name = someText(SECRET_NAME_LENGTH);
 export const schemas = {
   readAll: { request: asks({}), reply: z.object({ secrets: z.array(Secret) }) },
   /** A new one, or another value in place of the one it has. */
-  keep: { request: asks({ name, value: someText(SECRET_LENGTH) }), reply: z.object({ secret: Secret }) },
+  keep: {
+    request: asks({ name, value: someText(SECRET_LENGTH) }),
+    reply: z.object({ secret: Secret }),
+  },
   delete: { request: asks({ name }), reply: Done },
   /** Which of the owner's secrets one of their notebooks or jobs is given when it starts. */
   offered: { request: asks(Work.shape), reply: z.object({ names: z.array(z.string()) }) },
-  offer: { request: asks({ ...Work.shape, names: listOf(name, MOST_OFFERED) }), reply: z.object({ names: z.array(z.string()) }) },
+  offer: {
+    request: asks({ ...Work.shape, names: listOf(name, MOST_OFFERED) }),
+    reply: z.object({ names: z.array(z.string()) }),
+  },
 };

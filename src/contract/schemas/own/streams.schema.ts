@@ -1,16 +1,35 @@
 import { z } from 'zod';
 import { EMAIL_RULE, looksLikeAddress } from '../../accountRules';
-import { CAPTION_LANGUAGES, CLIP, LONGEST_RECORDING, RECORDING_STATES } from '../../own/recordingRules';
+import {
+  CAPTION_LANGUAGES,
+  CLIP,
+  LONGEST_RECORDING,
+  RECORDING_STATES,
+} from '../../own/recordingRules';
 import { ROOM_ROLES } from '../../own/room';
-import { STREAM_DEFAULTS, STREAM_LIMITS, STREAM_ROLES, STREAM_RULES, STREAM_STATUSES, STREAM_TYPES } from '../../own/streamRules';
+import {
+  STREAM_DEFAULTS,
+  STREAM_LIMITS,
+  STREAM_ROLES,
+  STREAM_RULES,
+  STREAM_STATUSES,
+  STREAM_TYPES,
+} from '../../own/streamRules';
 import { asks, choice, Done, id, instant, line, listOf, text, userName } from '../wire.schema';
 
 /** Somebody of a stream (ENT-14). */
-export const StreamPerson = z.object({ handle: z.string(), fullname: z.string(), user_name: z.string(), profile_picture_url: z.string().nullable() });
+export const StreamPerson = z.object({
+  handle: z.string(),
+  fullname: z.string(),
+  user_name: z.string(),
+  profile_picture_url: z.string().nullable(),
+});
 
 /** `gallery`: the owner's team finds it in the list. `anyone_with_link`: whoever is signed in and has its address may come. */
 export const Visibility = z.object({
-  anyone_with_link: z.boolean(), gallery: z.boolean(), login_required: z.literal(true, STREAM_RULES.signedIn),
+  anyone_with_link: z.boolean(),
+  gallery: z.boolean(),
+  login_required: z.literal(true, STREAM_RULES.signedIn),
 });
 
 const people = listOf(userName, STREAM_LIMITS.people);
@@ -47,21 +66,35 @@ export const RecordingData = z.object({
 
 /** How far a recording is, from 0 to 1, and since when; `usual_seconds`: for how long the last ones of this length were made. */
 export const Recording = z.object({
-  state: z.enum(RECORDING_STATES), progress: z.number(), since: instant, usual_seconds: z.number().nullable(), reason: z.string(),
+  state: z.enum(RECORDING_STATES),
+  progress: z.number(),
+  since: instant,
+  usual_seconds: z.number().nullable(),
+  reason: z.string(),
 });
 
 /** A part of a recording that somebody shares. */
 export const StreamClip = z.object({
-  clip_id: z.string(), stream_id: z.string(), clip_name: z.string(), user_name: z.string(), start_time: z.number(), end_time: z.number(),
+  clip_id: z.string(),
+  stream_id: z.string(),
+  clip_name: z.string(),
+  user_name: z.string(),
+  start_time: z.number(),
+  end_time: z.number(),
   /** '' where nobody was seen. */
-  thumbnail_url: z.string(), create_datetime: instant,
+  thumbnail_url: z.string(),
+  create_datetime: instant,
 });
 
 /** Captions of a recording in one language: a WebVTT file, for the session that asks. */
 export const CaptionTrack = z.object({ language: z.enum(CAPTION_LANGUAGES), url: z.string() });
 
 const CellMoment = z.object({
-  cell_id: z.string(), place: z.number().int(), change: z.enum(['added', 'edited', 'ran']), source: z.string(), output: z.string(),
+  cell_id: z.string(),
+  place: z.number().int(),
+  change: z.enum(['added', 'edited', 'ran']),
+  source: z.string(),
+  output: z.string(),
 });
 
 export const Stream = StreamSettings.extend({
@@ -89,57 +122,113 @@ export const Stream = StreamSettings.extend({
   update_datetime: instant,
 });
 
-const { stream_type, visibility, workload_id, uni_id, uni_name, arxiv_id, ...needed } = StreamSettings.shape;
+const { stream_type, visibility, workload_id, uni_id, uni_name, arxiv_id, ...needed } =
+  StreamSettings.shape;
 const NewStream = {
-  ...needed, stream_type: stream_type.default(STREAM_DEFAULTS.stream_type), visibility: visibility.default(STREAM_DEFAULTS.visibility),
-  speakers: people.default([]), collaborators: people.default([]),
-  workload_id: workload_id.default(null), uni_id: uni_id.default(null), uni_name: uni_name.default(null), arxiv_id: arxiv_id.default(null),
+  ...needed,
+  stream_type: stream_type.default(STREAM_DEFAULTS.stream_type),
+  visibility: visibility.default(STREAM_DEFAULTS.visibility),
+  speakers: people.default([]),
+  collaborators: people.default([]),
+  workload_id: workload_id.default(null),
+  uni_id: uni_id.default(null),
+  uni_name: uni_name.default(null),
+  arxiv_id: arxiv_id.default(null),
 };
 
 const ofOne = { stream_id: id };
 const second = z.number().min(0).max(LONGEST_RECORDING);
-const kept = { playback_start_time: second.nullable().optional(), playback_end_time: second.nullable().optional() };
+const kept = {
+  playback_start_time: second.nullable().optional(),
+  playback_end_time: second.nullable().optional(),
+};
 const email = text(254).trim().refine(looksLikeAddress, EMAIL_RULE);
 
 export const schemas = {
   /** Those of the person, those where they have a part, and those that their team finds in the list; words of a status are compared without case. */
-  readAll: { request: asks({ status: listOf(text(40), 20) }), reply: z.object({ streams: z.array(Stream) }) },
+  readAll: {
+    request: asks({ status: listOf(text(40), 20) }),
+    reply: z.object({ streams: z.array(Stream) }),
+  },
   read: { request: asks(ofOne), reply: z.object({ stream: Stream }) },
   create: { request: asks(NewStream), reply: z.object({ stream: Stream }) },
   /** What is left out stays. What is kept of the recording its owner says. */
-  update: { request: asks({ ...ofOne, ...StreamSettings.partial().shape, ...kept }), reply: z.object({ stream: Stream }) },
+  update: {
+    request: asks({ ...ofOne, ...StreamSettings.partial().shape, ...kept }),
+    reply: z.object({ stream: Stream }),
+  },
   /** One move of the way a stream goes: 'live', 'ended' or 'archived'. What it is already, it stays. */
-  updateStatus: { request: asks({ ...ofOne, status: text(40) }), reply: z.object({ stream: Stream }) },
+  updateStatus: {
+    request: asks({ ...ofOne, status: text(40) }),
+    reply: z.object({ stream: Stream }),
+  },
   /** Of a live stream: where its room is, for the app at the origin that asks, in this session. `notebook_url` is '' where nothing is linked that the person can read. */
-  roomCode: { request: asks(ofOne), reply: z.object({ room_code: z.string(), room_url: z.string(), notebook_url: z.string() }) },
+  roomCode: {
+    request: asks(ofOne),
+    reply: z.object({ room_code: z.string(), room_url: z.string(), notebook_url: z.string() }),
+  },
   /** A word that opens the live room once, within a minute, for who asks. */
-  meetingToken: { request: asks(ofOne), reply: z.object({ token: z.string(), role: z.enum(ROOM_ROLES) }) },
+  meetingToken: {
+    request: asks(ofOne),
+    reply: z.object({ token: z.string(), role: z.enum(ROOM_ROLES) }),
+  },
   /** Counts once for each viewer and session. */
   countView: { request: asks(ofOne), reply: z.object({ view_count: z.number().int() }) },
   /** A mail with an entry for the calendar goes to each address. */
   invite: {
-    request: asks({ ...ofOne, emails: listOf(email, STREAM_LIMITS.emails, `At most ${STREAM_LIMITS.emails} addresses at a time.`).min(1, EMAIL_RULE) }),
+    request: asks({
+      ...ofOne,
+      emails: listOf(
+        email,
+        STREAM_LIMITS.emails,
+        `At most ${STREAM_LIMITS.emails} addresses at a time.`,
+      ).min(1, EMAIL_RULE),
+    }),
     reply: Done,
   },
   /** A picture of the recording at this second; '' where nobody was seen. */
-  clipThumbnail: { request: asks({ ...ofOne, start_time: second }), reply: z.object({ thumbnail_url: z.string() }) },
+  clipThumbnail: {
+    request: asks({ ...ofOne, start_time: second }),
+    reply: z.object({ thumbnail_url: z.string() }),
+  },
   /** Without an end it is as long as clips are. */
   createClip: {
-    request: asks({ ...ofOne, start_time: second, end_time: second.optional(), clip_name: text(CLIP.name).trim().default('') }), reply: z.object({ clip: StreamClip }),
+    request: asks({
+      ...ofOne,
+      start_time: second,
+      end_time: second.optional(),
+      clip_name: text(CLIP.name).trim().default(''),
+    }),
+    reply: z.object({ clip: StreamClip }),
   },
   readClips: { request: asks(ofOne), reply: z.object({ clips: z.array(StreamClip) }) },
   /** Who made it takes it away, and the owner of the stream. */
   deleteClip: { request: asks({ ...ofOne, clip_id: id }), reply: Done },
   /** How the linked notebook changed while the stream was live, by the second; none for who cannot read the notebook. */
-  readMoments: { request: asks(ofOne), reply: z.object({ moments: z.array(z.object({ at: z.number(), cells: z.array(CellMoment) })) }) },
+  readMoments: {
+    request: asks(ofOne),
+    reply: z.object({ moments: z.array(z.object({ at: z.number(), cells: z.array(CellMoment) })) }),
+  },
   /** The page of the notebook as it was at this second, and since which second it was so. */
-  readNotebookAt: { request: asks({ ...ofOne, at: second }), reply: z.object({ url: z.string(), at: z.number() }) },
+  readNotebookAt: {
+    request: asks({ ...ofOne, at: second }),
+    reply: z.object({ url: z.string(), at: z.number() }),
+  },
   /** Makes it a notebook of who asks. */
-  copyNotebookAt: { request: asks({ ...ofOne, at: second }), reply: z.object({ notebook_id: z.string() }) },
+  copyNotebookAt: {
+    request: asks({ ...ofOne, at: second }),
+    reply: z.object({ notebook_id: z.string() }),
+  },
   readCaptions: { request: asks(ofOne), reply: z.object({ captions: z.array(CaptionTrack) }) },
   /** Takes the one file of the form, in place of what there was in this language. */
-  saveCaptions: { request: asks({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }), reply: z.object({ captions: z.array(CaptionTrack) }) },
-  deleteCaptions: { request: asks({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }), reply: z.object({ captions: z.array(CaptionTrack) }) },
+  saveCaptions: {
+    request: asks({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }),
+    reply: z.object({ captions: z.array(CaptionTrack) }),
+  },
+  deleteCaptions: {
+    request: asks({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }),
+    reply: z.object({ captions: z.array(CaptionTrack) }),
+  },
   /** Where this person stopped, seconds; null where they never began. */
   readPosition: { request: asks(ofOne), reply: z.object({ position: z.number().nullable() }) },
   savePosition: { request: asks({ ...ofOne, position: second }), reply: Done },

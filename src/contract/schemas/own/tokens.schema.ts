@@ -16,7 +16,10 @@ export const schemas = {
   readAll: { request: asks({}), reply: z.object({ tokens: z.array(ApiToken) }) },
   /** `value` is told here and never again. */
   create: {
-    request: asks({ name: line(TOKEN_NAME_LENGTH, 'Please input a name'), days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]) }),
+    request: asks({
+      name: line(TOKEN_NAME_LENGTH, 'Please input a name'),
+      days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]),
+    }),
     reply: z.object({ token: ApiToken, value: z.string() }),
   },
   revoke: { request: asks({ token_id: id }), reply: Done },

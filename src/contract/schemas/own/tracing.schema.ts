@@ -2,21 +2,34 @@ import { z } from 'zod';
 import { MOST_SPANS } from '../../own/tracing';
 import { asks, Done, listOf, someText } from '../wire.schema';
 
-const spanId = z.string().max(16).regex(/^[0-9a-f]{16}$/, 'a span is named by 16 hexadecimal digits');
+const spanId = z
+  .string()
+  .max(16)
+  .regex(/^[0-9a-f]{16}$/, 'a span is named by 16 hexadecimal digits');
 /** ms since 1970, until the year 2100. */
 const moment = z.number().min(0).max(4_102_444_800_000);
 
 /** A run of a flow, or a request, that is over. */
 const Span = z.object({
-  id: spanId, parent: spanId.nullable(), kind: z.enum(['flow', 'request']), name: someText(200), at: moment,
-  ms: z.number().min(0).max(4_102_444_800_000), outcome: z.enum(['ok', 'failed', 'cancelled']),
+  id: spanId,
+  parent: spanId.nullable(),
+  kind: z.enum(['flow', 'request']),
+  name: someText(200),
+  at: moment,
+  ms: z.number().min(0).max(4_102_444_800_000),
+  outcome: z.enum(['ok', 'failed', 'cancelled']),
 });
 
 export const schemas = {
   /** `trace_id`: the tab, from its opening to its end. */
   exportSpans: {
     request: asks({
-      trace_id: z.string().max(32).regex(/^[0-9a-f]{32}$/, 'a trace is named by 32 hexadecimal digits'), release: someText(40), spans: listOf(Span, MOST_SPANS).min(1),
+      trace_id: z
+        .string()
+        .max(32)
+        .regex(/^[0-9a-f]{32}$/, 'a trace is named by 32 hexadecimal digits'),
+      release: someText(40),
+      spans: listOf(Span, MOST_SPANS).min(1),
     }),
     reply: Done,
   },

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { TeamUser } from '../account.schema';
-import { AUTOCOMPLETE_LONGEST, AUTOCOMPLETE_PAGE, AUTOCOMPLETE_SHORTEST } from '../../work/autocomplete';
+import {
+  AUTOCOMPLETE_LONGEST,
+  AUTOCOMPLETE_PAGE,
+  AUTOCOMPLETE_SHORTEST,
+} from '../../work/autocomplete';
 import { asks, text } from '../wire.schema';
 import { RecentObject } from './objects.schema';
 
@@ -12,9 +16,16 @@ export const University = z.object({ uni_id: z.string(), uni_name: z.string() })
 /** A published object of the team. */
 export const PublishedObject = RecentObject.extend({ user_name: z.string() });
 
-const sought = text(AUTOCOMPLETE_LONGEST).trim()
-  .refine((typed) => [...typed].length >= AUTOCOMPLETE_SHORTEST, `Please type at least ${AUTOCOMPLETE_SHORTEST} characters`);
-const request = asks({ text: sought, page_limit: z.coerce.number<number>().int().min(1).max(AUTOCOMPLETE_PAGE).optional() });
+const sought = text(AUTOCOMPLETE_LONGEST)
+  .trim()
+  .refine(
+    (typed) => [...typed].length >= AUTOCOMPLETE_SHORTEST,
+    `Please type at least ${AUTOCOMPLETE_SHORTEST} characters`,
+  );
+const request = asks({
+  text: sought,
+  page_limit: z.coerce.number<number>().int().min(1).max(AUTOCOMPLETE_PAGE).optional(),
+});
 
 export const schemas = {
   /** People of the team, without who asks and who is disabled. */

@@ -18,9 +18,22 @@ const submission = { submission_id: id };
 export const Place = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cell'), cell_id: id, ...called }),
   /** Lines from and to, both included, counted from 1 as the log shows them. */
-  z.object({ kind: z.literal('log_line'), ...submission, agent_id: id, from: count.min(1), to: count.min(1), ...called }),
   z.object({
-    kind: z.literal('chart_point'), ...submission, part: z.enum(['charts', 'tensorboard']), chart: text(500), curve: text(500), step: z.number(), ...called,
+    kind: z.literal('log_line'),
+    ...submission,
+    agent_id: id,
+    from: count.min(1),
+    to: count.min(1),
+    ...called,
+  }),
+  z.object({
+    kind: z.literal('chart_point'),
+    ...submission,
+    part: z.enum(['charts', 'tensorboard']),
+    chart: text(500),
+    curve: text(500),
+    step: z.number(),
+    ...called,
   }),
 ]);
 
@@ -61,7 +74,11 @@ const several = { topics: z.array(Topic), counts: TopicCounts, revision: count, 
 export const schemas = {
   /** The topics of an object, the newest first; before a number where one is given. `more`: there are older ones. */
   readAll: {
-    request: asks({ ...object, before: count.optional(), count: z.number().int().min(1).max(TOPICS_AT_ONCE).default(TOPICS_ASKED) }),
+    request: asks({
+      ...object,
+      before: count.optional(),
+      count: z.number().int().min(1).max(TOPICS_AT_ONCE).default(TOPICS_ASKED),
+    }),
     reply: z.object(several),
   },
   /** One topic with all of its replies. */
@@ -76,7 +93,10 @@ export const schemas = {
     reply: z.object({ topic: Topic, comment: Comment }),
   },
   /** Resolves a topic, or opens it again. */
-  resolve: { request: asks({ topic_id: id, resolved: z.boolean() }), reply: z.object({ topic: Topic }) },
+  resolve: {
+    request: asks({ topic_id: id, resolved: z.boolean() }),
+    reply: z.object({ topic: Topic }),
+  },
   /** The topics that changed since a revision, in the order of their changes; none, but how many there are, without one. `more`: ask again from there. */
   changes: { request: asks({ ...object, since: count.optional() }), reply: z.object(several) },
 };

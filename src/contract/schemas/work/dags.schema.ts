@@ -2,11 +2,27 @@ import { z } from 'zod';
 import { CONDITIONS, MOST_EDGES, MOST_NODES } from '../../work/dag/graph';
 import { NODE_STATES } from '../../work/dag/progress';
 import { MISSED_RULES } from '../../work/dags';
-import { asks, choice, Done, id, instant, line, listOf, PATH_LENGTH, someText, text, userName } from '../wire.schema';
+import {
+  asks,
+  choice,
+  Done,
+  id,
+  instant,
+  line,
+  listOf,
+  PATH_LENGTH,
+  someText,
+  text,
+  userName,
+} from '../wire.schema';
 import { Parameter } from './jobs.schema';
 
 const nodeId = someText(100);
-const seconds = z.number().int().min(0).max(7 * 24 * 3600);
+const seconds = z
+  .number()
+  .int()
+  .min(0)
+  .max(7 * 24 * 3600);
 const nodeParts = {
   id: nodeId,
   name: someText(200),
@@ -20,10 +36,18 @@ const nodeParts = {
 
 /** A graph as the app has it, already read out of its file. */
 export const Graph = z.object({
-  nodes: listOf(z.discriminatedUnion('type', [
-    z.object({ ...nodeParts, type: z.literal('command'), command: someText(20_000) }),
-    z.object({ ...nodeParts, type: z.literal('job'), batch_job_id: id, parameters: listOf(Parameter, 200).readonly() }),
-  ]), MOST_NODES).readonly(),
+  nodes: listOf(
+    z.discriminatedUnion('type', [
+      z.object({ ...nodeParts, type: z.literal('command'), command: someText(20_000) }),
+      z.object({
+        ...nodeParts,
+        type: z.literal('job'),
+        batch_job_id: id,
+        parameters: listOf(Parameter, 200).readonly(),
+      }),
+    ]),
+    MOST_NODES,
+  ).readonly(),
   edges: listOf(z.object({ source: nodeId, target: nodeId }), MOST_EDGES).readonly(),
 });
 
@@ -121,20 +145,41 @@ export const schemas = {
   readGraph: { request: asks(ofOne), reply: whole },
   /** Multipart: `config` holds this, `dagData` the file, if there is one; without one it is a blank graph (DAG-11). */
   create: { request: asks({ settings: DagSettings }), reply: whole },
-  update: { request: asks({ ...ofOne, settings: DagSettings.optional(), schedule: Schedule.nullable().optional() }), reply: one },
+  update: {
+    request: asks({
+      ...ofOne,
+      settings: DagSettings.optional(),
+      schedule: Schedule.nullable().optional(),
+    }),
+    reply: one,
+  },
   /** Refused with 409 where somebody saved another version meanwhile. */
-  saveGraph: { request: asks({ ...ofOne, graph_version: z.number().int(), graph: Graph }), reply: whole },
+  saveGraph: {
+    request: asks({ ...ofOne, graph_version: z.number().int(), graph: Graph }),
+    reply: whole,
+  },
   delete: { request: asks(ofOne), reply: Done },
   /** Anew, or once more from a node of a run on: what came before it stays as it was there. `status` is 'Job Submitted'. */
-  execute: { request: asks({ ...ofOne, from: z.object({ submission_id: id, node_id: nodeId }).optional() }), reply: z.object({ status: z.string(), dag: Dag }) },
+  execute: {
+    request: asks({ ...ofOne, from: z.object({ submission_id: id, node_id: nodeId }).optional() }),
+    reply: z.object({ status: z.string(), dag: Dag }),
+  },
   /** `status` is 'Stop job submitted'. */
   stop: { request: asks(ofRun), reply: z.object({ status: z.string(), dag: Dag }) },
   /** With the graph as it was when the run began. `nodes` are null where nothing changed since `known`. */
   readRun: {
     request: asks({ ...ofRun, known: text(100).optional() }),
-    reply: z.object({ run: DagRun, state: z.string(), nodes: z.array(NodeRun).nullable(), graph: Graph.nullable() }),
+    reply: z.object({
+      run: DagRun,
+      state: z.string(),
+      nodes: z.array(NodeRun).nullable(),
+      graph: Graph.nullable(),
+    }),
   },
   runs: { request: asks(ofOne), reply: z.object({ runs: z.array(DagRun) }) },
   /** Where commands can run. */
-  pools: { request: asks({}), reply: z.object({ pools: z.array(z.object({ name: z.string(), label: z.string() })) }) },
+  pools: {
+    request: asks({}),
+    reply: z.object({ pools: z.array(z.object({ name: z.string(), label: z.string() })) }),
+  },
 };

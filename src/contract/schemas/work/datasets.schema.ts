@@ -4,7 +4,12 @@ import { DriveEntry, Preview, Storage } from '../drive.schema';
 import { asks, choice, Done, id, instant, line, listOf, path } from '../wire.schema';
 
 /** An object that names a dataset. A further kind that mounts datasets is a word here, and a line of the server's table. */
-export const DatasetUse = z.object({ kind: z.enum(['notebook', 'job']), id: z.string(), name: z.string(), user_name: z.string() });
+export const DatasetUse = z.object({
+  kind: z.enum(['notebook', 'job']),
+  id: z.string(),
+  name: z.string(),
+  user_name: z.string(),
+});
 
 /** A named folder of a drive (ENT-11), on a disk or below a prefix of S3. */
 export const Dataset = z.object({
@@ -33,7 +38,11 @@ export const Dataset = z.object({
 
 /** What a run saw of a dataset: kept with the run, whatever becomes of the dataset. */
 export const SeenDataset = z.object({
-  dataset_id: z.string(), dataset_name: z.string(), snapshot_id: z.string(), file_count: z.number(), total_bytes: z.number(),
+  dataset_id: z.string(),
+  dataset_name: z.string(),
+  snapshot_id: z.string(),
+  file_count: z.number(),
+  total_bytes: z.number(),
 });
 
 /** What a dataset held at one moment, named by the hash of all its names and contents. */
@@ -47,7 +56,12 @@ export const Snapshot = z.object({
 });
 
 /** How far reading the contents has come. */
-export const Progress = z.object({ files: z.number(), of_files: z.number(), bytes: z.number(), of_bytes: z.number() });
+export const Progress = z.object({
+  files: z.number(),
+  of_files: z.number(),
+  bytes: z.number(),
+  of_bytes: z.number(),
+});
 
 export const Column = z.object({
   name: z.string(),
@@ -65,9 +79,14 @@ export const Column = z.object({
 const Statistics = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('working'), bytes: z.number(), of_bytes: z.number() }),
   z.object({
-    phase: z.literal('ready'), rows: z.number(), columns: z.array(Column),
+    phase: z.literal('ready'),
+    rows: z.number(),
+    columns: z.array(Column),
     /** Only the first rows were read: so many bytes of so many. */
-    truncated: z.boolean(), bytes: z.number(), of_bytes: z.number(), content_hash: z.string(),
+    truncated: z.boolean(),
+    bytes: z.number(),
+    of_bytes: z.number(),
+    content_hash: z.string(),
   }),
   z.object({ phase: z.literal('none'), reason: z.string() }),
 ]);
@@ -85,7 +104,9 @@ const Snapshots = z.object({
 });
 /** Paths of files, at most 500 of each. */
 const Changes = z.object({
-  added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()),
+  added: z.array(z.string()),
+  changed: z.array(z.string()),
+  removed: z.array(z.string()),
   counts: z.object({ added: z.number(), changed: z.number(), removed: z.number() }),
 });
 
@@ -98,26 +119,46 @@ export const schemas = {
     request: asks({
       dataset_name: name,
       dataset_type: z.enum(['bucket', 'volume']).default('bucket'),
-      storage_provider: choice.default(''), storage_region: choice.default(''),
-      compute_provider: choice.default(''), compute_region: choice.default(''), compute_zone: choice.default(''),
+      storage_provider: choice.default(''),
+      storage_region: choice.default(''),
+      compute_provider: choice.default(''),
+      compute_region: choice.default(''),
+      compute_zone: choice.default(''),
       storage: Storage.default('drive'),
       /** A folder of that drive, never its root. */
       path,
     }),
     reply: one,
   },
-  update: { request: asks({ ...ofOne, dataset_name: name, storage: Storage.optional(), path: path.optional() }), reply: one },
+  update: {
+    request: asks({
+      ...ofOne,
+      dataset_name: name,
+      storage: Storage.optional(),
+      path: path.optional(),
+    }),
+    reply: one,
+  },
   /** The files of the drive stay. Refused with 409 and who uses it while objects name it, unless `even_if_used`. */
   delete: { request: asks({ ...ofOne, even_if_used: z.boolean().default(false) }), reply: Done },
   /** One folder of it, '/' the whole. */
-  contents: { request: asks({ ...ofOne, path: path.default('/') }), reply: z.object({ path: z.string(), contents: z.array(DriveEntry) }) },
+  contents: {
+    request: asks({ ...ofOne, path: path.default('/') }),
+    reply: z.object({ path: z.string(), contents: z.array(DriveEntry) }),
+  },
   preview: { request: asks({ ...ofOne, file_url: path }), reply: Preview },
   /** As those of the drive. */
-  thumbnails: { request: asks({ ...ofOne, paths: listOf(path, MOST_THUMBNAILS).min(1) }), reply: z.object({ pictures: z.record(z.string(), z.string()) }) },
+  thumbnails: {
+    request: asks({ ...ofOne, paths: listOf(path, MOST_THUMBNAILS).min(1) }),
+    reply: z.object({ pictures: z.record(z.string(), z.string()) }),
+  },
   /** What the columns of a file hold. Asking begins the work; while it is `working` it is asked again. */
   statistics: { request: asks({ ...ofOne, path }), reply: Statistics },
   /** Its tables: the files that have a schema, at most 1,000. */
-  tables: { request: asks(ofOne), reply: z.object({ files: z.array(DriveEntry), truncated: z.boolean() }) },
+  tables: {
+    request: asks(ofOne),
+    reply: z.object({ files: z.array(DriveEntry), truncated: z.boolean() }),
+  },
   /** Begins to make one; while `working` is told it is asked for with `snapshots`. */
   snapshot: { request: asks(ofOne), reply: Snapshots },
   /** Newest first, at most 200. */

@@ -3,7 +3,12 @@ import { OutputPage } from './output.schema';
 import { asks, Done, id, instant, line, PATH_LENGTH, text } from '../wire.schema';
 
 /** An object that names an environment. */
-export const EnvironmentUse = z.object({ kind: z.enum(['notebook', 'job', 'dag']), id: z.string(), name: z.string(), user_name: z.string() });
+export const EnvironmentUse = z.object({
+  kind: z.enum(['notebook', 'job', 'dag']),
+  id: z.string(),
+  name: z.string(),
+  user_name: z.string(),
+});
 
 /** A named Python environment. */
 export const PythonEnvironment = z.object({
@@ -39,7 +44,14 @@ export const schemas = {
   /** The person's team's, 'system' first. */
   readAll: { request: asks({}), reply: z.object({ environments: z.array(PythonEnvironment) }) },
   /** With what is installed and who uses it. */
-  read: { request: asks(ofOne), reply: z.object({ environment: PythonEnvironment, packages: z.array(z.object({ name: z.string(), version: z.string() })), used_by: z.array(EnvironmentUse) }) },
+  read: {
+    request: asks(ofOne),
+    reply: z.object({
+      environment: PythonEnvironment,
+      packages: z.array(z.object({ name: z.string(), version: z.string() })),
+      used_by: z.array(EnvironmentUse),
+    }),
+  },
   create: {
     request: asks({
       env_name: line(100, 'Please input a name!'),
@@ -54,7 +66,13 @@ export const schemas = {
   stopBuild: { request: asks(ofOne), reply: one },
   /** The log of the last build, as that of an agent is read. */
   buildLog: {
-    request: asks({ ...ofOne, line: z.number().int().min(0).nullable(), count: z.number().int().min(1).max(2000), known_bytes: z.number().min(0).optional(), wait_ms: z.number().int().min(0).max(25_000).optional() }),
+    request: asks({
+      ...ofOne,
+      line: z.number().int().min(0).nullable(),
+      count: z.number().int().min(1).max(2000),
+      known_bytes: z.number().min(0).optional(),
+      wait_ms: z.number().int().min(0).max(25_000).optional(),
+    }),
     reply: OutputPage,
   },
   /** Refused with 409 and who uses it while objects name it, unless `even_if_used`. */

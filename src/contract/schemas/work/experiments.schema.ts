@@ -9,7 +9,9 @@ const project = { project_name: someText(500) };
 const runId = someText(64);
 /** 'p.lr', 'm.acc', 't.team', 'a.status'. */
 const field = someText(260).regex(/^[pmta]\../, 'A field is one of p.…, m.…, t.…, a.…');
-const chosen = { runs: listOf(runId, 200, 'At most 200 runs can be compared.').min(1, 'Choose at least one run.') };
+const chosen = {
+  runs: listOf(runId, 200, 'At most 200 runs can be compared.').min(1, 'Choose at least one run.'),
+};
 
 /** How far the reading of files is: what a page shows may not be all yet. */
 const Reading = z.object({
@@ -37,7 +39,12 @@ export const RunField = z.object({
 });
 
 /** What a run came from: a submission of a job, a notebook, or a tracking server elsewhere. */
-const Origin = z.object({ kind: z.enum(['job', 'notebook', 'remote']), id: z.string(), submission_id: z.string().nullable(), name: z.string() });
+const Origin = z.object({
+  kind: z.enum(['job', 'notebook', 'remote']),
+  id: z.string(),
+  submission_id: z.string().nullable(),
+  name: z.string(),
+});
 
 /** A run as MLflow wrote it down, and what people wrote beside it. */
 export const ExperimentRun = z.object({
@@ -58,17 +65,26 @@ const Value = z.union([z.string(), z.number()]).nullable();
 export const RunRow = ExperimentRun.extend({ values: z.array(Value) });
 
 /** Runs that have the same value of a field, with what their metrics come to. */
-export const RunGroup = z.object({ value: Value, runs: z.number().int(), values: z.array(z.object({ min: z.number(), mean: z.number(), max: z.number() }).nullable()) });
+export const RunGroup = z.object({
+  value: Value,
+  runs: z.number().int(),
+  values: z.array(z.object({ min: z.number(), mean: z.number(), max: z.number() }).nullable()),
+});
 
 /** A run with everything; the last value of each metric. */
 export const WholeRun = ExperimentRun.extend({
-  params: z.record(z.string(), z.string()), metrics: z.record(z.string(), z.number().nullable()), tags: z.record(z.string(), z.string()),
+  params: z.record(z.string(), z.string()),
+  metrics: z.record(z.string(), z.number().nullable()),
+  tags: z.record(z.string(), z.string()),
   /** Tags that people of the team gave it here. */
   own_tags: z.record(z.string(), z.string()),
 });
 
 export const RunView = z.object({
-  view_id: z.string(), name: z.string(), user_name: z.string(), shared: z.boolean(),
+  view_id: z.string(),
+  name: z.string(),
+  user_name: z.string(),
+  shared: z.boolean(),
   /** The query of the page's address. */
   search: z.string(),
 });
@@ -83,32 +99,62 @@ const which = {
 const fields = listOf(field, 100, 'At most 100 columns can be shown.');
 
 export const schemas = {
-  readAll: { request: asks({}), reply: z.object({ experiments: z.array(Experiment), reading: Reading }) },
-  read: { request: asks(project), reply: z.object({ experiment: Experiment, fields: z.array(RunField), views: z.array(RunView), reading: Reading }) },
+  readAll: {
+    request: asks({}),
+    reply: z.object({ experiments: z.array(Experiment), reading: Reading }),
+  },
+  read: {
+    request: asks(project),
+    reply: z.object({
+      experiment: Experiment,
+      fields: z.array(RunField),
+      views: z.array(RunView),
+      reading: Reading,
+    }),
+  },
   /** A page of the table: pinned runs come first, whatever the filter says. */
   runs: {
     request: asks({
-      ...which, pinned: listOf(runId, 200, 'At most 200 runs can be pinned.').default([]), fields,
-      offset: z.number().int().min(0).max(1_000_000).default(0), limit: z.number().int().min(1).max(200).default(100),
+      ...which,
+      pinned: listOf(runId, 200, 'At most 200 runs can be pinned.').default([]),
+      fields,
+      offset: z.number().int().min(0).max(1_000_000).default(0),
+      limit: z.number().int().min(1).max(200).default(100),
     }),
     reply: z.object({ rows: z.array(RunRow), total: z.number().int() }),
   },
-  groups: { request: asks({ ...which, by: field, fields }), reply: z.object({ groups: z.array(RunGroup), total: z.number().int() }) },
+  groups: {
+    request: asks({ ...which, by: field, fields }),
+    reply: z.object({ groups: z.array(RunGroup), total: z.number().int() }),
+  },
   compare: { request: asks(chosen), reply: z.object({ runs: z.array(WholeRun) }) },
   /** One metric of all of them. */
   curves: {
-    request: asks({ ...chosen, metric: someText(500), max_points: z.number().int().min(2).max(10_000).default(1000) }),
+    request: asks({
+      ...chosen,
+      metric: someText(500),
+      max_points: z.number().int().min(2).max(10_000).default(1000),
+    }),
     reply: z.object({ curves: z.array(z.object({ run_id: z.string(), curve: Curve })) }),
   },
   /** Files that MLflow keeps for a run; a path is one of its place's: of a job's results, or of a notebook's folder. */
-  artifacts: { request: asks({ run_id: runId }), reply: z.object({ artifacts: z.array(DriveEntry), warnings: z.array(z.string()) }) },
+  artifacts: {
+    request: asks({ run_id: runId }),
+    reply: z.object({ artifacts: z.array(DriveEntry), warnings: z.array(z.string()) }),
+  },
   /** Written down here; the files of the run stay as they are. */
   annotate: {
-    request: asks({ run_id: runId, note: text(10_000), own_tags: recordOf(text(500), 50) }), reply: z.object({ run: WholeRun }),
+    request: asks({ run_id: runId, note: text(10_000), own_tags: recordOf(text(500), 50) }),
+    reply: z.object({ run: WholeRun }),
   },
   /** A person's view of the same name is written over. */
   saveView: {
-    request: asks({ ...project, name: someText(100, 'Give the view a name.'), shared: z.boolean(), search: text(16_000) }),
+    request: asks({
+      ...project,
+      name: someText(100, 'Give the view a name.'),
+      shared: z.boolean(),
+      search: text(16_000),
+    }),
     reply: z.object({ view: RunView }),
   },
   deleteView: { request: asks({ view_id: id }), reply: Done },

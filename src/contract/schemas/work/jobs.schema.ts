@@ -3,7 +3,18 @@ import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
 import { Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import { NotebookSettings, ProjectSource } from './notebooks.schema';
-import { asks, Done, fileUrl, id, instant, line, listOf, MOST_FILES, paths, text } from '../wire.schema';
+import {
+  asks,
+  Done,
+  fileUrl,
+  id,
+  instant,
+  line,
+  listOf,
+  MOST_FILES,
+  paths,
+  text,
+} from '../wire.schema';
 
 /** How many agents run a job at most, and how many parameters one takes. */
 const MOST_AGENTS = 256;
@@ -18,7 +29,11 @@ export const Parameter = z.object({
 });
 
 /** What a person sets when creating or editing a job: the fields of a notebook, and what only batch work has. */
-export const JobSettings = NotebookSettings.omit({ notebook_name: true, runtime_id: true, node_count: true }).extend({
+export const JobSettings = NotebookSettings.omit({
+  notebook_name: true,
+  runtime_id: true,
+  node_count: true,
+}).extend({
   job_name: line(200, 'Please input your job name!'),
   parameters: listOf(Parameter, MOST_PARAMETERS),
   /** How many agents run it, each with a rank of its own. */
@@ -100,7 +115,12 @@ export const Agent = z.object({
   log_size: z.number(),
 });
 /** What runs a job as a part of itself. */
-export const JobUse = z.object({ kind: z.enum(['sweep', 'dag']), id: z.string(), name: z.string(), user_name: z.string() });
+export const JobUse = z.object({
+  kind: z.enum(['sweep', 'dag']),
+  id: z.string(),
+  name: z.string(),
+  user_name: z.string(),
+});
 export const AgentRank = z.object({ agent_id: id, rank: z.number().int().min(0) });
 
 const ofOne = { batch_job_id: id };
@@ -121,18 +141,44 @@ export const schemas = {
   /** Multipart, where files travel with the form: `config` holds this, `files[]` the main file and at most a few small ones (API-50). */
   create: { request: asks(newJob), reply: jobReply },
   createV2: { request: asks(newJob), reply: jobReply },
-  update: { request: asks({ ...ofOne, settings: JobSettings.omit({ source_dir: true }), sc_bj_file_urls: listOf(fileUrl, MOST_FILES) }), reply: jobReply },
+  update: {
+    request: asks({
+      ...ofOne,
+      settings: JobSettings.omit({ source_dir: true }),
+      sc_bj_file_urls: listOf(fileUrl, MOST_FILES),
+    }),
+    reply: jobReply,
+  },
   delete: { request: asks(ofOne), reply: Done },
   /** The sweeps and DAGs of the person's team that run one of these. */
-  uses: { request: asks({ batch_job_ids: listOf(id, MOST_ASKED).min(1) }), reply: z.object({ used_by: z.array(JobUse) }) },
-  appendFiles: { request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }), reply: jobReply },
+  uses: {
+    request: asks({ batch_job_ids: listOf(id, MOST_ASKED).min(1) }),
+    reply: z.object({ used_by: z.array(JobUse) }),
+  },
+  appendFiles: {
+    request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }),
+    reply: jobReply,
+  },
   /** `parameters` for this run alone; the job's own where they are left out. `status` is 'Job Submitted', anything else is an error (JOB-05). */
-  execute: { request: asks({ ...ofOne, parameters: listOf(Parameter, MOST_PARAMETERS).optional() }), reply: z.object({ status: z.string(), job: Job }) },
+  execute: {
+    request: asks({ ...ofOne, parameters: listOf(Parameter, MOST_PARAMETERS).optional() }),
+    reply: z.object({ status: z.string(), job: Job }),
+  },
   /** `status` is 'Stop job submitted', anything else is an error (JOB-05). */
   stop: { request: asks(ofSubmission), reply: z.object({ status: z.string(), job: Job }) },
   submissions: { request: asks(ofOne), reply: z.object({ submissions: z.array(Submission) }) },
   agents: { request: asks(ofSubmission), reply: z.object({ agents: z.array(Agent) }) },
-  readRanks: { request: asks(ofSubmission), reply: z.object({ ranks: z.array(AgentRank), editable: z.boolean(), reason: z.string().nullable() }) },
+  readRanks: {
+    request: asks(ofSubmission),
+    reply: z.object({
+      ranks: z.array(AgentRank),
+      editable: z.boolean(),
+      reason: z.string().nullable(),
+    }),
+  },
   /** Each rank from 0 on exactly once; refused once the submission has started. */
-  updateRanks: { request: asks({ ...ofSubmission, ranks: listOf(AgentRank, MOST_AGENTS).min(1) }), reply: z.object({ ranks: z.array(AgentRank) }) },
+  updateRanks: {
+    request: asks({ ...ofSubmission, ranks: listOf(AgentRank, MOST_AGENTS).min(1) }),
+    reply: z.object({ ranks: z.array(AgentRank) }),
+  },
 };

@@ -3,7 +3,21 @@ import { NOTEBOOK_FORMS } from '../../work/notebooks';
 import { Preview, Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import {
-  asks, choice, count, Done, fileUrl, id, instant, line, listOf, MOST_FILES, path, PATH_LENGTH, paths, someText, text,
+  asks,
+  choice,
+  count,
+  Done,
+  fileUrl,
+  id,
+  instant,
+  line,
+  listOf,
+  MOST_FILES,
+  path,
+  PATH_LENGTH,
+  paths,
+  someText,
+  text,
 } from '../wire.schema';
 
 /** One start of a notebook, newest first in `execution_details`. */
@@ -119,26 +133,70 @@ export const schemas = {
      * `clone_of` names a notebook whose files are copied; the person must be able to see it.
      */
     request: asks({
-      settings: NotebookSettings.extend(ProjectSource.shape), drive_files: z.object({ storage: Storage, paths }).optional(), clone_of: id.optional(),
+      settings: NotebookSettings.extend(ProjectSource.shape),
+      drive_files: z.object({ storage: Storage, paths }).optional(),
+      clone_of: id.optional(),
     }),
     reply: z.object({ notebook: Notebook }),
   },
   update: {
-    request: asks({ ...ofOne, settings: NotebookSettings.omit({ source_dir: true }), publish_details: PublishDetails, refresh: z.boolean(), main_file: path, sc_bj_file_urls: listOf(fileUrl, MOST_FILES) }),
+    request: asks({
+      ...ofOne,
+      settings: NotebookSettings.omit({ source_dir: true }),
+      publish_details: PublishDetails,
+      refresh: z.boolean(),
+      main_file: path,
+      sc_bj_file_urls: listOf(fileUrl, MOST_FILES),
+    }),
     reply: z.object({ notebook: Notebook }),
   },
   delete: { request: asks(ofOne), reply: Done },
-  appendFiles: { request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }), reply: z.object({ notebook: Notebook }) },
-  uploadUrl: { request: asks({ file_url: fileUrl, workload_type: z.enum(['notebook', 'batchjob']), size: z.number().int().min(0).optional() }), reply: z.object({ url: z.string() }) },
+  appendFiles: {
+    request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }),
+    reply: z.object({ notebook: Notebook }),
+  },
+  uploadUrl: {
+    request: asks({
+      file_url: fileUrl,
+      workload_type: z.enum(['notebook', 'batchjob']),
+      size: z.number().int().min(0).optional(),
+    }),
+    reply: z.object({ url: z.string() }),
+  },
   /** What its cells hold and have printed, as its file has it: to be looked at while it does not run. */
   contents: { request: asks(ofOne), reply: Preview },
   /** An address that is good for some minutes, and what the file is called. `py` and `html` are made of the notebook as it stands in its folder. */
-  download: { request: asks({ ...ofOne, form: z.enum(NOTEBOOK_FORMS) }), reply: z.object({ url: z.string(), name: z.string() }) },
-  connect: { request: asks(ofOne), reply: z.object({ submission_id: z.string(), status: z.string() }) },
-  disconnect: { request: asks({ ...ofOne, submission_id: id }), reply: z.object({ status: z.string() }) },
+  download: {
+    request: asks({ ...ofOne, form: z.enum(NOTEBOOK_FORMS) }),
+    reply: z.object({ url: z.string(), name: z.string() }),
+  },
+  connect: {
+    request: asks(ofOne),
+    reply: z.object({ submission_id: z.string(), status: z.string() }),
+  },
+  disconnect: {
+    request: asks({ ...ofOne, submission_id: id }),
+    reply: z.object({ status: z.string() }),
+  },
   address: { request: asks({ ...ofOne, submission_id: choice.optional() }), reply: Address },
-  editingConfig: { request: asks(ofOne), reply: z.object({ status: z.enum(['unavailable', 'running']), runtime: Runtime.nullable(), standing: Standing.nullable().optional() }) },
-  runtimes: { request: asks({}), reply: z.object({ runtimes: z.array(Runtime), missing: z.array(z.object({ name: z.string(), how: z.string() })) }) },
-  taskCategories: { request: asks({}), reply: z.object({ task_categories: z.array(TaskCategory) }) },
+  editingConfig: {
+    request: asks(ofOne),
+    reply: z.object({
+      status: z.enum(['unavailable', 'running']),
+      runtime: Runtime.nullable(),
+      standing: Standing.nullable().optional(),
+    }),
+  },
+  runtimes: {
+    request: asks({}),
+    reply: z.object({
+      runtimes: z.array(Runtime),
+      missing: z.array(z.object({ name: z.string(), how: z.string() })),
+    }),
+  },
+  taskCategories: {
+    request: asks({}),
+    reply: z.object({ task_categories: z.array(TaskCategory) }),
+  },
   tasks: { request: asks({}), reply: z.object({ tasks: z.array(Task) }) },
 };

@@ -4,8 +4,20 @@ import { asks, id, instant, listOf, text } from '../wire.schema';
 
 /** An object the person touched lately, as /home lists it. */
 export const RecentObject = z.object({
-  kind: z.enum(['notebook', 'job', 'environment', 'dataset', 'sweep', 'prediction', 'dag', 'stream']),
-  id: z.string(), name: z.string(), status: z.string(), update_datetime: instant,
+  kind: z.enum([
+    'notebook',
+    'job',
+    'environment',
+    'dataset',
+    'sweep',
+    'prediction',
+    'dag',
+    'stream',
+  ]),
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  update_datetime: instant,
 });
 
 /** An object that the person may see, as it is found by its name. */
@@ -15,15 +27,24 @@ export const NamedObject = RecentObject.extend({
 });
 
 /** A file or folder of the team's drive, as it is now. */
-export const FileCard = z.object({ path: z.string(), is_dir: z.boolean(), size: z.number().nullable(), update_datetime: instant.nullable() });
+export const FileCard = z.object({
+  path: z.string(),
+  is_dir: z.boolean(),
+  size: z.number().nullable(),
+  update_datetime: instant.nullable(),
+});
 
 export const schemas = {
   /** What these are now, as far as the person may see them and they are there. */
   readCards: {
     request: asks({
-      objects: listOf(z.object({ kind: RecentObject.shape.kind, id }), MOST_CARDS), files: listOf(text(1024), MOST_CARDS),
+      objects: listOf(z.object({ kind: RecentObject.shape.kind, id }), MOST_CARDS),
+      files: listOf(text(1024), MOST_CARDS),
     }),
-    reply: z.object({ objects: z.array(NamedObject).max(MOST_CARDS), files: z.array(FileCard).max(MOST_CARDS) }),
+    reply: z.object({
+      objects: z.array(NamedObject).max(MOST_CARDS),
+      files: z.array(FileCard).max(MOST_CARDS),
+    }),
   },
   readNames: { request: asks({}), reply: z.object({ objects: z.array(NamedObject) }) },
   recent: { request: asks({}), reply: z.object({ objects: z.array(RecentObject) }) },

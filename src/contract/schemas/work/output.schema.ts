@@ -35,33 +35,60 @@ export const code = {
   /** The main file in the folder of a submission: what it ran, and what its program made of it. */
   ran: { request: asks({ batch_job_id: id, submission_id: id }), reply: Code },
   /** Replaces the text of the main file; refused (409) where it is another `version` by now. */
-  save: { request: asks({ batch_job_id: id, text: text(CODE_LIMIT), version: someText(64) }), reply: z.object({ version: z.string() }) },
+  save: {
+    request: asks({ batch_job_id: id, text: text(CODE_LIMIT), version: someText(64) }),
+    reply: z.object({ version: z.string() }),
+  },
 };
 
 export const schemas = {
   /** `line` null asks for the last `count` lines. With `wait_ms` the answer is held until more than `known_bytes` are there, the agent is over, or the time is up. */
   read: {
     request: asks({
-      ...ofAgent, line: z.number().int().min(0).nullable(), count: z.number().int().min(1).max(2000),
-      known_bytes: z.number().min(0).optional(), wait_ms: z.number().int().min(0).max(25_000).optional(),
+      ...ofAgent,
+      line: z.number().int().min(0).nullable(),
+      count: z.number().int().min(1).max(2000),
+      known_bytes: z.number().min(0).optional(),
+      wait_ms: z.number().int().min(0).max(25_000).optional(),
     }),
     reply: OutputPage,
   },
   /** How many lines hold `text`, and the numbers of at most 10,000 of them from `from_line` on. */
   search: {
-    request: asks({ ...ofAgent, text: someText(500), match_case: z.boolean().default(false), from_line: z.number().int().min(0).default(0) }),
-    reply: z.object({ count: z.number().int(), lines: z.array(z.number().int()), total_lines: z.number().int() }),
+    request: asks({
+      ...ofAgent,
+      text: someText(500),
+      match_case: z.boolean().default(false),
+      from_line: z.number().int().min(0).default(0),
+    }),
+    reply: z.object({
+      count: z.number().int(),
+      lines: z.array(z.number().int()),
+      total_lines: z.number().int(),
+    }),
   },
   /** An address `/fsc/python/batchjob/output/read/{id}` that streams the whole log without a bearer for some minutes. */
   download: { request: asks(ofAgent), reply: z.object({ url: z.string(), name: z.string() }) },
   /** The files of a submission's folder below `path` ('/' is its root). */
-  results: { request: asks({ ...ofSubmission, path: path.default('/') }), reply: z.object({ path: z.string(), contents: z.array(DriveEntry) }) },
+  results: {
+    request: asks({ ...ofSubmission, path: path.default('/') }),
+    reply: z.object({ path: z.string(), contents: z.array(DriveEntry) }),
+  },
   fragment: { request: asks({ ...ofSubmission, path }), reply: Fragment },
   /** An address for one file, or for several entries as one zip. */
-  resultDownload: { request: asks({ ...ofSubmission, paths }), reply: z.object({ url: z.string(), name: z.string() }) },
+  resultDownload: {
+    request: asks({ ...ofSubmission, paths }),
+    reply: z.object({ url: z.string(), name: z.string() }),
+  },
   /** Copies results into a folder of the drive. */
   saveResults: {
-    request: asks({ ...ofSubmission, paths, storage: Storage, destination_path: path, on_clash: OnClash.default('ask') }),
+    request: asks({
+      ...ofSubmission,
+      paths,
+      storage: Storage,
+      destination_path: path,
+      on_clash: OnClash.default('ask'),
+    }),
     reply: BulkReply,
   },
 };

@@ -31,17 +31,32 @@ export const MlflowRun = z.object({
 export const Scalar = z.object({ run: z.string(), tag: z.string(), curve: Curve });
 
 const ofSubmission = { batch_job_id: id, submission_id: id };
-const chosen = { submissions: listOf(z.object(ofSubmission), 200, 'At most 200 runs can be compared.').min(1, 'Choose at least one run.') };
+const chosen = {
+  submissions: listOf(z.object(ofSubmission), 200, 'At most 200 runs can be compared.').min(
+    1,
+    'Choose at least one run.',
+  ),
+};
 const most = { max_points: z.number().int().min(2).max(10_000).default(1000) };
 /** Sentences about files that could not be read. */
 const trouble = { warnings: z.array(z.string()) };
 
 /** One column of a comparison. */
 export const ComparedRun = z.object({
-  ...ofSubmission, job_name: z.string(), user_name: z.string(), status: z.string(),
-  submit_datetime: instant, start_datetime: instant.nullable(), end_datetime: instant.nullable(),
+  ...ofSubmission,
+  job_name: z.string(),
+  user_name: z.string(),
+  status: z.string(),
+  submit_datetime: instant,
+  start_datetime: instant.nullable(),
+  end_datetime: instant.nullable(),
   parameters: z.array(Parameter),
-  settings: JobSettings.pick({ main_file: true, env_id: true, instance_id: true, node_count: true }),
+  settings: JobSettings.pick({
+    main_file: true,
+    env_id: true,
+    instance_id: true,
+    node_count: true,
+  }),
   /** What it saw of its dataset; null where it names none. */
   dataset: SeenDataset.nullable().optional(),
   /** What MLflow logged as parameters; of several runs the later one wins. */
@@ -61,7 +76,10 @@ export const schemas = {
   notebookMlflow: { request: asks({ notebook_id: id, ...most }), reply: Mlflow },
   notebookTensorboard: { request: asks({ notebook_id: id, ...most }), reply: TensorBoard },
   /** The artifacts of MLflow's runs; a path is one of the submission's results, so it can be previewed, downloaded and saved as those. */
-  artifacts: { request: asks(ofSubmission), reply: z.object({ artifacts: z.array(DriveEntry.extend({ run_id: z.string() })), ...trouble }) },
+  artifacts: {
+    request: asks(ofSubmission),
+    reply: z.object({ artifacts: z.array(DriveEntry.extend({ run_id: z.string() })), ...trouble }),
+  },
   compare: { request: asks(chosen), reply: z.object({ runs: z.array(ComparedRun), ...trouble }) },
   /** One metric of all of them. */
   curves: {

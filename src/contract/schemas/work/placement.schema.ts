@@ -25,37 +25,62 @@ export const Provider = z.object({ name: z.string(), label: z.string() });
 /** Why something of the team's that an object names is not offered (any more); left out of all that is offered. */
 const reason = z.string().optional();
 export const RegionName = z.object({
-  region_name: z.string(), region_description: z.string(),
+  region_name: z.string(),
+  region_description: z.string(),
   /** What a form sends and an object keeps, where that is not the name: of a region of the team's own. */
   region_id: z.string().optional(),
   reason,
 });
-export const ZoneName = z.object({ zone_name: z.string(), zone_description: z.string(), zone_id: z.string().optional(), reason });
+export const ZoneName = z.object({
+  zone_name: z.string(),
+  zone_description: z.string(),
+  zone_id: z.string().optional(),
+  reason,
+});
 
 /** A place as the engine itself calls it. */
 export const EnginePlace = z.object({
-  compute_provider: z.string(), compute_region: z.string(), compute_zone: z.string(),
-  provider_label: z.string(), region_description: z.string(), zone_description: z.string(),
+  compute_provider: z.string(),
+  compute_region: z.string(),
+  compute_zone: z.string(),
+  provider_label: z.string(),
+  region_description: z.string(),
+  zone_description: z.string(),
 });
 
 export const schemas = {
   providers: {
     request: asks({}),
-    reply: z.object({ valid_compute_providers: z.array(Provider), feature_support: z.record(z.string(), z.record(z.string(), z.boolean())) }),
+    reply: z.object({
+      valid_compute_providers: z.array(Provider),
+      feature_support: z.record(z.string(), z.record(z.string(), z.boolean())),
+    }),
   },
   /** `compute_region` and `compute_zone` are what an object says by now: it is told of, with a reason, also where it is not offered. */
   regions: {
-    request: asks({ compute_provider: id, compute_region: choice.optional(), compute_zone: choice.optional() }), reply: z.object({ regions: z.array(RegionName) }),
+    request: asks({
+      compute_provider: id,
+      compute_region: choice.optional(),
+      compute_zone: choice.optional(),
+    }),
+    reply: z.object({ regions: z.array(RegionName) }),
   },
   zones: {
-    request: asks({ compute_provider: id, compute_region: id, compute_zone: choice.optional() }), reply: z.object({ zones: z.array(ZoneName) }),
+    request: asks({ compute_provider: id, compute_region: id, compute_zone: choice.optional() }),
+    reply: z.object({ zones: z.array(ZoneName) }),
   },
   /** Everything that a zone can stand for, whatever the team has made of it. `unread` names the providers that do not answer now. */
-  places: { request: asks({}), reply: z.object({ places: z.array(EnginePlace), unread: z.array(z.string()) }) },
+  places: {
+    request: asks({}),
+    reply: z.object({ places: z.array(EnginePlace), unread: z.array(z.string()) }),
+  },
   instances: {
     request: asks({
-      compute_provider: id, compute_region: choice.optional(), compute_zone: choice.optional(),
-      compute_zones: listOf(choice, 1000).optional(), workload_type: z.enum(['notebook', 'batchjob']),
+      compute_provider: id,
+      compute_region: choice.optional(),
+      compute_zone: choice.optional(),
+      compute_zones: listOf(choice, 1000).optional(),
+      workload_type: z.enum(['notebook', 'batchjob']),
     }),
     reply: z.object({ instances: z.array(InstanceType) }),
   },

@@ -7,7 +7,9 @@ import { asks, Done, id, instant, line, listOf, path, text, userName } from '../
 export const VersionSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('job'), batch_job_id: text(100) }),
   z.object({
-    kind: z.literal('model'), storage: Storage, path,
+    kind: z.literal('model'),
+    storage: Storage,
+    path,
     /** The environment that has what the model needs; null is the machine's own. */
     env_id: text(100).nullable(),
   }),
@@ -56,14 +58,23 @@ export const Prediction = PredictionSettings.extend({
 });
 
 /** What came of the calls of some seconds. */
-export const Slot = z.object({ at: instant, requests: z.number().int(), errors: z.number().int(), p50: z.number().nullable(), p95: z.number().nullable() });
+export const Slot = z.object({
+  at: instant,
+  requests: z.number().int(),
+  errors: z.number().int(),
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
+});
 
 const ofOne = { pf_id: id };
 const version = z.number().int().min(1).max(1_000_000);
 const ofVersion = { ...ofOne, version };
 const one = z.object({ prediction: Prediction });
 const many = { request: asks({}), reply: z.object({ predictions: z.array(Prediction) }) };
-const submitted = { request: asks(ofVersion), reply: z.object({ status: z.string(), prediction: Prediction }) };
+const submitted = {
+  request: asks(ofVersion),
+  reply: z.object({ status: z.string(), prediction: Prediction }),
+};
 
 export const schemas = {
   readAll: many,
@@ -82,7 +93,10 @@ export const schemas = {
   /** One version (PRD-05); without it, or where it is the only one, the prediction. */
   delete: { request: asks({ ...ofOne, version: version.optional() }), reply: Done },
   /** A new key of a version, told this once; the one before opens nothing any more. */
-  createKey: { request: asks(ofVersion), reply: z.object({ key: z.string(), prediction: Prediction }) },
+  createKey: {
+    request: asks(ofVersion),
+    reply: z.object({ key: z.string(), prediction: Prediction }),
+  },
   /** How a version is called, and what came of its calls within the last hour. */
   calls: {
     request: asks(ofVersion),
@@ -109,7 +123,7 @@ export const schemas = {
       path: text(2000),
       content_type: text(200),
       /** Text, or base64 of a file. */
-      body: text(Math.ceil(MOST_TRIED * 4 / 3) + 8),
+      body: text(Math.ceil((MOST_TRIED * 4) / 3) + 8),
       is_base64: z.boolean(),
     }),
     reply: z.object({

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
-import { DIRECTIONS, EARLY_STOPPING, MOST_TRIALS, SPACE_TYPES, STRATEGIES } from '../../work/sweeps';
+import {
+  DIRECTIONS,
+  EARLY_STOPPING,
+  MOST_TRIALS,
+  SPACE_TYPES,
+  STRATEGIES,
+} from '../../work/sweeps';
 import { asks, Done, id, instant, line, listOf, text } from '../wire.schema';
 
-const keys = <Table extends Readonly<Record<string, string>>>(table: Table) => Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]];
+const keys = <Table extends Readonly<Record<string, string>>>(table: Table) =>
+  Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]];
 
 /** One parameter that is searched. */
 export const SpaceRow = z.object({
@@ -26,8 +33,16 @@ export const SweepSettings = z.object({
   strategy: z.enum(keys(STRATEGIES)),
   metric: line(250, 'Please input the name of the metric!'),
   direction: z.enum(keys(DIRECTIONS)),
-  trial_count: z.number().int().min(1, 'A sweep has at least 1 trial.').max(MOST_TRIALS, `A sweep has at most ${MOST_TRIALS} trials.`),
-  at_once: z.number().int().min(1, 'At least 1 trial runs at a time.').max(100, 'At most 100 trials run at a time.'),
+  trial_count: z
+    .number()
+    .int()
+    .min(1, 'A sweep has at least 1 trial.')
+    .max(MOST_TRIALS, `A sweep has at most ${MOST_TRIALS} trials.`),
+  at_once: z
+    .number()
+    .int()
+    .min(1, 'At least 1 trial runs at a time.')
+    .max(100, 'At most 100 trials run at a time.'),
   early_stopping: z.enum(keys(EARLY_STOPPING)),
 });
 
@@ -97,7 +112,10 @@ export const schemas = {
   /** `status` is 'Stop sweep submitted', anything else is an error (SWP-02). */
   stop: { request: asks(ofRun), reply: z.object({ status: z.string(), sweep: Sweep }) },
   /** Those that changed since a number that an earlier answer gave; all where it is 0. */
-  trials: { request: asks({ ...ofRun, since: z.number().int().min(0) }), reply: z.object({ trials: z.array(Trial), since: z.number().int() }) },
+  trials: {
+    request: asks({ ...ofRun, since: z.number().int().min(0) }),
+    reply: z.object({ trials: z.array(Trial), since: z.number().int() }),
+  },
   stopTrial: { request: asks(ofTrial), reply: Done },
   retryTrial: { request: asks(ofTrial), reply: Done },
   /** A job of one's own with the files and the parameters of a trial. */

@@ -13,11 +13,21 @@ export const UsageWeek = z.object({
 
 /** What a person holds and held. */
 export const Usage = z.object({
-  now: z.object({ notebooks: z.number(), jobs: z.number(), waiting: z.number(), cpus: z.number(), gpus: z.number() }),
+  now: z.object({
+    notebooks: z.number(),
+    jobs: z.number(),
+    waiting: z.number(),
+    cpus: z.number(),
+    gpus: z.number(),
+  }),
   /** The newest first, without a gap. */
   weeks: z.array(UsageWeek),
   /** Bytes; a quota of null is none. */
-  drive: z.object({ used_bytes: z.number(), trash_bytes: z.number(), quota_bytes: z.number().nullable() }),
+  drive: z.object({
+    used_bytes: z.number(),
+    trash_bytes: z.number(),
+    quota_bytes: z.number().nullable(),
+  }),
   /** Bytes of the files of notebooks and jobs. */
   objects: z.object({ used_bytes: z.number() }),
   /** Who accepted an invitation of theirs, and what that is worth. */

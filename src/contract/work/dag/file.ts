@@ -1,4 +1,16 @@
-import { BLANK, CONDITIONS, MOST_PROBLEMS, problemsOf, sizeProblems, type Condition, type DagEdge, type DagGraph, type DagNode, type NodeParameter, type NodeParts } from './graph';
+import {
+  BLANK,
+  CONDITIONS,
+  MOST_PROBLEMS,
+  problemsOf,
+  sizeProblems,
+  type Condition,
+  type DagEdge,
+  type DagGraph,
+  type DagNode,
+  type NodeParameter,
+  type NodeParts,
+} from './graph';
 
 const MOST_ID = 100;
 const MOST_NAME = 200;
@@ -20,44 +32,74 @@ export const DAG_FILE = {
 /** What a file came to: a graph, or sentences of what is wrong with it, the first of them the one of the text. */
 export type Decoded = { readonly graph: DagGraph } | { readonly problems: readonly string[] };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
 
 /** Gathers what is wrong, so that one look tells all of it; at most so many sentences. */
 class Problems {
   readonly all: string[] = [];
-  add(sentence: string) { if (this.all.length < MOST_PROBLEMS) this.all.push(sentence); }
+  add(sentence: string) {
+    if (this.all.length < MOST_PROBLEMS) this.all.push(sentence);
+  }
 }
 
-const textOf = (value: unknown, most: number): string | null => (
-  typeof value === 'string' && value.trim() !== '' && value.length <= most && !value.includes('\0') ? value : null
-);
+const textOf = (value: unknown, most: number): string | null =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= most && !value.includes('\0')
+    ? value
+    : null;
 
-const numberOf = (where: string, field: string, value: unknown, most: number, otherwise: number, problems: Problems): number => {
+const numberOf = (
+  where: string,
+  field: string,
+  value: unknown,
+  most: number,
+  otherwise: number,
+  problems: Problems,
+): number => {
   if (value === undefined || value === null) return otherwise;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most)
+    return value;
   problems.add(`${where}: ${field} must be a whole number from 0 to ${most}, not ${shown(value)}.`);
   return otherwise;
 };
 
 const positionOf = ({ position, x, y }: Readonly<Record<string, unknown>>) => {
   const [left, top] = isRecord(position) ? [position['x'], position['y']] : [x, y];
-  const isPlace = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e7;
+  const isPlace = (value: unknown): value is number =>
+    typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e7;
   return isPlace(left) && isPlace(top) ? { x: left, y: top } : null;
 };
 
 const parametersOf = (where: string, value: unknown, problems: Problems): NodeParameter[] => {
   if (value === undefined || value === null) return [];
-  const pairs: (readonly unknown[])[] | null = Array.isArray(value) ? (value as readonly unknown[]).map((each) => (isRecord(each) ? [each['name'], each['value']] : [each]))
-    : isRecord(value) ? Object.entries(value) : null;
+  const pairs: (readonly unknown[])[] | null = Array.isArray(value)
+    ? (value as readonly unknown[]).map((each) =>
+        isRecord(each) ? [each['name'], each['value']] : [each],
+      )
+    : isRecord(value)
+      ? Object.entries(value)
+      : null;
   if (!pairs || pairs.length > MOST_PARAMETERS) {
-    problems.add(`${where}: parameters must be a list of at most ${MOST_PARAMETERS} names and values.`);
+    problems.add(
+      `${where}: parameters must be a list of at most ${MOST_PARAMETERS} names and values.`,
+    );
     return [];
   }
   return pairs.flatMap(([name, said]): NodeParameter[] => {
-    const text = typeof said === 'string' || typeof said === 'number' || typeof said === 'boolean' ? String(said) : null;
-    if (typeof name === 'string' && /^[A-Za-z_][\w.-]{0,99}$/.test(name) && text !== null && text.length <= 4000 && !text.includes('\0')) return [{ name, value: text }];
+    const text =
+      typeof said === 'string' || typeof said === 'number' || typeof said === 'boolean'
+        ? String(said)
+        : null;
+    if (
+      typeof name === 'string' &&
+      /^[A-Za-z_][\w.-]{0,99}$/.test(name) &&
+      text !== null &&
+      text.length <= 4000 &&
+      !text.includes('\0')
+    )
+      return [{ name, value: text }];
     problems.add(`${where}: ${shown(name)} is no parameter with a text for a value.`);
     return [];
   });
@@ -66,7 +108,9 @@ const parametersOf = (where: string, value: unknown, problems: Problems): NodePa
 const conditionOf = (where: string, value: unknown, problems: Problems): Condition => {
   if (value === undefined || value === null) return 'all_success';
   if (typeof value === 'string' && Object.hasOwn(CONDITIONS, value)) return value as Condition;
-  problems.add(`${where}: the condition ${shown(value)} is none of ${Object.keys(CONDITIONS).join(', ')}.`);
+  problems.add(
+    `${where}: the condition ${shown(value)} is none of ${Object.keys(CONDITIONS).join(', ')}.`,
+  );
   return 'all_success';
 };
 
@@ -82,35 +126,54 @@ const nodeOf = (value: unknown, index: number, problems: Problems): DagNode | nu
   }
   const where = `Node ${id}`;
   const parts: NodeParts = {
-    id, name: textOf(value['name'] ?? value['label'], MOST_NAME) ?? id,
+    id,
+    name: textOf(value['name'] ?? value['label'], MOST_NAME) ?? id,
     condition: conditionOf(where, value['condition'] ?? value['trigger_rule'], problems),
     retries: numberOf(where, 'retries', value['retries'], MOST_RETRIES, 0, problems),
     retry_delay: numberOf(where, 'retry_delay', value['retry_delay'], MOST_SECONDS, 0, problems),
     timeout: numberOf(where, 'timeout', value['timeout'], MOST_SECONDS, 0, problems) || null,
-    group: textOf(value['group'], MOST_NAME), position: positionOf(value),
+    group: textOf(value['group'], MOST_NAME),
+    position: positionOf(value),
   };
   const job = textOf(value['batch_job_id'], 256);
-  if (job !== null) return { ...parts, type: 'job', batch_job_id: job, parameters: parametersOf(where, value['parameters'], problems) };
+  if (job !== null)
+    return {
+      ...parts,
+      type: 'job',
+      batch_job_id: job,
+      parameters: parametersOf(where, value['parameters'], problems),
+    };
   const command = textOf(value['command'], MOST_COMMAND);
   if (command !== null) return { ...parts, type: 'command', command };
-  problems.add(`${where} needs a command, a text of at most ${MOST_COMMAND} characters, or the batch_job_id of a job.`);
+  problems.add(
+    `${where} needs a command, a text of at most ${MOST_COMMAND} characters, or the batch_job_id of a job.`,
+  );
   return null;
 };
 
 const edgeOf = (value: unknown, index: number, problems: Problems): DagEdge | null => {
-  const ends = Array.isArray(value) ? value as readonly unknown[] : isRecord(value) ? [value['source'] ?? value['from'], value['target'] ?? value['to']] : [];
+  const ends = Array.isArray(value)
+    ? (value as readonly unknown[])
+    : isRecord(value)
+      ? [value['source'] ?? value['from'], value['target'] ?? value['to']]
+      : [];
   const [source, target] = [textOf(ends[0], MOST_ID), textOf(ends[1], MOST_ID)];
   if (source !== null && target !== null) return { source, target };
   problems.add(`Edge ${index + 1} needs a source and a target, the ids of two nodes.`);
   return null;
 };
 
-const unique = (edges: readonly DagEdge[]): DagEdge[] => [...new Map(edges.map((edge) => [JSON.stringify([edge.source, edge.target]), edge])).values()];
+const unique = (edges: readonly DagEdge[]): DagEdge[] => [
+  ...new Map(edges.map((edge) => [JSON.stringify([edge.source, edge.target]), edge])).values(),
+];
 
 /** Reads a graph out of parsed JSON. */
 export const decodeGraph = (value: unknown): Decoded => {
   if (!isRecord(value) || !Array.isArray(value['nodes'])) return { problems: [DAG_FILE.wrong] };
-  const { nodes, edges = [] } = value as { readonly nodes: readonly unknown[]; readonly edges?: unknown };
+  const { nodes, edges = [] } = value as {
+    readonly nodes: readonly unknown[];
+    readonly edges?: unknown;
+  };
   if (!Array.isArray(edges)) return { problems: [DAG_FILE.wrong, 'Its edges must be a list.'] };
   const tooMuch = sizeProblems({ nodes, edges });
   if (tooMuch.length > 0) return { problems: [DAG_FILE.wrong, ...tooMuch] };
@@ -139,12 +202,23 @@ export const decodeDag = (text: string): Decoded => {
 const written = (node: DagNode) => {
   const { id, name, condition, retries, retry_delay, timeout, group, position } = node;
   return {
-    id, ...(name !== id && { name }),
-    ...(node.type === 'job' ? { batch_job_id: node.batch_job_id, ...(node.parameters.length > 0 && { parameters: node.parameters }) } : { command: node.command }),
-    ...(condition !== 'all_success' && { condition }), ...(retries > 0 && { retries }), ...(retry_delay > 0 && { retry_delay }),
-    ...(timeout !== null && { timeout }), ...(group !== null && { group }), ...(position !== null && { position }),
+    id,
+    ...(name !== id && { name }),
+    ...(node.type === 'job'
+      ? {
+          batch_job_id: node.batch_job_id,
+          ...(node.parameters.length > 0 && { parameters: node.parameters }),
+        }
+      : { command: node.command }),
+    ...(condition !== 'all_success' && { condition }),
+    ...(retries > 0 && { retries }),
+    ...(retry_delay > 0 && { retry_delay }),
+    ...(timeout !== null && { timeout }),
+    ...(group !== null && { group }),
+    ...(position !== null && { position }),
   };
 };
 
 /** The text of a graph's file: what `decodeDag` reads is what was written. */
-export const encodeDag = ({ nodes, edges }: DagGraph): string => `${JSON.stringify({ nodes: nodes.map(written), edges }, null, 2)}\n`;
+export const encodeDag = ({ nodes, edges }: DagGraph): string =>
+  `${JSON.stringify({ nodes: nodes.map(written), edges }, null, 2)}\n`;

@@ -64,13 +64,16 @@ export interface DagGraph {
 export const BLANK: DagGraph = { nodes: [], edges: [] };
 
 /** A way that comes back to where it begins, as the ids along it; null where there is none. */
-export const cycleOf = ({ nodes, edges }: Pick<DagGraph, 'nodes' | 'edges'>): readonly string[] | null => {
+export const cycleOf = ({
+  nodes,
+  edges,
+}: Pick<DagGraph, 'nodes' | 'edges'>): readonly string[] | null => {
   const next = nextOf(edges);
   const state = new Map<string, 'open' | 'done'>();
   for (const { id } of nodes) {
     if (state.has(id)) continue;
     // A way of thousands of nodes is deeper than the stack of calls.
-    const way: { id: string; rest: string[] }[] = [{ id, rest: [...next.get(id) ?? []] }];
+    const way: { id: string; rest: string[] }[] = [{ id, rest: [...(next.get(id) ?? [])] }];
     state.set(id, 'open');
     while (way.length > 0) {
       const last = way.at(-1)!;
@@ -79,10 +82,13 @@ export const cycleOf = ({ nodes, edges }: Pick<DagGraph, 'nodes' | 'edges'>): re
         state.set(last.id, 'done');
         way.pop();
       } else if (state.get(target) === 'open') {
-        return [...way.map((each) => each.id).slice(way.findIndex((each) => each.id === target)), target];
+        return [
+          ...way.map((each) => each.id).slice(way.findIndex((each) => each.id === target)),
+          target,
+        ];
       } else if (!state.has(target)) {
         state.set(target, 'open');
-        way.push({ id: target, rest: [...next.get(target) ?? []] });
+        way.push({ id: target, rest: [...(next.get(target) ?? [])] });
       }
     }
   }
@@ -101,9 +107,8 @@ export const nextOf = (edges: readonly DagEdge[]): ReadonlyMap<string, readonly 
 };
 
 /** The sources of each node's edges. */
-export const beforeOf = (edges: readonly DagEdge[]): ReadonlyMap<string, readonly string[]> => (
-  nextOf(edges.map(({ source, target }) => ({ source: target, target: source })))
-);
+export const beforeOf = (edges: readonly DagEdge[]): ReadonlyMap<string, readonly string[]> =>
+  nextOf(edges.map(({ source, target }) => ({ source: target, target: source })));
 
 const CYCLE_SHOWN = 8;
 
@@ -112,23 +117,40 @@ export const MOST_PROBLEMS = 20;
 
 const endProblems = ({ nodes, edges }: DagGraph): string[] => {
   const ids = new Set(nodes.map(({ id }) => id));
-  const twice = nodes.length === ids.size ? [] : [...ids].filter((each) => nodes.filter(({ id }) => id === each).length > 1);
-  const lost = edges.flatMap(({ source, target }) => [source, target].filter((id) => !ids.has(id))
-    .map((id) => `The edge from ${source} to ${target} names ${id}, which is no node.`));
+  const twice =
+    nodes.length === ids.size
+      ? []
+      : [...ids].filter((each) => nodes.filter(({ id }) => id === each).length > 1);
+  const lost = edges.flatMap(({ source, target }) =>
+    [source, target]
+      .filter((id) => !ids.has(id))
+      .map((id) => `The edge from ${source} to ${target} names ${id}, which is no node.`),
+  );
   return [...twice.map((id) => `Two nodes have the id ${id}.`), ...lost];
 };
 
 const cycleProblems = (graph: DagGraph): string[] => {
   const cycle = cycleOf(graph);
   if (!cycle) return [];
-  const told = cycle.length > CYCLE_SHOWN ? [...cycle.slice(0, CYCLE_SHOWN - 1), '…', cycle.at(-1)] : cycle;
+  const told =
+    cycle.length > CYCLE_SHOWN ? [...cycle.slice(0, CYCLE_SHOWN - 1), '…', cycle.at(-1)] : cycle;
   return [`These nodes wait for each other: ${told.join(' → ')}. Remove one of the edges.`];
 };
 
 /** What is wrong with how much a graph holds. */
-export const sizeProblems = ({ nodes, edges }: { readonly nodes: readonly unknown[]; readonly edges: readonly unknown[] }): string[] => [
-  ...(nodes.length > MOST_NODES ? [`A DAG has at most ${MOST_NODES} nodes; this one has ${nodes.length}.`] : []),
-  ...(edges.length > MOST_EDGES ? [`A DAG has at most ${MOST_EDGES} edges; this one has ${edges.length}.`] : []),
+export const sizeProblems = ({
+  nodes,
+  edges,
+}: {
+  readonly nodes: readonly unknown[];
+  readonly edges: readonly unknown[];
+}): string[] => [
+  ...(nodes.length > MOST_NODES
+    ? [`A DAG has at most ${MOST_NODES} nodes; this one has ${nodes.length}.`]
+    : []),
+  ...(edges.length > MOST_EDGES
+    ? [`A DAG has at most ${MOST_EDGES} edges; this one has ${edges.length}.`]
+    : []),
 ];
 
 /** What is wrong with a graph: too much of it, two nodes of one id, edges to nothing, a cycle. */

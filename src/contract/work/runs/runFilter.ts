@@ -9,13 +9,26 @@ export type FieldKey = `${'p' | 'm' | 't' | 'a'}.${string}`;
 
 /** What MLflow writes down of every run, and what we know beside it, with how it is compared. */
 export const RUN_ATTRIBUTES = {
-  name: 'text', status: 'text', user: 'text', run_id: 'text', origin: 'text', note: 'text', start: 'instant', end: 'instant', duration: 'number',
+  name: 'text',
+  status: 'text',
+  user: 'text',
+  run_id: 'text',
+  origin: 'text',
+  note: 'text',
+  start: 'instant',
+  end: 'instant',
+  duration: 'number',
 } as const;
 type Attribute = keyof typeof RUN_ATTRIBUTES;
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'like' | 'ilike' | 'in' | 'not in';
 export type RunFilter =
-  | { readonly kind: 'compare'; readonly field: FieldKey; readonly by: Comparison; readonly values: readonly (string | number)[] }
+  | {
+      readonly kind: 'compare';
+      readonly field: FieldKey;
+      readonly by: Comparison;
+      readonly values: readonly (string | number)[];
+    }
   | { readonly kind: 'known'; readonly field: FieldKey; readonly known: boolean }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly RunFilter[] }
   | { readonly kind: 'not'; readonly part: RunFilter };
@@ -25,21 +38,42 @@ export interface FilterTrouble {
   readonly at: number;
   readonly message: string;
 }
-export type ParsedFilter = { readonly ok: true; readonly filter: RunFilter | null } | ({ readonly ok: false } & FilterTrouble);
+export type ParsedFilter =
+  | { readonly ok: true; readonly filter: RunFilter | null }
+  | ({ readonly ok: false } & FilterTrouble);
 
 /** So deep parentheses may stand in each other. */
 const DEEPEST = 40;
 
 const KINDS: Readonly<Record<string, 'p' | 'm' | 't' | 'a'>> = {
-  params: 'p', param: 'p', parameters: 'p', metrics: 'm', metric: 'm', tags: 't', tag: 't', attributes: 'a', attribute: 'a', run: 'a',
+  params: 'p',
+  param: 'p',
+  parameters: 'p',
+  metrics: 'm',
+  metric: 'm',
+  tags: 't',
+  tag: 't',
+  attributes: 'a',
+  attribute: 'a',
+  run: 'a',
 };
-const OTHER_NAMES: Readonly<Record<string, Attribute>> = { run_name: 'name', start_time: 'start', end_time: 'end', user_name: 'user', job: 'origin', notebook: 'origin' };
+const OTHER_NAMES: Readonly<Record<string, Attribute>> = {
+  run_name: 'name',
+  start_time: 'start',
+  end_time: 'end',
+  user_name: 'user',
+  job: 'origin',
+  notebook: 'origin',
+};
 
 const isAttribute = (name: string): name is Attribute => Object.hasOwn(RUN_ATTRIBUTES, name);
 const attributeOf = (name: string, at: number): FieldKey => {
   const known = OTHER_NAMES[name.toLowerCase()] ?? name.toLowerCase();
   if (isAttribute(known)) return `a.${known}`;
-  throw new Trouble(at, `There is no field '${name}'. Write metrics.…, params.…, tags.…, or one of ${Object.keys(RUN_ATTRIBUTES).join(', ')}.`);
+  throw new Trouble(
+    at,
+    `There is no field '${name}'. Write metrics.…, params.…, tags.…, or one of ${Object.keys(RUN_ATTRIBUTES).join(', ')}.`,
+  );
 };
 
 /** How a field is compared; parameters and tags are texts that may be numbers. */
@@ -83,7 +117,8 @@ class Parser {
 
   whole(): RunFilter {
     const filter = this.either();
-    if (this.token.kind !== 'end') throw new Trouble(this.token.at, 'Here should stand \'and\' or \'or\', or nothing more.');
+    if (this.token.kind !== 'end')
+      throw new Trouble(this.token.at, "Here should stand 'and' or 'or', or nothing more.");
     return filter;
   }
 
@@ -100,7 +135,8 @@ class Parser {
   }
 
   private deeper(read: () => RunFilter): RunFilter {
-    if (this.depth === DEEPEST) throw new Trouble(this.token.at, 'These parentheses stand too deep in each other.');
+    if (this.depth === DEEPEST)
+      throw new Trouble(this.token.at, 'These parentheses stand too deep in each other.');
     this.depth += 1;
     const filter = read();
     this.depth -= 1;
@@ -117,11 +153,16 @@ class Parser {
 
   private field(): FieldKey {
     const { kind, text, at } = this.take();
-    if (kind !== 'word') throw new Trouble(at, 'Here should stand a field: metrics.acc, params.lr, tags.team, status.');
+    if (kind !== 'word')
+      throw new Trouble(
+        at,
+        'Here should stand a field: metrics.acc, params.lr, tags.team, status.',
+      );
     const group = KINDS[text.toLowerCase()];
     if (group === undefined || !this.taken('.')) return attributeOf(text, at);
     const name = this.take();
-    if (name.kind !== 'word' && name.kind !== 'text') throw new Trouble(name.at, `Here should stand the name of one of the ${text}.`);
+    if (name.kind !== 'word' && name.kind !== 'text')
+      throw new Trouble(name.at, `Here should stand the name of one of the ${text}.`);
     return group === 'a' ? attributeOf(name.text, name.at) : `${group}.${name.text}`;
   }
 
@@ -129,21 +170,28 @@ class Parser {
     const field = this.field();
     if (this.taken('is')) {
       const known = this.taken('not');
-      this.expect('null', '\'null\' or \'not null\'');
+      this.expect('null', "'null' or 'not null'");
       return { kind: 'known', field, known };
     }
     if (this.taken('not')) {
-      this.expect('in', '\'in\'');
+      this.expect('in', "'in'");
       return { kind: 'compare', field, by: 'not in', values: this.list(field) };
     }
     if (this.taken('in')) return { kind: 'compare', field, by: 'in', values: this.list(field) };
     if (this.is('like', 'ilike')) {
       const { text, at } = this.take();
-      if (typeOfField(field) !== 'either' && typeOfField(field) !== 'text') throw new Trouble(at, 'Only texts can be compared with LIKE.');
-      return { kind: 'compare', field, by: text.toLowerCase() as Comparison, values: [String(this.value(field))] };
+      if (typeOfField(field) !== 'either' && typeOfField(field) !== 'text')
+        throw new Trouble(at, 'Only texts can be compared with LIKE.');
+      return {
+        kind: 'compare',
+        field,
+        by: text.toLowerCase() as Comparison,
+        values: [String(this.value(field))],
+      };
     }
     const { kind, text, at } = this.token;
-    if (kind !== 'sign' || !COMPARISONS.includes(text)) throw new Trouble(at, 'Here should stand =, !=, <, <=, >, >=, LIKE, ILIKE, IN or IS NULL.');
+    if (kind !== 'sign' || !COMPARISONS.includes(text))
+      throw new Trouble(at, 'Here should stand =, !=, <, <=, >, >=, LIKE, ILIKE, IN or IS NULL.');
     this.take();
     return { kind: 'compare', field, by: text as Comparison, values: [this.value(field)] };
   }
@@ -158,13 +206,21 @@ class Parser {
 
   private value(field: FieldKey): string | number {
     const { kind, text, at } = this.take();
-    if (kind !== 'text' && kind !== 'number') throw new Trouble(at, 'Here should stand a value: a number, or a text in quotes.');
+    if (kind !== 'text' && kind !== 'number')
+      throw new Trouble(at, 'Here should stand a value: a number, or a text in quotes.');
     const type = typeOfField(field);
-    if (type === 'number' && !(kind === 'number' && Number.isFinite(Number(text)))) throw new Trouble(at, 'This is compared with a number, without quotes.');
-    if (type === 'text' && kind !== 'text') throw new Trouble(at, 'This is compared with a text in quotes.');
-    if (type === 'instant' && !(kind === 'text' && instantOf(text) !== null)) throw new Trouble(at, 'This is compared with a date in quotes: "2026-05-01" or "2026-05-01T12:00:00Z".');
+    if (type === 'number' && !(kind === 'number' && Number.isFinite(Number(text))))
+      throw new Trouble(at, 'This is compared with a number, without quotes.');
+    if (type === 'text' && kind !== 'text')
+      throw new Trouble(at, 'This is compared with a text in quotes.');
+    if (type === 'instant' && !(kind === 'text' && instantOf(text) !== null))
+      throw new Trouble(
+        at,
+        'This is compared with a date in quotes: "2026-05-01" or "2026-05-01T12:00:00Z".',
+      );
     if (type === 'instant') return instantOf(text)!;
-    if (kind === 'number' && !Number.isFinite(Number(text))) throw new Trouble(at, 'This number is too large.');
+    if (kind === 'number' && !Number.isFinite(Number(text)))
+      throw new Trouble(at, 'This number is too large.');
     return kind === 'number' ? Number(text) : text;
   }
 }

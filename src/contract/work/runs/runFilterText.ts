@@ -16,9 +16,16 @@ const conditionText = (field: FieldKey, value: string | number | null, only: boo
 };
 
 /** The expression, narrowed to the runs that have this value, or to those that have another. */
-export const narrowed = (text: string, field: FieldKey, value: string | number | null, only: boolean): string => {
+export const narrowed = (
+  text: string,
+  field: FieldKey,
+  value: string | number | null,
+  only: boolean,
+): string => {
   const more = conditionText(field, value, only);
   const parsed = parseRunFilter(text);
   if (text.trim() === '' || !parsed.ok) return more;
-  return parsed.filter?.kind === 'or' ? `(${text.trim()}) and ${more}` : `${text.trim()} and ${more}`;
+  return parsed.filter?.kind === 'or'
+    ? `(${text.trim()}) and ${more}`
+    : `${text.trim()} and ${more}`;
 };

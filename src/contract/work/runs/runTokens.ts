@@ -1,6 +1,9 @@
 /** Where and why a text cannot be read. */
 export class Trouble extends Error {
-  constructor(readonly at: number, message: string) {
+  constructor(
+    readonly at: number,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -26,7 +29,7 @@ const quoted = (text: string, at: number): { value: string; length: number } => 
   let value = '';
   for (let next = at + 1; next < text.length; next += 1) {
     if (text[next] !== quote) value += text[next];
-    else if (text[next + 1] === quote) value += text[next += 1];
+    else if (text[next + 1] === quote) value += text[(next += 1)];
     else return { value, length: next + 1 - at };
   }
   throw new Trouble(at, `This ${quote} is never closed.`);
@@ -39,10 +42,21 @@ const tokenAt = (text: string, at: number, afterDot: boolean): { token: Token; l
   }
   // A name may begin with a digit, a value may not be a name.
   const number = afterDot ? null : matchAt(NUMBER, text, at);
-  const word = afterDot ? matchAt(/[\p{L}\p{N}_][\p{L}\p{N}_/:@.-]*/uy, text, at) : matchAt(WORD, text, at);
+  const word = afterDot
+    ? matchAt(/[\p{L}\p{N}_][\p{L}\p{N}_/:@.-]*/uy, text, at)
+    : matchAt(WORD, text, at);
   const sign = matchAt(SIGNS, text, at);
-  const [kind, found] = number !== null ? ['number', number] as const : word !== null ? ['word', word] as const : ['sign', sign] as const;
-  if (found === null) throw new Trouble(at, `'${String.fromCodePoint(text.codePointAt(at) ?? 0)}' means nothing here.`);
+  const [kind, found] =
+    number !== null
+      ? (['number', number] as const)
+      : word !== null
+        ? (['word', word] as const)
+        : (['sign', sign] as const);
+  if (found === null)
+    throw new Trouble(
+      at,
+      `'${String.fromCodePoint(text.codePointAt(at) ?? 0)}' means nothing here.`,
+    );
   return { token: { kind, text: found, at }, length: found.length };
 };
 
@@ -51,8 +65,15 @@ export const tokensOf = (text: string): Token[] => {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length;) {
     const space = matchAt(/\s+/y, text, at)?.length ?? 0;
-    if (space > 0) { at += space; continue; }
-    const { token, length } = tokenAt(text, at, tokens.at(-1)?.text === '.' && tokens.at(-1)?.kind === 'sign');
+    if (space > 0) {
+      at += space;
+      continue;
+    }
+    const { token, length } = tokenAt(
+      text,
+      at,
+      tokens.at(-1)?.text === '.' && tokens.at(-1)?.kind === 'sign',
+    );
     tokens.push(token);
     at += length;
   }

@@ -17,8 +17,13 @@ export interface EditorHooks {
   focused(): void;
 }
 
-const labels: Record<CellType, string> = { code: 'Code', markdown: 'Markdown text', raw: 'Raw text' };
-const attributesOf = (type: CellType) => EditorView.contentAttributes.of({ 'aria-label': labels[type], tabindex: '0' });
+const labels: Record<CellType, string> = {
+  code: 'Code',
+  markdown: 'Markdown text',
+  raw: 'Raw text',
+};
+const attributesOf = (type: CellType) =>
+  EditorView.contentAttributes.of({ 'aria-label': labels[type], tabindex: '0' });
 
 /** The text without an editor; `bar` is how high the bar was that the editor scrolled its long lines with, px. */
 const plain = (source: string, bar = 0) => {
@@ -39,7 +44,11 @@ export class CellEditor {
   private readonly language = new Compartment();
   private readonly labels = new Compartment();
 
-  constructor(private source: string, private type: CellType, private readonly hooks: EditorHooks) {
+  constructor(
+    private source: string,
+    private type: CellType,
+    private readonly hooks: EditorHooks,
+  ) {
     this.element.append(plain(source));
     this.element.addEventListener('mousedown', (event) => this.pressed(event));
   }
@@ -47,7 +56,10 @@ export class CellEditor {
   /** Makes the editor, if it is not there. */
   mount(): EditorView {
     if (this.view) return this.view;
-    const [state, aside] = [this.kept ?? this.begin(), this.element.firstElementChild?.scrollLeft ?? 0];
+    const [state, aside] = [
+      this.kept ?? this.begin(),
+      this.element.firstElementChild?.scrollLeft ?? 0,
+    ];
     this.view = new EditorView({ state });
     this.element.replaceChildren(this.view.dom);
     if (aside > 0) this.view.scrollDOM.scrollLeft = aside;
@@ -57,7 +69,8 @@ export class CellEditor {
 
   /** Colours the text where no editor does. */
   colourText(): void {
-    const text = this.view === null && this.type === 'code' && this.element.querySelector('code:not([class])');
+    const text =
+      this.view === null && this.type === 'code' && this.element.querySelector('code:not([class])');
     if (!text) return;
     text.className = 'language-python';
     highlight(text);
@@ -81,11 +94,19 @@ export class CellEditor {
   focus(at?: 'start' | 'end'): void {
     const view = this.mount();
     view.focus();
-    if (at) view.dispatch({ selection: { anchor: at === 'start' ? 0 : view.state.doc.length }, scrollIntoView: true });
+    if (at)
+      view.dispatch({
+        selection: { anchor: at === 'start' ? 0 : view.state.doc.length },
+        scrollIntoView: true,
+      });
   }
 
-  get hasFocus(): boolean { return this.view?.hasFocus ?? false; }
-  get cursor(): number { return (this.view?.state ?? this.kept)?.selection.main.head ?? 0; }
+  get hasFocus(): boolean {
+    return this.view?.hasFocus ?? false;
+  }
+  get cursor(): number {
+    return (this.view?.state ?? this.kept)?.selection.main.head ?? 0;
+  }
 
   /** Shows what the book says; typing and undo are not told again. */
   show(cell: Cell): void {
@@ -94,11 +115,19 @@ export class CellEditor {
     const change = difference(this.source, cell.source);
     this.source = cell.source;
     if (!this.view) this.element.replaceChildren(plain(cell.source));
-    if (change) this.dispatch({ changes: change, annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)] });
+    if (change)
+      this.dispatch({
+        changes: change,
+        annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
+      });
   }
 
-  undo(): boolean { return undo(this.mount()); }
-  redo(): boolean { return redo(this.mount()); }
+  undo(): boolean {
+    return undo(this.mount());
+  }
+  redo(): boolean {
+    return redo(this.mount());
+  }
 
   private dispatch(spec: TransactionSpec): void {
     if (this.view) this.view.dispatch(spec);
@@ -106,13 +135,16 @@ export class CellEditor {
   }
 
   private begin(): EditorState {
-    return EditorState.create({ doc: this.source, extensions: [
-      common(this.hooks.keys),
-      this.language.of(languageOf(this.type, this.hooks.ask)),
-      this.labels.of(attributesOf(this.type)),
-      EditorState.readOnly.of(this.hooks.readOnly),
-      EditorView.updateListener.of((update) => this.updated(update)),
-    ] });
+    return EditorState.create({
+      doc: this.source,
+      extensions: [
+        common(this.hooks.keys),
+        this.language.of(languageOf(this.type, this.hooks.ask)),
+        this.labels.of(attributesOf(this.type)),
+        EditorState.readOnly.of(this.hooks.readOnly),
+        EditorView.updateListener.of((update) => this.updated(update)),
+      ],
+    });
   }
 
   /** A press on text that has no editor is one on the editor it gets. */
@@ -125,29 +157,51 @@ export class CellEditor {
 
   private isHeld(): boolean {
     const chosen = getSelection();
-    return this.element.contains(document.activeElement) || (chosen?.isCollapsed === false && chosen.containsNode(this.element, true));
+    return (
+      this.element.contains(document.activeElement) ||
+      (chosen?.isCollapsed === false && chosen.containsNode(this.element, true))
+    );
   }
 
   private retype(type: CellType): void {
     this.type = type;
     const content = attributesOf(type);
-    this.dispatch({ effects: [this.language.reconfigure(languageOf(type, this.hooks.ask)), this.labels.reconfigure(content)] });
+    this.dispatch({
+      effects: [
+        this.language.reconfigure(languageOf(type, this.hooks.ask)),
+        this.labels.reconfigure(content),
+      ],
+    });
     this.colour();
   }
 
   private colour(): void {
     if (this.type !== 'markdown' || !(this.view ?? this.kept)) return;
-    void loadMarkdown().then((colours) => {
-      if (this.type !== 'markdown') return;
-      this.dispatch({ effects: this.language.reconfigure([languageOf('markdown', this.hooks.ask), colours]) });
-    }, () => undefined);
+    void loadMarkdown().then(
+      (colours) => {
+        if (this.type !== 'markdown') return;
+        this.dispatch({
+          effects: this.language.reconfigure([languageOf('markdown', this.hooks.ask), colours]),
+        });
+      },
+      () => undefined,
+    );
   }
 
   private updated(update: ViewUpdate): void {
     if (update.focusChanged && update.view.hasFocus) this.hooks.focused();
-    if (!update.docChanged || update.transactions.some((transaction) => transaction.annotation(Transaction.remote))) return;
+    if (
+      !update.docChanged ||
+      update.transactions.some((transaction) => transaction.annotation(Transaction.remote))
+    )
+      return;
     this.source = update.state.doc.toString();
-    const walked = update.transactions.some((transaction) => transaction.isUserEvent('undo') || transaction.isUserEvent('redo'));
-    this.hooks.typed(this.source, !walked && undoDepth(update.state) > undoDepth(update.startState));
+    const walked = update.transactions.some(
+      (transaction) => transaction.isUserEvent('undo') || transaction.isUserEvent('redo'),
+    );
+    this.hooks.typed(
+      this.source,
+      !walked && undoDepth(update.state) > undoDepth(update.startState),
+    );
   }
 }

@@ -28,7 +28,11 @@ export interface CellHooks {
   answer(value: string): void;
 }
 
-const names: Record<Cell['cell_type'], string> = { code: 'Code cell', markdown: 'Markdown cell', raw: 'Raw cell' };
+const names: Record<Cell['cell_type'], string> = {
+  code: 'Code cell',
+  markdown: 'Markdown cell',
+  raw: 'Raw cell',
+};
 
 /** One cell in the page. It stays alive when its cell is deleted, so that undo brings it back with all it had. */
 export class CellView {
@@ -44,10 +48,15 @@ export class CellView {
   private items: readonly Shown[] = [];
   private raw: boolean;
 
-  constructor(private cell: Cell, private readonly hooks: CellHooks) {
+  constructor(
+    private cell: Cell,
+    private readonly hooks: CellHooks,
+  ) {
     this.raw = cell.cell_type !== 'markdown' || (cell.source === '' && !hooks.readOnly);
     this.editor = new CellEditor(cell.source, cell.cell_type, {
-      readOnly: hooks.readOnly, keys: hooks.keys, ask: hooks.ask,
+      readOnly: hooks.readOnly,
+      keys: hooks.keys,
+      ask: hooks.ask,
       typed: (source, newStep) => hooks.typed(cell.id, source, newStep),
       focused: () => hooks.focused(cell.id),
     });
@@ -55,7 +64,10 @@ export class CellView {
     this.gutter = new Gutter(() => hooks.run(cell.id));
     this.element.dataset['id'] = cell.id;
     const input = h('div', { class: 'input' }, this.editor.element, this.rendered);
-    this.element.append(this.gutter.element, h('div', { class: 'body' }, input, this.outputs.element, this.asking));
+    this.element.append(
+      this.gutter.element,
+      h('div', { class: 'body' }, input, this.outputs.element, this.asking),
+    );
     this.folds = new Folds(this.element, input, this.outputs.element, hooks.readOnly);
     this.element.addEventListener('mousedown', (event) => {
       const inText = event.target instanceof Node && this.editor.element.contains(event.target);
@@ -66,7 +78,9 @@ export class CellView {
   }
 
   /** Markdown is shown as text to edit (true) or rendered (false); the other types are always text. */
-  get editing(): boolean { return this.raw; }
+  get editing(): boolean {
+    return this.raw;
+  }
   set editing(raw: boolean) {
     this.raw = this.cell.cell_type !== 'markdown' || (raw && !this.hooks.readOnly);
     if (raw) this.folds.openInput();
@@ -89,7 +103,10 @@ export class CellView {
     // Without the time, which would be read out anew every second.
     const said = run?.state === 'running' ? 'running' : runSentence(run, now);
     const place = `${names[this.cell.cell_type]} ${index + 1} of ${of}`;
-    this.element.setAttribute('aria-label', this.cell.cell_type === 'code' ? `${place}, ${said}` : place);
+    this.element.setAttribute(
+      'aria-label',
+      this.cell.cell_type === 'code' ? `${place}, ${said}` : place,
+    );
     this.gutter.show(run, count, now, this.hooks.session.whyNot);
   }
 
@@ -104,7 +121,9 @@ export class CellView {
   ask(asked: Asked | null, takeFocus: boolean): void {
     if (asked === this.asked) return;
     this.asked = asked;
-    const prompt = asked && inputPrompt(asked.prompt, asked.password, takeFocus, (value) => this.hooks.answer(value));
+    const prompt =
+      asked &&
+      inputPrompt(asked.prompt, asked.password, takeFocus, (value) => this.hooks.answer(value));
     this.asking.replaceChildren(...(prompt ? [prompt] : []));
   }
 
@@ -121,7 +140,9 @@ export class CellView {
     if (this.raw || this.drawn === this.cell) return;
     this.drawn = this.cell;
     const nothing = h('p', { class: 'empty' }, 'Empty markdown cell');
-    this.rendered.replaceChildren(source.trim() === '' ? nothing : markdown(source, this.hooks.base, attachments));
+    this.rendered.replaceChildren(
+      source.trim() === '' ? nothing : markdown(source, this.hooks.base, attachments),
+    );
   }
 
   private clicked(event: Event): void {

@@ -11,7 +11,11 @@ const words: Readonly<Record<Part, Readonly<Record<Cell['cell_type'], string>>>>
 
 /** One part of a cell that can be folded: its button, and what the button shows and hides. */
 class Fold {
-  readonly button = h('button', { type: 'button', class: 'fold', onclick: () => this.turn(!this.open) });
+  readonly button = h('button', {
+    type: 'button',
+    class: 'fold',
+    onclick: () => this.turn(!this.open),
+  });
   private open = true;
   private showing: Showing = 'shown';
   private what = '';
@@ -51,7 +55,12 @@ export class Folds {
   private readonly folds: Readonly<Record<Part, Fold>>;
   private last: Cell['metadata'] | null = null;
 
-  constructor(private readonly cell: HTMLElement, input: HTMLElement, output: HTMLElement, private readonly readOnly: boolean) {
+  constructor(
+    private readonly cell: HTMLElement,
+    input: HTMLElement,
+    output: HTMLElement,
+    private readonly readOnly: boolean,
+  ) {
     this.folds = { input: new Fold(input), output: new Fold(output) };
     this.parts = { input, output };
     input.before(this.tags, this.folds.input.button);

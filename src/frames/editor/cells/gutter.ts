@@ -12,7 +12,17 @@ export class Gutter {
   readonly element: HTMLElement;
 
   constructor(run: () => void) {
-    this.button = h('button', { type: 'button', class: 'run-one', tabindex: -1, 'aria-label': 'Run this cell', onclick: run }, icon('run'));
+    this.button = h(
+      'button',
+      {
+        type: 'button',
+        class: 'run-one',
+        tabindex: -1,
+        'aria-label': 'Run this cell',
+        onclick: run,
+      },
+      icon('run'),
+    );
     this.element = h('div', { class: 'gutter' }, this.button, this.count, this.time);
   }
 
@@ -20,7 +30,9 @@ export class Gutter {
     this.count.textContent = countText(run, count);
     const ms = run ? elapsed(run, now) : null;
     const over = run?.state === 'ok' || run?.state === 'error';
-    const parts = run ? [waits(run), ms === null ? '' : duration(ms), over ? age(run.since, now) : ''] : [];
+    const parts = run
+      ? [waits(run), ms === null ? '' : duration(ms), over ? age(run.since, now) : '']
+      : [];
     this.time.textContent = parts.filter(Boolean).join(' · ');
     this.element.title = run ? runSentence(run, now) : '';
     this.element.dataset['state'] = run?.state ?? 'none';

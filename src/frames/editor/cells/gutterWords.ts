@@ -2,7 +2,11 @@ import type { Run } from '~/contract/editor';
 import { age, duration } from '../model/time';
 
 const words: Record<Run['state'], string> = {
-  queued: 'waiting to run', running: 'running', ok: 'ran', error: 'failed', aborted: 'did not run to its end',
+  queued: 'waiting to run',
+  running: 'running',
+  ok: 'ran',
+  error: 'failed',
+  aborted: 'did not run to its end',
 };
 
 /** What stands where a time would, where there is none. */
@@ -27,8 +31,12 @@ export function elapsed(run: Run, now: number): number | null {
 export function runSentence(run: Run | undefined, now: number): string {
   if (!run) return 'not run yet';
   const ms = elapsed(run, now);
-  const took = ms === null ? '' : run.state === 'running' ? ` for ${duration(ms)}` : ` in ${duration(ms)}`;
+  const took =
+    ms === null ? '' : run.state === 'running' ? ` for ${duration(ms)}` : ` in ${duration(ms)}`;
   const ago = age(run.since, now);
-  const when = run.state === 'queued' || run.state === 'running' ? '' : `, ${ago}${ago === 'now' ? '' : ' ago'}`;
+  const when =
+    run.state === 'queued' || run.state === 'running'
+      ? ''
+      : `, ${ago}${ago === 'now' ? '' : ' ago'}`;
   return words[run.state] + took + when;
 }

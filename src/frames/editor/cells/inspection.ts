@@ -29,8 +29,13 @@ function bubble(text: string): HTMLElement {
 
 const helpText = (content: Record<string, unknown> | null): string => {
   const data = content?.['data'];
-  const text = typeof data === 'object' && data !== null && 'text/plain' in data ? data['text/plain'] : null;
-  return typeof text === 'string' && text !== '' ? text : content === null ? 'The kernel did not answer' : 'Nothing is known about this';
+  const text =
+    typeof data === 'object' && data !== null && 'text/plain' in data ? data['text/plain'] : null;
+  return typeof text === 'string' && text !== ''
+    ? text
+    : content === null
+      ? 'The kernel did not answer'
+      : 'Nothing is known about this';
 };
 
 /** Asks the kernel about what stands at the cursor and shows the answer there. */
@@ -39,7 +44,12 @@ export async function inspect(view: EditorView, ask: AskKernel): Promise<void> {
   const { head } = state.selection.main;
   const text = helpText(await ask('inspect', state.doc.toString(), head));
   if (view.state.doc !== state.doc) return;
-  const tooltip: Tooltip = { pos: head, above: false, arrow: false, create: () => ({ dom: bubble(text) }) };
+  const tooltip: Tooltip = {
+    pos: head,
+    above: false,
+    arrow: false,
+    create: () => ({ dom: bubble(text) }),
+  };
   view.dispatch({ effects: shown.of(tooltip) });
 }
 

@@ -17,8 +17,14 @@ export class NearEditors {
   /** Cells far away that have one still. */
   private readonly left = new Set<CellView>();
   // The page is framed by another origin, where a browser heeds the margin of a root of the page's own only.
-  private readonly near = new IntersectionObserver((seen) => this.crossed(seen, true, this.awaited), { root: document, rootMargin: AHEAD });
-  private readonly far = new IntersectionObserver((seen) => this.crossed(seen, false, this.left), { root: document, rootMargin: AWAY });
+  private readonly near = new IntersectionObserver(
+    (seen) => this.crossed(seen, true, this.awaited),
+    { root: document, rootMargin: AHEAD },
+  );
+  private readonly far = new IntersectionObserver((seen) => this.crossed(seen, false, this.left), {
+    root: document,
+    rootMargin: AWAY,
+  });
   private working = false;
   private stood = 0;
 
@@ -33,7 +39,11 @@ export class NearEditors {
     if (this.awaited.size > 0) this.soon();
   }
 
-  private crossed(entries: readonly IntersectionObserverEntry[], inside: boolean, into: Set<CellView>): void {
+  private crossed(
+    entries: readonly IntersectionObserverEntry[],
+    inside: boolean,
+    into: Set<CellView>,
+  ): void {
     for (const { isIntersecting, target } of entries) {
       const view = this.views.get(target);
       if (view && isIntersecting === inside) into.add(view);
@@ -71,8 +81,12 @@ export class NearEditors {
 
   /** The nearest to the middle of the screen first. Rendered markdown gets its editor when somebody edits it. */
   private make(end: number): boolean {
-    const away = ({ element }: CellView) => Math.abs(element.getBoundingClientRect().top - innerHeight / 2);
-    const nearest = [...this.awaited].filter(({ editing }) => editing).map((view) => ({ view, at: away(view) })).sort((one, other) => one.at - other.at);
+    const away = ({ element }: CellView) =>
+      Math.abs(element.getBoundingClientRect().top - innerHeight / 2);
+    const nearest = [...this.awaited]
+      .filter(({ editing }) => editing)
+      .map((view) => ({ view, at: away(view) }))
+      .sort((one, other) => one.at - other.at);
     for (const { view } of nearest) {
       if (performance.now() > end) return false;
       this.awaited.delete(view);

@@ -27,7 +27,9 @@ export class NotebookView {
     printed.changes.hear((id) => this.refresh(id));
   }
 
-  view(id: string): CellView | undefined { return this.views.get(id); }
+  view(id: string): CellView | undefined {
+    return this.views.get(id);
+  }
 
   /** Brings the page to what the book says: cells come, go and move; what stays is not touched. */
   sync(): void {
@@ -39,7 +41,8 @@ export class NotebookView {
     const focus = document.activeElement;
     const wanted = this.book.cells.slice(0, this.reach).map((cell) => this.shown(cell).element);
     arrangeChildren(this.element, wanted);
-    if (focus instanceof HTMLElement && focus.isConnected && focus !== document.activeElement) focus.focus({ preventScroll: true });
+    if (focus instanceof HTMLElement && focus.isConnected && focus !== document.activeElement)
+      focus.focus({ preventScroll: true });
     this.showSelection();
     this.editors.look();
     if (this.reach < this.book.cells.length) inFrame('further cells', () => this.further());
@@ -52,10 +55,13 @@ export class NotebookView {
 
   /** Does `change` to the page without what is on the screen moving. */
   keepingPlace(change: () => void): void {
-    const anchor = [...this.element.children].find((cell) => cell.getBoundingClientRect().bottom > 60);
+    const anchor = [...this.element.children].find(
+      (cell) => cell.getBoundingClientRect().bottom > 60,
+    );
     const before = anchor?.getBoundingClientRect().top ?? 0;
     change();
-    if (anchor?.isConnected) scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
+    if (anchor?.isConnected)
+      scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
   }
 
   /** Shows text, outputs and run of one cell again, in the next frame. */
@@ -72,14 +78,18 @@ export class NotebookView {
   tell(id: string): void {
     const { session } = this.hooks();
     const asked = session.asked?.cell_id === id ? session.asked : null;
-    const inside = document.activeElement === document.body || this.element.contains(document.activeElement);
-    this.views.get(id)?.tell(this.book.indexOf(id), this.book.cells.length, this.printed.count(id), Date.now());
+    const inside =
+      document.activeElement === document.body || this.element.contains(document.activeElement);
+    this.views
+      .get(id)
+      ?.tell(this.book.indexOf(id), this.book.cells.length, this.printed.count(id), Date.now());
     this.views.get(id)?.ask(asked, inside);
   }
 
   /** Shows how every run stands. A cell that is to be drawn is left to that: no run looks over before its outputs are there. */
   tellAll(): void {
-    for (const { id } of this.book.cells.slice(0, this.reach)) if (!awaitsFrame(drawing(id))) this.tell(id);
+    for (const { id } of this.book.cells.slice(0, this.reach))
+      if (!awaitsFrame(drawing(id))) this.tell(id);
   }
 
   /** Brings a cell's new text into its editor. */

@@ -14,14 +14,28 @@ const frame = EditorView.theme({
   '.cm-line': { padding: '0 10px' },
   '.cm-cursor': { borderLeftColor: 'var(--text)', borderLeftWidth: '2px' },
   '.cm-selectionLayer .cm-selectionBackground': { backgroundColor: 'var(--selection) !important' },
-  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--match)', outline: '1px solid var(--line-strong)' },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--raised)', color: 'var(--text)', border: '1px solid var(--line)', borderRadius: '8px',
-    boxShadow: 'var(--float)', overflow: 'hidden',
+  '&.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--match)',
+    outline: '1px solid var(--line-strong)',
   },
-  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: '12px', maxHeight: '240px' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--text)',
+    border: '1px solid var(--line)',
+    borderRadius: '8px',
+    boxShadow: 'var(--float)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--mono)',
+    fontSize: '12px',
+    maxHeight: '240px',
+  },
   '.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px !important' },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-accent)',
+  },
 });
 
 export const look = [syntaxHighlighting(codeColours), frame];

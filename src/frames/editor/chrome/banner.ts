@@ -6,7 +6,10 @@ export class Banner {
   readonly element = h('div', { class: 'banner', role: 'status', hidden: true });
   private said = '';
 
-  constructor(private readonly bench: Workbench, private readonly restart: () => void) {}
+  constructor(
+    private readonly bench: Workbench,
+    private readonly restart: () => void,
+  ) {}
 
   show(): void {
     const { readOnly, session } = this.bench;
@@ -22,11 +25,17 @@ export class Banner {
 
   private words(readOnly: boolean, dead: boolean): string {
     const { session } = this.bench;
-    if (session.connection === 'stopped') return 'This notebook was stopped. What it printed is kept; start it again to go on.';
-    if (session.connection === 'signedOut') return 'You signed out. What is not saved stays in this page: open the notebook from Atelier again to go on.';
-    if (session.connection === 'rested') return 'This page rested for a while. Open the notebook in Atelier, and it goes on here.';
-    if (dead) return `${session.kernel?.reason ?? 'The kernel ended.'} Its variables are lost; the outputs are kept.`;
+    if (session.connection === 'stopped')
+      return 'This notebook was stopped. What it printed is kept; start it again to go on.';
+    if (session.connection === 'signedOut')
+      return 'You signed out. What is not saved stays in this page: open the notebook from Atelier again to go on.';
+    if (session.connection === 'rested')
+      return 'This page rested for a while. Open the notebook in Atelier, and it goes on here.';
+    if (dead)
+      return `${session.kernel?.reason ?? 'The kernel ended.'} Its variables are lost; the outputs are kept.`;
     if (readOnly) return 'This notebook is read only: you can look at it, but not edit or run it.';
-    return session.connection === 'live' && !session.canRun ? 'You can edit this notebook, but not run code in it.' : '';
+    return session.connection === 'live' && !session.canRun
+      ? 'You can edit this notebook, but not run code in it.'
+      : '';
   }
 }

@@ -17,12 +17,15 @@ function changedCount(base: readonly Cell[], cells: readonly Cell[]): number {
   return kept.filter(differs).length + (cells.length - kept.length) + (base.length - kept.length);
 }
 
-const clashesOf = (merged: readonly MergedCell[]): Clash[] => merged.flatMap((one) => (one.kind === 'clash' ? [one.clash] : []));
+const clashesOf = (merged: readonly MergedCell[]): Clash[] =>
+  merged.flatMap((one) => (one.kind === 'clash' ? [one.clash] : []));
 
 /** The ids of cells whose text is another in `after`. */
 function texts(before: readonly Cell[], after: readonly Cell[]): Set<string> {
   const sources = new Map(before.map((cell) => [cell.id, cell.source]));
-  return new Set(after.filter((cell) => sources.get(cell.id) !== cell.source).map((cell) => cell.id));
+  return new Set(
+    after.filter((cell) => sources.get(cell.id) !== cell.source).map((cell) => cell.id),
+  );
 }
 
 function adopt(bench: Workbench, cells: readonly Cell[]): void {
@@ -33,12 +36,18 @@ function adopt(bench: Workbench, cells: readonly Cell[]): void {
 async function merge(bench: Workbench, theirs: Document): Promise<boolean> {
   const merged = mergeCells(bench.saver.base.cells, bench.book.cells, theirs.cells.map(bare));
   const clashes = clashesOf(merged);
-  const decided = clashes.length > 0 ? await (await import('../merge/mergeDialog')).decide(clashes) : new Map<string, Cell | null>();
+  const decided =
+    clashes.length > 0
+      ? await (await import('../merge/mergeDialog')).decide(clashes)
+      : new Map<string, Cell | null>();
   if (decided === null) return false;
-  adopt(bench, merged.flatMap((one) => {
-    const cell = one.kind === 'cell' ? one.cell : decided.get(one.clash.id);
-    return cell ? [cell] : [];
-  }));
+  adopt(
+    bench,
+    merged.flatMap((one) => {
+      const cell = one.kind === 'cell' ? one.cell : decided.get(one.clash.id);
+      return cell ? [cell] : [];
+    }),
+  );
   await bench.saver.overwrite(theirs);
   return true;
 }
@@ -49,15 +58,35 @@ async function merge(bench: Workbench, theirs: Document): Promise<boolean> {
  */
 export async function settleConflict(bench: Workbench, theirs: Document): Promise<boolean> {
   const base = bench.saver.base.cells;
-  const [mine, other] = [changedCount(base, bench.book.cells), changedCount(base, theirs.cells.map(bare))];
+  const [mine, other] = [
+    changedCount(base, bench.book.cells),
+    changedCount(base, theirs.cells.map(bare)),
+  ];
   const both = clashesOf(mergeCells(base, bench.book.cells, theirs.cells.map(bare))).length;
   const clash = `${both === 0 ? 'none' : plural(both)} changed on both sides`;
   const said = `Since this tab last saved, you changed ${plural(mine)} here and ${plural(other)} changed elsewhere; ${clash}.`;
-  const answer = await choose('This notebook was changed elsewhere', [said], [
-    { value: 'merge', label: 'Merge cell by cell', kind: 'primary', note: 'Keeps both; you decide where both changed the same cell.' },
-    { value: 'mine', label: 'Keep mine', note: 'Saves what this tab shows over the other version.' },
-    { value: 'theirs', label: 'Take theirs', note: 'Shows the other version here. Undo brings yours back.' },
-  ]);
+  const answer = await choose(
+    'This notebook was changed elsewhere',
+    [said],
+    [
+      {
+        value: 'merge',
+        label: 'Merge cell by cell',
+        kind: 'primary',
+        note: 'Keeps both; you decide where both changed the same cell.',
+      },
+      {
+        value: 'mine',
+        label: 'Keep mine',
+        note: 'Saves what this tab shows over the other version.',
+      },
+      {
+        value: 'theirs',
+        label: 'Take theirs',
+        note: 'Shows the other version here. Undo brings yours back.',
+      },
+    ],
+  );
   if (answer === 'merge') return merge(bench, theirs);
   if (answer === 'mine') await bench.saver.overwrite(theirs);
   if (answer === 'theirs') {

@@ -15,7 +15,10 @@ let opened = 0;
  * caller; focus goes back to where it was.
  */
 export function choose<Value extends string>(
-  title: string, body: readonly (Node | string)[], choices: readonly Choice<Value>[], wide = false,
+  title: string,
+  body: readonly (Node | string)[],
+  choices: readonly Choice<Value>[],
+  wide = false,
 ): Promise<Value | null> {
   opened += 1;
   const heading = `dialog-${opened}`;
@@ -26,19 +29,31 @@ export function choose<Value extends string>(
       dialog.returnValue = value;
       dialog.close(value);
     };
-    const buttons = choices.map((choice) => h(
-      'div', { class: 'choice' },
-      h('button', { type: 'button', class: choice.kind ?? '', onclick: () => take(choice.value) }, choice.label),
-      choice.note ? h('p', {}, choice.note) : null,
-    ));
+    const buttons = choices.map((choice) =>
+      h(
+        'div',
+        { class: 'choice' },
+        h(
+          'button',
+          { type: 'button', class: choice.kind ?? '', onclick: () => take(choice.value) },
+          choice.label,
+        ),
+        choice.note ? h('p', {}, choice.note) : null,
+      ),
+    );
     dialog.append(
       h('h2', { id: heading }, title),
       ...body.map((part) => (typeof part === 'string' ? h('p', {}, part) : part)),
-      h('div', { class: choices.some((choice) => choice.note) ? 'choices with-notes' : 'choices' }, ...buttons),
+      h(
+        'div',
+        { class: choices.some((choice) => choice.note) ? 'choices with-notes' : 'choices' },
+        ...buttons,
+      ),
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
       resolve(choices.find((choice) => choice.value === dialog.returnValue)?.value ?? null);
     });
     document.body.append(dialog);

@@ -3,7 +3,9 @@ type Value = string | number | boolean | null | ((event: Event) => void);
 
 /** An element with attributes, listeners (`onclick`) and children. False and null leave an attribute or child out. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag, props: Record<string, Value> = {}, ...children: Child[]
+  tag: Tag,
+  props: Record<string, Value> = {},
+  ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {

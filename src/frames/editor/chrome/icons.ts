@@ -4,8 +4,9 @@ const drawings = {
   stop: 'M4 4h8v8H4z',
   restart: 'M12.8 8a4.8 4.8 0 1 1-1.5-3.5M11.5 2v2.8H8.7',
   add: 'M8 3v10M3 8h10',
-  cut: 'M5 11.5a1.8 1.8 0 1 1-3.6 0 1.8 1.8 0 0 1 3.6 0zM14.6 11.5a1.8 1.8 0 1 1-3.6 0 1.8 1.8 0 0 1 3.6 0z'
-    + 'M4.4 10.2 11.5 2M11.6 10.2 4.5 2',
+  cut:
+    'M5 11.5a1.8 1.8 0 1 1-3.6 0 1.8 1.8 0 0 1 3.6 0zM14.6 11.5a1.8 1.8 0 1 1-3.6 0 1.8 1.8 0 0 1 3.6 0z' +
+    'M4.4 10.2 11.5 2M11.6 10.2 4.5 2',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   paste: 'M5.5 3h-2v10.5h9V3h-2M5.5 2h5v2.5h-5z',
   up: 'M8 13V3M4 7l4-4 4 4',
@@ -26,7 +27,13 @@ export function icon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
   const look = filled.has(name) ? 'icon filled' : 'icon';
-  const attributes = { viewBox: '0 0 16 16', width: '16', height: '16', 'aria-hidden': 'true', class: look };
+  const attributes = {
+    viewBox: '0 0 16 16',
+    width: '16',
+    height: '16',
+    'aria-hidden': 'true',
+    class: look,
+  };
   for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
   path.setAttribute('d', drawings[name]);
   if (name === 'more') path.setAttribute('stroke-width', '2.4');

@@ -11,11 +11,24 @@ export async function chooseRuntime({ session, channel, readOnly }: Workbench): 
     const radio = h('input', { type: 'radio', name: 'runtime', value: runtime_id, checked: now });
     return h('label', { class: 'runtime' }, radio, h('span', {}, label));
   });
-  const list = h('div', { role: 'radiogroup', 'aria-label': 'Interpreter', class: 'runtimes' }, ...options);
+  const list = h(
+    'div',
+    { role: 'radiogroup', 'aria-label': 'Interpreter', class: 'runtimes' },
+    ...options,
+  );
   const may = session.canRun && !readOnly && session.connection === 'live';
-  const said = may ? 'A restart loses all variables; the outputs are kept.' : 'This is what runs the notebook; you may not change it.';
-  const choices = [{ value: 'switch', label: 'Restart with this one', kind: 'primary' }, { value: 'keep', label: 'Cancel' }] as const;
-  const answer = await choose('Interpreter', [list, said], may ? choices : [{ value: 'keep', label: 'Close' }]);
+  const said = may
+    ? 'A restart loses all variables; the outputs are kept.'
+    : 'This is what runs the notebook; you may not change it.';
+  const choices = [
+    { value: 'switch', label: 'Restart with this one', kind: 'primary' },
+    { value: 'keep', label: 'Cancel' },
+  ] as const;
+  const answer = await choose(
+    'Interpreter',
+    [list, said],
+    may ? choices : [{ value: 'keep', label: 'Close' }],
+  );
   const chosen = list.querySelector<HTMLInputElement>('input:checked')?.value;
   if (answer === 'switch' && chosen) channel.send({ type: 'choose_runtime', runtime_id: chosen });
 }

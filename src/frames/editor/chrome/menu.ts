@@ -9,13 +9,19 @@ export interface MenuEntry {
 }
 
 /** Opens a menu below `button`: arrows move, Enter takes, Escape and a click elsewhere close. */
-export function openMenu(button: HTMLElement, label: string, entries: readonly (MenuEntry | null)[]): void {
+export function openMenu(
+  button: HTMLElement,
+  label: string,
+  entries: readonly (MenuEntry | null)[],
+): void {
   const menu = h('div', { role: 'menu', class: 'menu', popover: 'auto', 'aria-label': label });
   const close = (refocus: boolean) => {
     menu.hidePopover();
     if (refocus) button.focus();
   };
-  menu.append(...entries.map((entry) => (entry ? item(entry, close) : h('hr', { role: 'separator' }))));
+  menu.append(
+    ...entries.map((entry) => (entry ? item(entry, close) : h('hr', { role: 'separator' }))),
+  );
   menu.addEventListener('keydown', (event) => moved(menu, event, close));
   menu.addEventListener('toggle', (event) => {
     const open = 'newState' in event && event.newState === 'open';
@@ -39,9 +45,22 @@ function item(entry: MenuEntry, close: (refocus: boolean) => void): HTMLElement 
   };
   const role = entry.checked === undefined ? 'menuitem' : 'menuitemradio';
   const disabled = String(entry.whyNot !== null);
-  const props = { type: 'button', role, tabindex: -1, 'aria-disabled': disabled, title: entry.whyNot ?? '', onclick: take };
-  const checked: Record<string, string> = entry.checked === undefined ? {} : { 'aria-checked': String(entry.checked) };
-  return h('button', { ...props, ...checked }, h('span', {}, entry.label), entry.keys ? h('kbd', {}, entry.keys) : null);
+  const props = {
+    type: 'button',
+    role,
+    tabindex: -1,
+    'aria-disabled': disabled,
+    title: entry.whyNot ?? '',
+    onclick: take,
+  };
+  const checked: Record<string, string> =
+    entry.checked === undefined ? {} : { 'aria-checked': String(entry.checked) };
+  return h(
+    'button',
+    { ...props, ...checked },
+    h('span', {}, entry.label),
+    entry.keys ? h('kbd', {}, entry.keys) : null,
+  );
 }
 
 function moved(menu: HTMLElement, event: KeyboardEvent, close: (refocus: boolean) => void): void {

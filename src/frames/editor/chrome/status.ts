@@ -6,7 +6,11 @@ import { h } from './dom';
 export class SaveStatus {
   readonly element = h('div', { class: 'save-state' });
   private readonly text = h('span', { role: 'status' });
-  private readonly act = h('button', { type: 'button', class: 'small', hidden: true, onclick: () => this.acted() }, 'Retry');
+  private readonly act = h(
+    'button',
+    { type: 'button', class: 'small', hidden: true, onclick: () => this.acted() },
+    'Retry',
+  );
 
   constructor(private readonly bench: Workbench) {
     this.element.append(this.text, this.act);
@@ -25,11 +29,16 @@ export class SaveStatus {
   private words(): string {
     const { state } = this.bench.saver;
     switch (state.phase) {
-      case 'saved': return state.at === null ? '' : `Saved ${clock(state.at)}`;
-      case 'unsaved': return 'Not saved yet';
-      case 'saving': return 'Saving…';
-      case 'failed': return `Not saved: ${state.why}`;
-      case 'conflict': return 'Not saved: it was changed elsewhere';
+      case 'saved':
+        return state.at === null ? '' : `Saved ${clock(state.at)}`;
+      case 'unsaved':
+        return 'Not saved yet';
+      case 'saving':
+        return 'Saving…';
+      case 'failed':
+        return `Not saved: ${state.why}`;
+      case 'conflict':
+        return 'Not saved: it was changed elsewhere';
     }
   }
 
@@ -44,9 +53,20 @@ export class SaveStatus {
   }
 }
 
-const states = { starting: 'Starting', idle: 'Idle', busy: 'Busy', restarting: 'Restarting', dead: 'Ended' };
+const states = {
+  starting: 'Starting',
+  idle: 'Idle',
+  busy: 'Busy',
+  restarting: 'Restarting',
+  dead: 'Ended',
+};
 const connections = {
-  connecting: 'Connecting…', live: '', reconnecting: 'Reconnecting…', rested: 'Waiting', stopped: 'Stopped', signedOut: 'Signed out',
+  connecting: 'Connecting…',
+  live: '',
+  reconnecting: 'Reconnecting…',
+  rested: 'Waiting',
+  stopped: 'Stopped',
+  signedOut: 'Signed out',
 };
 
 /** The kernel: a dot, a word, and which interpreter it is; a click lets a person choose another. */
@@ -55,9 +75,18 @@ export class KernelStatus {
   private readonly state = h('span', { class: 'kernel-state', role: 'status' });
   private readonly label = h('span', { class: 'kernel-label' });
 
-  constructor(private readonly bench: Workbench, choose: () => void) {
+  constructor(
+    private readonly bench: Workbench,
+    choose: () => void,
+  ) {
     const dot = h('span', { class: 'dot', 'aria-hidden': 'true' });
-    this.element = h('button', { type: 'button', class: 'kernel', onclick: choose }, dot, this.state, this.label);
+    this.element = h(
+      'button',
+      { type: 'button', class: 'kernel', onclick: choose },
+      dot,
+      this.state,
+      this.label,
+    );
   }
 
   show(): void {
@@ -66,7 +95,9 @@ export class KernelStatus {
     const word = live ? states[kernel.state] : connections[connection];
     if (this.state.textContent !== word) this.state.textContent = word;
     this.label.textContent = kernel?.label.split(' · ').slice(0, 2).join(' · ') ?? '';
-    this.element.title = [kernel?.label, kernel?.reason, 'Choose the interpreter'].filter(Boolean).join('\n');
+    this.element.title = [kernel?.label, kernel?.reason, 'Choose the interpreter']
+      .filter(Boolean)
+      .join('\n');
     this.element.dataset['state'] = live ? kernel.state : connection;
   }
 }

@@ -9,12 +9,51 @@ import { openMenu, type MenuEntry } from './menu';
 
 /** Null stands for a gap. Those after the first gap fold into the menu on narrow screens. */
 const buttons = [
-  'run', 'interrupt', 'restart', 'runAll', null, 'addBelow', 'cut', 'copy', 'paste', 'moveUp', 'moveDown', 'delete', null, 'undo', 'redo',
+  'run',
+  'interrupt',
+  'restart',
+  'runAll',
+  null,
+  'addBelow',
+  'cut',
+  'copy',
+  'paste',
+  'moveUp',
+  'moveDown',
+  'delete',
+  null,
+  'undo',
+  'redo',
 ] as const;
 
 const menu = [
-  'runAbove', 'runBelow', 'runAll', 'restartRunAll', null, 'clear', 'clearAll', null, 'addAbove', 'addBelow', 'duplicate',
-  'cut', 'copy', 'paste', 'moveUp', 'moveDown', 'merge', 'delete', null, 'comment', 'english', 'fix', null, 'undo', 'redo', 'save', 'help',
+  'runAbove',
+  'runBelow',
+  'runAll',
+  'restartRunAll',
+  null,
+  'clear',
+  'clearAll',
+  null,
+  'addAbove',
+  'addBelow',
+  'duplicate',
+  'cut',
+  'copy',
+  'paste',
+  'moveUp',
+  'moveDown',
+  'merge',
+  'delete',
+  null,
+  'comment',
+  'english',
+  'fix',
+  null,
+  'undo',
+  'redo',
+  'save',
+  'help',
 ] as const;
 
 const types: Record<CellType, string> = { code: 'Code', markdown: 'Markdown', raw: 'Raw' };
@@ -32,8 +71,16 @@ function tooltip({ label, keys: [key] }: Command, whyNot: string | null): string
 export class Toolbar {
   readonly element = h('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Notebook' });
   private readonly buttons = new Map<Command, HTMLButtonElement>();
-  private readonly type = h('button', { ...opensMenu, class: 'type', onclick: () => this.openTypes() });
-  private readonly more = h('button', { ...opensMenu, 'aria-label': 'More', title: 'More', onclick: () => this.openMore() }, icon('more'));
+  private readonly type = h('button', {
+    ...opensMenu,
+    class: 'type',
+    onclick: () => this.openTypes(),
+  });
+  private readonly more = h(
+    'button',
+    { ...opensMenu, 'aria-label': 'More', title: 'More', onclick: () => this.openMore() },
+    icon('more'),
+  );
 
   constructor(private readonly bench: Workbench) {
     let group = h('div', { class: 'group' });
@@ -64,7 +111,12 @@ export class Toolbar {
 
   private button(one: Command): HTMLButtonElement {
     const face = one.icon ? icon(one.icon) : one.label;
-    const button = h('button', { type: 'button', 'aria-label': one.label, onclick: () => this.bench.perform(one) }, face, one.word ?? null);
+    const button = h(
+      'button',
+      { type: 'button', 'aria-label': one.label, onclick: () => this.bench.perform(one) },
+      face,
+      one.word ?? null,
+    );
     this.buttons.set(one, button);
     return button;
   }
@@ -72,17 +124,32 @@ export class Toolbar {
   private entry(one: Command): MenuEntry {
     const [key] = one.keys;
     const whyNot = one.whyNot?.(this.bench) ?? null;
-    return { label: one.label, keys: key ? keyLabel(key) : '', whyNot, run: () => this.bench.perform(one) };
+    return {
+      label: one.label,
+      keys: key ? keyLabel(key) : '',
+      whyNot,
+      run: () => this.bench.perform(one),
+    };
   }
 
   private openMore(): void {
-    const there = menu.map((id) => (id === null ? null : command(id))).filter((one) => one?.shown?.(this.bench) ?? true);
-    openMenu(this.more, 'More', there.map((one) => one && this.entry(one)));
+    const there = menu
+      .map((id) => (id === null ? null : command(id)))
+      .filter((one) => one?.shown?.(this.bench) ?? true);
+    openMenu(
+      this.more,
+      'More',
+      there.map((one) => one && this.entry(one)),
+    );
   }
 
   private openTypes(): void {
     const now = this.bench.currentType;
-    const entry = (type: CellType) => ({ ...this.entry(command(byType[type])), label: types[type], checked: type === now });
+    const entry = (type: CellType) => ({
+      ...this.entry(command(byType[type])),
+      label: types[type],
+      checked: type === now,
+    });
     openMenu(this.type, 'Type of the cell', [entry('code'), entry('markdown'), entry('raw')]);
   }
 
@@ -90,8 +157,12 @@ export class Toolbar {
   private moved(event: KeyboardEvent): void {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined) return;
-    const all = [...this.element.querySelectorAll<HTMLElement>('button')].filter((button) => button.offsetParent !== null);
-    all.at((all.findIndex((button) => button === document.activeElement) + by) % all.length)?.focus();
+    const all = [...this.element.querySelectorAll<HTMLElement>('button')].filter(
+      (button) => button.offsetParent !== null,
+    );
+    all
+      .at((all.findIndex((button) => button === document.activeElement) + by) % all.length)
+      ?.focus();
     event.preventDefault();
   }
 }

@@ -19,5 +19,6 @@ export interface Command {
   whyNot?(bench: Workbench): string | null;
 }
 
-export const mayEdit = (bench: Workbench): string | null => (bench.readOnly ? 'This notebook is read only' : null);
+export const mayEdit = (bench: Workbench): string | null =>
+  bench.readOnly ? 'This notebook is read only' : null;
 export const mayRun = (bench: Workbench): string | null => mayEdit(bench) ?? bench.session.whyNot;

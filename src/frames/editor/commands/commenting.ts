@@ -6,16 +6,33 @@ const MOST_TOLD = 80;
 
 /** What a cell is called: its number, and how it begins. */
 export const calledCell = (at: number, source: string): string => {
-  const first = source.split('\n').find((line) => line.trim() !== '')?.trim() ?? '';
-  return first === '' ? `Cell ${at + 1}` : `Cell ${at + 1}: ${[...first].slice(0, MOST_TOLD).join('')}`;
+  const first =
+    source
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim() ?? '';
+  return first === ''
+    ? `Cell ${at + 1}`
+    : `Cell ${at + 1}: ${[...first].slice(0, MOST_TOLD).join('')}`;
 };
 
 function comment({ book, parent, selection }: Workbench): void {
   const cell = book.cell(selection.current ?? '');
-  if (cell) parent.say({ type: 'commented', cell_id: cell.id, label: calledCell(book.indexOf(cell.id), cell.source) });
+  if (cell)
+    parent.say({
+      type: 'commented',
+      cell_id: cell.id,
+      label: calledCell(book.indexOf(cell.id), cell.source),
+    });
 }
 
-export const commentCommands: readonly Command[] = [{
-  id: 'comment', label: 'Comment on the cell', keys: [], run: comment,
-  whyNot: ({ parent }) => (parent.present ? null : 'Comments stand beside the notebook in the app'),
-}];
+export const commentCommands: readonly Command[] = [
+  {
+    id: 'comment',
+    label: 'Comment on the cell',
+    keys: [],
+    run: comment,
+    whyNot: ({ parent }) =>
+      parent.present ? null : 'Comments stand beside the notebook in the app',
+  },
+];

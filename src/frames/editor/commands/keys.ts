@@ -10,7 +10,10 @@ export class Keystrokes {
 
   /** The sequence this key completes; 'more' where it may begin one; null where it means nothing. */
   press(name: string, now: number): string | null {
-    const pair = this.first && now - this.first.at < SECOND_KEY_WITHIN_MS ? `${this.first.name} ${name}` : null;
+    const pair =
+      this.first && now - this.first.at < SECOND_KEY_WITHIN_MS
+        ? `${this.first.name} ${name}`
+        : null;
     this.first = null;
     if (pair && this.known.has(pair)) return pair;
     if (this.known.has(name)) return name;

@@ -6,7 +6,11 @@ import type { Workbench } from '../workbench';
 import { insert } from './cells';
 import { mayEdit, mayRun, type Command } from './command';
 
-const asked = ({ id, source, metadata }: Cell) => ({ cell_id: id, code: source, ...(cellMeaning(metadata).mayFail ? { may_fail: true } : {}) });
+const asked = ({ id, source, metadata }: Cell) => ({
+  cell_id: id,
+  code: source,
+  ...(cellMeaning(metadata).mayFail ? { may_fail: true } : {}),
+});
 
 /** Runs the code among these cells in order, and renders the markdown. Stops at the first cell that fails, unless its tags allow it to. */
 export function runCells(bench: Workbench, ids: readonly string[]): void {
@@ -24,7 +28,8 @@ export function runCells(bench: Workbench, ids: readonly string[]): void {
 }
 
 /** What a run of all takes: not what is tagged skip-execution. Such a cell runs where somebody asks for it. */
-const taken = (cells: readonly Cell[]) => cells.filter(({ metadata }) => !cellMeaning(metadata).skipped).map(({ id }) => id);
+const taken = (cells: readonly Cell[]) =>
+  cells.filter(({ metadata }) => !cellMeaning(metadata).skipped).map(({ id }) => id);
 const all = ({ book }: Workbench) => taken(book.cells);
 
 function runAndMove(bench: Workbench): void {
@@ -54,40 +59,110 @@ function runAndInsert(bench: Workbench): void {
 
 /** Restarts the kernel; asks first where something would be lost. Answers whether it was done. */
 export async function restart(bench: Workbench): Promise<boolean> {
-  return await mayBeLost(bench) && bench.channel.send({ type: 'restart' });
+  return (await mayBeLost(bench)) && bench.channel.send({ type: 'restart' });
 }
 
-const clear = (bench: Workbench, cell_ids: string[]) => void bench.channel.send({ type: 'clear', cell_ids });
-const codeIds = (bench: Workbench) => bench.book.cells.filter((cell) => cell.cell_type === 'code').map((cell) => cell.id);
+const clear = (bench: Workbench, cell_ids: string[]) =>
+  void bench.channel.send({ type: 'clear', cell_ids });
+const codeIds = (bench: Workbench) =>
+  bench.book.cells.filter((cell) => cell.cell_type === 'code').map((cell) => cell.id);
 const place = (bench: Workbench) => bench.book.indexOf(bench.selection.ids[0] ?? '');
 const run = (command: Omit<Command, 'whyNot'>): Command => ({ ...command, whyNot: mayRun });
 
 const above = (bench: Workbench) => taken(bench.book.cells.slice(0, Math.max(0, place(bench))));
 const below = (bench: Workbench) => taken(bench.book.cells.slice(Math.max(0, place(bench))));
-const isBusy = ({ session }: Workbench) => session.busy.length > 0 || session.kernel?.state === 'busy';
+const isBusy = ({ session }: Workbench) =>
+  session.busy.length > 0 || session.kernel?.state === 'busy';
 
 /** Also a kernel that has ended is restarted. */
 const connected = (bench: Workbench) => {
   const { session } = bench;
-  return mayEdit(bench) ?? (session.connection === 'live' && session.canRun ? null : session.whyNot);
+  return (
+    mayEdit(bench) ?? (session.connection === 'live' && session.canRun ? null : session.whyNot)
+  );
 };
 
 export const runCommands: readonly Command[] = [
-  run({ id: 'run', label: 'Run and move on', keys: ['Shift-Enter'], everywhere: ['Shift-Enter'], icon: 'run', run: runAndMove }),
-  run({ id: 'runStay', label: 'Run and stay', keys: ['Mod-Enter'], everywhere: ['Mod-Enter'], run: runAndStay }),
-  run({ id: 'runInsert', label: 'Run and add a cell below', keys: ['Alt-Enter'], everywhere: ['Alt-Enter'], run: runAndInsert }),
-  run({ id: 'runAll', label: 'Run all cells', keys: [], icon: 'runAll', word: 'Run all', run: (bench) => runCells(bench, all(bench)) }),
-  run({ id: 'runAbove', label: 'Run all above', keys: [], run: (bench) => runCells(bench, above(bench)) }),
-  run({ id: 'runBelow', label: 'Run this and all below', keys: [], run: (bench) => runCells(bench, below(bench)) }),
+  run({
+    id: 'run',
+    label: 'Run and move on',
+    keys: ['Shift-Enter'],
+    everywhere: ['Shift-Enter'],
+    icon: 'run',
+    run: runAndMove,
+  }),
+  run({
+    id: 'runStay',
+    label: 'Run and stay',
+    keys: ['Mod-Enter'],
+    everywhere: ['Mod-Enter'],
+    run: runAndStay,
+  }),
+  run({
+    id: 'runInsert',
+    label: 'Run and add a cell below',
+    keys: ['Alt-Enter'],
+    everywhere: ['Alt-Enter'],
+    run: runAndInsert,
+  }),
+  run({
+    id: 'runAll',
+    label: 'Run all cells',
+    keys: [],
+    icon: 'runAll',
+    word: 'Run all',
+    run: (bench) => runCells(bench, all(bench)),
+  }),
+  run({
+    id: 'runAbove',
+    label: 'Run all above',
+    keys: [],
+    run: (bench) => runCells(bench, above(bench)),
+  }),
+  run({
+    id: 'runBelow',
+    label: 'Run this and all below',
+    keys: [],
+    run: (bench) => runCells(bench, below(bench)),
+  }),
   {
-    id: 'interrupt', label: 'Interrupt', keys: ['i i'], icon: 'stop', run: (bench) => void bench.channel.send({ type: 'interrupt' }),
+    id: 'interrupt',
+    label: 'Interrupt',
+    keys: ['i i'],
+    icon: 'stop',
+    run: (bench) => void bench.channel.send({ type: 'interrupt' }),
     whyNot: (bench) => mayRun(bench) ?? (isBusy(bench) ? null : 'Nothing is running'),
   },
-  { id: 'restart', label: 'Restart the kernel', keys: ['0 0'], icon: 'restart', whyNot: connected, run: (bench) => void restart(bench) },
   {
-    id: 'restartRunAll', label: 'Restart and run all', keys: [], whyNot: connected,
-    run: (bench) => void restart(bench).then((done) => { if (done) bench.afterRestart(() => runCells(bench, all(bench))); }),
+    id: 'restart',
+    label: 'Restart the kernel',
+    keys: ['0 0'],
+    icon: 'restart',
+    whyNot: connected,
+    run: (bench) => void restart(bench),
   },
-  { id: 'clear', label: 'Clear outputs of the cells', keys: [], whyNot: connected, run: (bench) => clear(bench, bench.selection.ids) },
-  { id: 'clearAll', label: 'Clear all outputs', keys: [], whyNot: connected, run: (bench) => clear(bench, codeIds(bench)) },
+  {
+    id: 'restartRunAll',
+    label: 'Restart and run all',
+    keys: [],
+    whyNot: connected,
+    run: (bench) =>
+      void restart(bench).then((done) => {
+        if (done) bench.afterRestart(() => runCells(bench, all(bench)));
+      }),
+  },
+  {
+    id: 'clear',
+    label: 'Clear outputs of the cells',
+    keys: [],
+    whyNot: connected,
+    run: (bench) => clear(bench, bench.selection.ids),
+  },
+  {
+    id: 'clearAll',
+    label: 'Clear all outputs',
+    keys: [],
+    whyNot: connected,
+    run: (bench) => clear(bench, codeIds(bench)),
+  },
 ];

@@ -7,7 +7,14 @@ import { runCommands } from './running';
 import { tagCommands } from './tags';
 
 /** Everything a person can do in the editor. */
-export const commands: readonly Command[] = [...runCommands, ...cellCommands, ...moveCommands, ...tagCommands, ...commentCommands, ...assistCommands];
+export const commands: readonly Command[] = [
+  ...runCommands,
+  ...cellCommands,
+  ...moveCommands,
+  ...tagCommands,
+  ...commentCommands,
+  ...assistCommands,
+];
 
 const byId = new Map(commands.map((command) => [command.id, command]));
 

@@ -10,7 +10,9 @@ export interface Clash {
 }
 
 /** The cells of both sides in one order; a clash stands where its cell will stand once a person has decided. */
-export type MergedCell = { readonly kind: 'cell'; readonly cell: Cell } | { readonly kind: 'clash'; readonly clash: Clash };
+export type MergedCell =
+  | { readonly kind: 'cell'; readonly cell: Cell }
+  | { readonly kind: 'clash'; readonly clash: Clash };
 
 const byId = (cells: readonly Cell[]) => new Map(cells.map((cell) => [cell.id, cell]));
 
@@ -23,12 +25,17 @@ function chosen<Value>(base: Value, mine: Value, theirs: Value): { value: Value 
 function mergeCell(base: Cell, mine: Cell, theirs: Cell): Cell | null {
   const source = chosen(base.source, mine.source, theirs.source);
   if (!source) return null;
-  const attachments = (chosen(base.attachments, mine.attachments, theirs.attachments) ?? { value: mine.attachments }).value;
+  const attachments = (
+    chosen(base.attachments, mine.attachments, theirs.attachments) ?? { value: mine.attachments }
+  ).value;
   return {
     id: mine.id,
     source: source.value,
-    cell_type: (chosen(base.cell_type, mine.cell_type, theirs.cell_type) ?? { value: mine.cell_type }).value,
-    metadata: (chosen(base.metadata, mine.metadata, theirs.metadata) ?? { value: mine.metadata }).value,
+    cell_type: (
+      chosen(base.cell_type, mine.cell_type, theirs.cell_type) ?? { value: mine.cell_type }
+    ).value,
+    metadata: (chosen(base.metadata, mine.metadata, theirs.metadata) ?? { value: mine.metadata })
+      .value,
     ...(attachments ? { attachments } : {}),
   };
 }
@@ -47,7 +54,8 @@ function settle(base: Cell | null, mine: Cell | null, theirs: Cell | null): Merg
 
 /** Whether `cells` has the common cells in another order than `base`. */
 function moved(base: readonly Cell[], cells: readonly Cell[]): boolean {
-  const common = (list: readonly Cell[], other: ReadonlyMap<string, Cell>) => list.filter(({ id }) => other.has(id)).map(({ id }) => id);
+  const common = (list: readonly Cell[], other: ReadonlyMap<string, Cell>) =>
+    list.filter(({ id }) => other.has(id)).map(({ id }) => id);
   return common(base, byId(cells)).join() !== common(cells, byId(base)).join();
 }
 
@@ -64,7 +72,11 @@ function order(base: readonly Cell[], mine: readonly Cell[], theirs: readonly Ce
 }
 
 /** Merges two sides cell by cell, by id, against the cells both began with. */
-export function mergeCells(base: readonly Cell[], mine: readonly Cell[], theirs: readonly Cell[]): MergedCell[] {
+export function mergeCells(
+  base: readonly Cell[],
+  mine: readonly Cell[],
+  theirs: readonly Cell[],
+): MergedCell[] {
   const [b, m, t] = [byId(base), byId(mine), byId(theirs)];
   return order(base, mine, theirs)
     .map((id) => settle(b.get(id) ?? null, m.get(id) ?? null, t.get(id) ?? null))

@@ -20,7 +20,10 @@ export const SAVE_AFTER_MS = 1_000;
 export const RETRY_AFTER_MS = 5_000;
 
 /** What this tab and the server last agreed on; every merge starts from it. */
-export interface Base { readonly version: number; readonly cells: readonly Cell[] }
+export interface Base {
+  readonly version: number;
+  readonly cells: readonly Cell[];
+}
 
 /** Saves the book by itself: a second after the last change, one request at a time, and never over somebody else's version. */
 export class Saver {
@@ -39,10 +42,14 @@ export class Saver {
     book.edits.hear(() => this.touched());
   }
 
-  get unsaved(): boolean { return this.book.revision !== this.savedRevision; }
+  get unsaved(): boolean {
+    return this.book.revision !== this.savedRevision;
+  }
 
   /** Whether the page may be left without losing anything. */
-  get settled(): boolean { return !this.unsaved && this.state.phase !== 'saving'; }
+  get settled(): boolean {
+    return !this.unsaved && this.state.phase !== 'saving';
+  }
 
   /** The server's document is what the book shows now. */
   agreed(document: Pick<Document, 'version' | 'saved_at' | 'cells'>): void {
@@ -84,11 +91,16 @@ export class Saver {
     const { revision, metadata } = this.book;
     const cells = this.book.cells.map(bare);
     this.become({ phase: 'saving' });
-    const result = await this.put({ base_version: this.base.version, tab: this.tab, metadata, cells }, leaving);
+    const result = await this.put(
+      { base_version: this.base.version, tab: this.tab, metadata, cells },
+      leaving,
+    );
     if (result.kind === 'saved') {
       this.base = { version: result.saved.version, cells };
       this.savedRevision = revision;
-      this.become(this.unsaved ? { phase: 'unsaved' } : { phase: 'saved', at: result.saved.saved_at });
+      this.become(
+        this.unsaved ? { phase: 'unsaved' } : { phase: 'saved', at: result.saved.saved_at },
+      );
       if (this.unsaved) this.later(SAVE_AFTER_MS);
     } else if (result.kind === 'conflict') {
       await this.differs(result.theirs, cells, revision, leaving);
@@ -99,7 +111,12 @@ export class Saver {
   }
 
   /** Another version need not be another text: it may be this very save, whose answer was lost, or the text this tab began with. */
-  private async differs(theirs: Document, sent: readonly Cell[], revision: number, leaving: boolean): Promise<void> {
+  private async differs(
+    theirs: Document,
+    sent: readonly Cell[],
+    revision: number,
+    leaving: boolean,
+  ): Promise<void> {
     const text = theirs.cells.map(bare);
     this.book.metadata = theirs.metadata;
     if (sameJson(text, sent)) {

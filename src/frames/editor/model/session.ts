@@ -2,13 +2,16 @@ import type { ChannelEvent, Kernel, Run } from '~/contract/editor';
 import { Signal } from './signal';
 
 /** `rested`: the server waits for the app to ask for the address again; `signedOut`: it does not wait any more. */
-export type Connection = 'connecting' | 'live' | 'reconnecting' | 'rested' | 'stopped' | 'signedOut';
+export type Connection =
+  'connecting' | 'live' | 'reconnecting' | 'rested' | 'stopped' | 'signedOut';
 type Hello = Extract<ChannelEvent, { type: 'hello' }>;
 export type Asked = Extract<ChannelEvent, { type: 'input' }>;
 
-export type SessionFact = { readonly kind: 'kernel' } | { readonly kind: 'run'; readonly cell_id: string };
+export type SessionFact =
+  { readonly kind: 'kernel' } | { readonly kind: 'run'; readonly cell_id: string };
 
-const NEEDS_IPYKERNEL = "Widgets need ipykernel in the notebook's Python. Install it with '%pip install ipykernel', then stop and start the notebook.";
+const NEEDS_IPYKERNEL =
+  "Widgets need ipykernel in the notebook's Python. Install it with '%pip install ipykernel', then stop and start the notebook.";
 
 const unfinished = (run: Run) => run.state === 'queued' || run.state === 'running';
 
@@ -22,10 +25,14 @@ export class Session {
   readonly changes = new Signal<SessionFact>();
   private readonly runs = new Map<string, Run>();
 
-  run(cell_id: string): Run | undefined { return this.runs.get(cell_id); }
+  run(cell_id: string): Run | undefined {
+    return this.runs.get(cell_id);
+  }
 
   /** Cells that are queued or running. */
-  get busy(): Run[] { return [...this.runs.values()].filter(unfinished); }
+  get busy(): Run[] {
+    return [...this.runs.values()].filter(unfinished);
+  }
 
   /** Why code cannot be run now, as a person reads it; null where it can. */
   get whyNot(): string | null {
@@ -39,7 +46,12 @@ export class Session {
   /** Why no widget can be live with this kernel, as a person reads it; null where they can be. */
   get whyNoWidgets(): string | null {
     const { kernel } = this;
-    return kernel && kernel.state !== 'dead' && kernel.label !== '' && !/ipykernel/i.test(kernel.label) ? NEEDS_IPYKERNEL : null;
+    return kernel &&
+      kernel.state !== 'dead' &&
+      kernel.label !== '' &&
+      !/ipykernel/i.test(kernel.label)
+      ? NEEDS_IPYKERNEL
+      : null;
   }
 
   connected(connection: Connection): void {
@@ -53,7 +65,9 @@ export class Session {
     else if (event.type === 'input') this.asked = event;
     else if (event.type === 'run') this.noted(event.run);
     else return;
-    this.changes.tell(event.type === 'run' ? { kind: 'run', cell_id: event.run.cell_id } : { kind: 'kernel' });
+    this.changes.tell(
+      event.type === 'run' ? { kind: 'run', cell_id: event.run.cell_id } : { kind: 'kernel' },
+    );
     if (event.type === 'input') this.changes.tell({ kind: 'run', cell_id: event.cell_id });
   }
 
@@ -79,7 +93,8 @@ export class Session {
     this.runtimes = hello.runtimes;
     this.canRun = hello.can_run;
     this.asked = null;
-    for (const cell_id of new Set([...before, ...this.runs.keys()])) this.changes.tell({ kind: 'run', cell_id });
+    for (const cell_id of new Set([...before, ...this.runs.keys()]))
+      this.changes.tell({ kind: 'run', cell_id });
   }
 
   private noted(run: Run): void {

@@ -19,4 +19,8 @@ export function age(since: string, now: number): string {
 
 /** '12:03', the person's own clock. */
 export const clock = (instant: string): string =>
-  new Date(instant).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
+  new Date(instant).toLocaleTimeString(undefined, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });

@@ -13,7 +13,8 @@ const WIDE = 100;
 const many = new Intl.NumberFormat('en');
 
 /** `count` lines, in words. */
-export const inLines = (count: number): string => `${many.format(count)} line${count === 1 ? '' : 's'}`;
+export const inLines = (count: number): string =>
+  `${many.format(count)} line${count === 1 ? '' : 's'}`;
 
 /** Lines of terminal text in blocks, so that many cost little until they are looked at. */
 function blocks(lines: readonly string[]): DocumentFragment {
@@ -31,7 +32,16 @@ function blocks(lines: readonly string[]): DocumentFragment {
 }
 
 const button = (text: string, pressed: boolean | null, onclick: () => void) =>
-  h('button', { type: 'button', class: 'small quiet', 'aria-pressed': pressed === null ? null : String(pressed), onclick }, text);
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'small quiet',
+      'aria-pressed': pressed === null ? null : String(pressed),
+      onclick,
+    },
+    text,
+  );
 
 /** The switch that breaks long lines, or lets the box scroll sideways; null where no line is long. */
 export function wrapSwitch(box: HTMLElement, lines: readonly string[]): HTMLElement | null {
@@ -66,18 +76,30 @@ export function folded({ head, size, whole }: Folded): HTMLElement {
     box.classList.toggle('tall', open);
     box.scrollTop = 0;
     box.tabIndex = open || box.classList.contains('unwrapped') ? 0 : -1;
-    const fold = button(open ? 'Show less' : `Show all ${size}`, null, () => { if (open) draw(head, false, false); else void show(); });
+    const fold = button(open ? 'Show less' : `Show all ${size}`, null, () => {
+      if (open) draw(head, false, false);
+      else void show();
+    });
     fold.setAttribute('aria-expanded', String(open));
     const wrap = wrapSwitch(box, lines);
     wrap?.setAttribute('aria-pressed', String(!box.classList.contains('unwrapped')));
     const had = bar.contains(document.activeElement);
-    bar.replaceChildren(fold, ...wrap ? [wrap] : [], cut ? 'Only its beginning is shown here; the download has all of it.' : '');
+    bar.replaceChildren(
+      fold,
+      ...(wrap ? [wrap] : []),
+      cut ? 'Only its beginning is shown here; the download has all of it.' : '',
+    );
     if (had) fold.focus();
   };
   const show = async () => {
     const text = await Promise.resolve(whole()).catch(() => null);
     if (text === null) bar.append('The text could not be read. Try again.');
-    else draw(text.slice(0, MOST).replace(/\n$/, '').split('\n').map(asShown), true, text.length > MOST);
+    else
+      draw(
+        text.slice(0, MOST).replace(/\n$/, '').split('\n').map(asShown),
+        true,
+        text.length > MOST,
+      );
   };
   draw(head, false, false);
   return h('div', { class: 'folded' }, box, bar);

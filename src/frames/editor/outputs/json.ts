@@ -6,7 +6,11 @@ const MOST = 500;
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function leaf(value: unknown): HTMLElement {
-  return h('span', { class: `json-${value === null ? 'null' : typeof value}` }, JSON.stringify(value) ?? 'undefined');
+  return h(
+    'span',
+    { class: `json-${value === null ? 'null' : typeof value}` },
+    JSON.stringify(value) ?? 'undefined',
+  );
 }
 
 /** Branches that are open from the beginning where all of them are to be, at most. */
@@ -19,20 +23,30 @@ function branch(value: object, name: string | null, opens: Opens): HTMLElement {
   const open = opens();
   const entries = Object.entries(value);
   const count = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
-  const summary = h('summary', {}, name === null ? '' : `${name}: `, h('span', { class: 'json-count' }, count));
+  const summary = h(
+    'summary',
+    {},
+    name === null ? '' : `${name}: `,
+    h('span', { class: 'json-count' }, count),
+  );
   const details = h('details', { open }, summary);
   const fill = () => {
     if (details.childElementCount > 1) return;
     for (const [key, item] of entries.slice(0, MOST)) details.append(node(item, key, opens));
-    if (entries.length > MOST) details.append(h('div', { class: 'json-item' }, `… ${entries.length - MOST} more`));
+    if (entries.length > MOST)
+      details.append(h('div', { class: 'json-item' }, `… ${entries.length - MOST} more`));
   };
-  details.addEventListener('toggle', () => { if (details.open) fill(); });
+  details.addEventListener('toggle', () => {
+    if (details.open) fill();
+  });
   if (open) fill();
   return details;
 }
 
 const node = (value: unknown, name: string, opens: Opens): HTMLElement =>
-  (isBranch(value) ? branch(value, name, opens) : h('div', { class: 'json-item' }, `${name}: `, leaf(value)));
+  isBranch(value)
+    ? branch(value, name, opens)
+    : h('div', { class: 'json-item' }, `${name}: `, leaf(value));
 
 /** A JSON value as a tree whose branches open, filled when they do. At first its root is open, or all of it (`expanded`). */
 export function jsonTree(value: unknown, expanded = false): HTMLElement {

@@ -3,7 +3,8 @@ import { sentence } from './sandbox/lost';
 
 /** Where sound or film of a notebook is: in the text itself, in the notebook's folder, or on the web. Null where it may not be played. */
 export function mediaAddress(written: string, base: string): string | null {
-  if (/^data:(?:audio|video)\/[\w.+-]+[;,]/i.test(written) || /^https:\/\//i.test(written)) return written;
+  if (/^data:(?:audio|video)\/[\w.+-]+[;,]/i.test(written) || /^https:\/\//i.test(written))
+    return written;
   return fileAddress(base, written);
 }
 
@@ -14,18 +15,32 @@ export function tellSilent(fragment: DocumentFragment): void {
   for (const player of fragment.querySelectorAll<HTMLMediaElement>('audio, video')) {
     const sources = [player, ...player.querySelectorAll('source')];
     const kind = words[player.tagName] ?? '';
-    const written = sources.map((one) => one.getAttribute('data-written')).find((one) => one !== null) ?? null;
+    const written =
+      sources.map((one) => one.getAttribute('data-written')).find((one) => one !== null) ?? null;
     if (!sources.some((one) => one.hasAttribute('src'))) {
-      player.replaceWith(sentence(written === null ? `Here a ${kind} should be, but nothing is named.` : `This ${kind} cannot be played here:`, written));
+      player.replaceWith(
+        sentence(
+          written === null
+            ? `Here a ${kind} should be, but nothing is named.`
+            : `This ${kind} cannot be played here:`,
+          written,
+        ),
+      );
       continue;
     }
     // A player that was made in another document looks for its sources only when it is told to.
     requestAnimationFrame(() => player.load());
-    if (!player.hasAttribute('title')) player.setAttribute('aria-label', kind === 'film' ? 'Film' : 'Sound');
+    if (!player.hasAttribute('title'))
+      player.setAttribute('aria-label', kind === 'film' ? 'Film' : 'Sound');
     const last = sources.filter((one) => one.hasAttribute('src')).at(-1);
     last?.addEventListener('error', () => {
       const address = last.getAttribute('src') ?? '';
-      player.replaceWith(sentence(`This ${kind} could not be loaded, or this browser cannot play it:`, address.startsWith('data:') ? null : address));
+      player.replaceWith(
+        sentence(
+          `This ${kind} could not be loaded, or this browser cannot play it:`,
+          address.startsWith('data:') ? null : address,
+        ),
+      );
     });
   }
 }

@@ -25,7 +25,8 @@ function standing(output: Output): Shown {
 
 /** A stream stays the same thing in the page when its text is another; everything else is drawn anew. */
 function replaced(item: Shown, output: Output): Shown {
-  if (item.kind !== 'stream' || output.output_type !== 'stream' || item.name !== output.name) return shown(output);
+  if (item.kind !== 'stream' || output.output_type !== 'stream' || item.name !== output.name)
+    return shown(output);
   item.tail.become(output.text);
   return item;
 }
@@ -33,9 +34,14 @@ function replaced(item: Shown, output: Output): Shown {
 /** The next list of outputs after one change (the streams in it grow in place). */
 export function changed(items: readonly Shown[], change: OutputChange): readonly Shown[] {
   switch (change.op) {
-    case 'clear': return [];
-    case 'append': return [...items, shown(change.output)];
-    case 'replace': return items.map((item, index) => (index === change.index ? replaced(item, change.output) : item));
+    case 'clear':
+      return [];
+    case 'append':
+      return [...items, shown(change.output)];
+    case 'replace':
+      return items.map((item, index) =>
+        index === change.index ? replaced(item, change.output) : item,
+      );
     case 'text': {
       const last = items.at(-1);
       if (last?.kind !== 'stream' || last.name !== change.name) {
@@ -58,14 +64,22 @@ export class Printed {
   /** Changes that came while a document is on its way. */
   private held: OutputsEvent[] | null = [];
 
-  of(cell_id: string): readonly Shown[] { return this.cells.get(cell_id) ?? []; }
-  count(cell_id: string): number | null { return this.counts.get(cell_id) ?? null; }
+  of(cell_id: string): readonly Shown[] {
+    return this.cells.get(cell_id) ?? [];
+  }
+  count(cell_id: string): number | null {
+    return this.counts.get(cell_id) ?? null;
+  }
 
   /** Whether what is shown here is what the server has at `seq`; if not, read the document. */
-  isAt(seq: number): boolean { return this.held === null && this.seq === seq; }
+  isAt(seq: number): boolean {
+    return this.held === null && this.seq === seq;
+  }
 
   /** Keeps changes back until `adopt`. */
-  hold(): void { this.held ??= []; }
+  hold(): void {
+    this.held ??= [];
+  }
 
   /** Takes a change. False where changes before it are missing: read the document then; until it is there, changes are kept. */
   receive(event: OutputsEvent): boolean {

@@ -1,13 +1,23 @@
 /** The kinds this page can show, the richest first. */
 export const kinds = [
-  'text/html', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/gif', 'image/webp',
-  'text/markdown', 'text/latex', 'application/json', 'text/plain',
+  'text/html',
+  'image/svg+xml',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'text/markdown',
+  'text/latex',
+  'application/json',
+  'text/plain',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The best kind of a mimebundle that this page can show; null where it knows none of them. */
 export const richest = (data: Readonly<Record<string, unknown>>): Kind | null =>
-  kinds.find((kind) => kind in data && data[kind] !== null && data[kind] !== '') ?? kinds.find((kind) => kind in data) ?? null;
+  kinds.find((kind) => kind in data && data[kind] !== null && data[kind] !== '') ??
+  kinds.find((kind) => kind in data) ??
+  null;
 
 /** Text of a mimebundle: joined already, or still in lines. */
 export const asText = (value: unknown): string => {

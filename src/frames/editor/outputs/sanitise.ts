@@ -3,20 +3,60 @@ import { safeStyle } from './safeStyle';
 import { MATH } from './markdown/typeset';
 
 const forbidden = [
-  'style', 'form', 'button', 'select', 'option', 'optgroup', 'textarea', 'fieldset', 'datalist', 'output', 'dialog',
-  'map', 'area', 'marquee', 'portal', 'template', 'slot', 'foreignObject', 'animate', 'set', 'animateMotion', 'animateTransform',
-  'animateColor', 'track', 'picture',
+  'style',
+  'form',
+  'button',
+  'select',
+  'option',
+  'optgroup',
+  'textarea',
+  'fieldset',
+  'datalist',
+  'output',
+  'dialog',
+  'map',
+  'area',
+  'marquee',
+  'portal',
+  'template',
+  'slot',
+  'foreignObject',
+  'animate',
+  'set',
+  'animateMotion',
+  'animateTransform',
+  'animateColor',
+  'track',
+  'picture',
 ];
 /** What only a tree of its own may hold: signs that fold a drawing open, and copies of its parts. */
 const forbiddenOutsideTrees = ['input', 'label', 'use'];
 
 const forbiddenAttributes = [
-  'tabindex', 'autofocus', 'contenteditable', 'accesskey', 'role', 'popover', 'ping', 'action', 'formaction', 'srcset', 'usemap',
-  'background', 'name', 'autoplay', 'form', 'part', 'exportparts', 'slot',
+  'tabindex',
+  'autofocus',
+  'contenteditable',
+  'accesskey',
+  'role',
+  'popover',
+  'ping',
+  'action',
+  'formaction',
+  'srcset',
+  'usemap',
+  'background',
+  'name',
+  'autoplay',
+  'form',
+  'part',
+  'exportparts',
+  'slot',
 ];
 
 /** What this page itself reads: tables of pandas, footnotes, formulas that are still to be typeset, the language of a block of code. */
-const keptClasses = new RegExp(`^(dataframe|footnotes|${MATH.inline}|${MATH.display}|language-[\\w+-]{1,30})$`);
+const keptClasses = new RegExp(
+  `^(dataframe|footnotes|${MATH.inline}|${MATH.display}|language-[\\w+-]{1,30})$`,
+);
 
 /** Where an image, sound or film that a notebook names is to be had; null where it is not shown. */
 export type Place = (written: string, kind: 'image' | 'media') => string | null;
@@ -27,13 +67,19 @@ let place: Place = () => null;
 
 const isLocal = (value: string) => /^(#|data:image\/(png|jpeg|gif|webp);)/i.test(value);
 
-const PLACED: Readonly<Record<string, 'image' | 'media'>> = { img: 'image', audio: 'media', video: 'media', source: 'media' };
+const PLACED: Readonly<Record<string, 'image' | 'media'>> = {
+  img: 'image',
+  audio: 'media',
+  video: 'media',
+  source: 'media',
+};
 
 /** The tag may be placed; null where it may not. What was written stays to be told. */
 function placed(node: Element, attribute: string, written: string): string | null {
   const kind = attribute === 'poster' ? 'image' : PLACED[node.localName];
   const address = kind === undefined ? null : place(written, kind);
-  if (address === null && kind === 'media') node.setAttribute('data-written', written.slice(0, 300));
+  if (address === null && kind === 'media')
+    node.setAttribute('data-written', written.slice(0, 300));
   return address;
 }
 
@@ -69,7 +115,11 @@ function purifier(tree: boolean) {
       node.setAttribute('decoding', 'async');
       if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
     } else if (node.tagName === 'AUDIO' || node.tagName === 'VIDEO') tame(node);
-    else if (node.tagName === 'INPUT' && !/^(checkbox|radio)$/.test(node.getAttribute('type') ?? '')) node.remove();
+    else if (
+      node.tagName === 'INPUT' &&
+      !/^(checkbox|radio)$/.test(node.getAttribute('type') ?? '')
+    )
+      node.remove();
     node.removeAttribute('target');
   });
   return purify;
@@ -79,7 +129,8 @@ const flat = purifier(false);
 const inTree = purifier(true);
 
 /** Event handlers would be taken out anyhow; renamed beforehand they do not even earn a policy violation in the browser's console. */
-const unhandled = (html: string) => html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])on(?=\w+\s*=)/gi, '$1data-on'));
+const unhandled = (html: string) =>
+  html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])on(?=\w+\s*=)/gi, '$1data-on'));
 
 const settings = {
   RETURN_DOM_FRAGMENT: true,
@@ -96,18 +147,28 @@ const settings = {
 export function sanitised(html: string, where: Place): DocumentFragment {
   place = where;
   return flat.sanitize(unhandled(html), {
-    ...settings, FORBID_TAGS: [...forbidden, ...forbiddenOutsideTrees], ADD_ATTR: ['dominant-baseline', 'text-anchor'], SANITIZE_NAMED_PROPS: true,
+    ...settings,
+    FORBID_TAGS: [...forbidden, ...forbiddenOutsideTrees],
+    ADD_ATTR: ['dominant-baseline', 'text-anchor'],
+    SANITIZE_NAMED_PROPS: true,
   });
 }
 
 /** The same for a shadow tree: ids and classes stay as they are, and the text of the style sheets comes beside the nodes. */
-export function sanitisedForTree(html: string, where: Place): { fragment: DocumentFragment; css: string } {
+export function sanitisedForTree(
+  html: string,
+  where: Place,
+): { fragment: DocumentFragment; css: string } {
   place = where;
   const harmless = unhandled(html);
   const sheets = new DOMParser().parseFromString(harmless, 'text/html').querySelectorAll('style');
   const css = [...sheets].map(({ textContent }) => textContent).join('\n');
   const fragment = inTree.sanitize(harmless, {
-    ...settings, FORBID_TAGS: forbidden, ADD_TAGS: ['use'], ADD_ATTR: ['dominant-baseline', 'text-anchor', 'for', 'checked'], SANITIZE_DOM: false,
+    ...settings,
+    FORBID_TAGS: forbidden,
+    ADD_TAGS: ['use'],
+    ADD_ATTR: ['dominant-baseline', 'text-anchor', 'for', 'checked'],
+    SANITIZE_DOM: false,
   });
   return { fragment, css };
 }

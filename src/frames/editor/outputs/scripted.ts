@@ -16,16 +16,21 @@ type Said =
   | { readonly type: 'render-lost'; readonly kind: Lost['kind']; readonly what: string }
   | { readonly type: 'render-link'; readonly href: string };
 
-const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> => typeof data === 'object' && data !== null;
+const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null;
 
 function said(data: unknown): Said | null {
   if (!isRecord(data)) return null;
   const { type, height, kind, what, href } = data;
   if (type === 'render-ready') return { type };
-  if (type === 'render-height') return typeof height === 'number' && Number.isFinite(height) ? { type, height } : null;
-  if (type === 'render-link') return typeof href === 'string' && href.length <= 8_192 ? { type, href } : null;
+  if (type === 'render-height')
+    return typeof height === 'number' && Number.isFinite(height) ? { type, height } : null;
+  if (type === 'render-link')
+    return typeof href === 'string' && href.length <= 8_192 ? { type, href } : null;
   const isKind = kind === 'load' || kind === 'refused' || kind === 'error';
-  return type === 'render-lost' && isKind && typeof what === 'string' ? { type, kind, what: what.slice(0, 500) } : null;
+  return type === 'render-lost' && isKind && typeof what === 'string'
+    ? { type, kind, what: what.slice(0, 500) }
+    : null;
 }
 
 const frames = () => [...document.querySelectorAll<HTMLIFrameElement>('iframe.scripted')];
@@ -43,7 +48,8 @@ function listen(): void {
     if (frame && message) hearing.get(frame)?.(message);
   });
   themes.hear((theme) => {
-    for (const { contentWindow } of frames()) contentWindow?.postMessage({ type: 'render-theme', theme }, '*');
+    for (const { contentWindow } of frames())
+      contentWindow?.postMessage({ type: 'render-theme', theme }, '*');
   });
 }
 
@@ -55,8 +61,18 @@ export const OUTPUT_LINK = 'output-link';
  * link was clicked, and nothing else. It hears nothing but its own html and the theme, and only messages of exactly this
  * frame are heard. `html` is asked for when the frame is there, which is when it comes near the screen.
  */
-export function scripted(html: string | (() => string), base: string, title = 'Interactive output'): HTMLElement {
-  const frame = h('iframe', { sandbox: 'allow-scripts', src: `${base}render.html`, title, loading: 'lazy', class: 'scripted' });
+export function scripted(
+  html: string | (() => string),
+  base: string,
+  title = 'Interactive output',
+): HTMLElement {
+  const frame = h('iframe', {
+    sandbox: 'allow-scripts',
+    src: `${base}render.html`,
+    title,
+    loading: 'lazy',
+    class: 'scripted',
+  });
   const lost = new LostList();
   const written = () => {
     try {
@@ -68,7 +84,8 @@ export function scripted(html: string | (() => string), base: string, title = 'I
     }
   };
   const hear = (message: Said) => {
-    if (message.type === 'render-link') frame.dispatchEvent(new CustomEvent(OUTPUT_LINK, { bubbles: true, detail: message.href }));
+    if (message.type === 'render-link')
+      frame.dispatchEvent(new CustomEvent(OUTPUT_LINK, { bubbles: true, detail: message.href }));
     else if (message.type === 'render-lost') lost.add(message);
     else if (message.type === 'render-height') {
       const height = Math.min(TALLEST, Math.max(0, Math.ceil(message.height)));

@@ -26,18 +26,29 @@ export class StreamView {
   private follows = true;
 
   /** `before`: the beginning of the same text, which is not shown where its middle is left out. */
-  constructor(private readonly tail: Tail, private readonly before: Tail | null, name: string, private readonly allHref: string) {
+  constructor(
+    private readonly tail: Tail,
+    private readonly before: Tail | null,
+    name: string,
+    private readonly allHref: string,
+  ) {
     this.element.classList.add(name);
     this.box.append(this.open);
     this.element.append(this.earlier, this.box, this.tools);
-    this.box.addEventListener('scroll', () => { this.follows = this.box.scrollTop + this.box.clientHeight >= this.box.scrollHeight - 24; });
+    this.box.addEventListener('scroll', () => {
+      this.follows = this.box.scrollTop + this.box.clientHeight >= this.box.scrollHeight - 24;
+    });
   }
 
   update(): void {
     const { tail } = this;
     const lines = tail.earlier + tail.lines.length + (tail.open === '' ? 0 : 1);
     if (tail.settled !== null && this.fold === null && (lines > TALL || tail.leftOut > 0)) {
-      this.fold = folded({ head: (this.before ?? tail).head, size: this.size(lines), whole: () => this.whole() });
+      this.fold = folded({
+        head: (this.before ?? tail).head,
+        size: this.size(lines),
+        whole: () => this.whole(),
+      });
       this.element.replaceChildren(this.fold);
       if (tail.leftOut > 0) this.element.append(this.earlier);
       this.tell();
@@ -57,12 +68,14 @@ export class StreamView {
   private whole(): string | Promise<string> {
     const { tail, before } = this;
     const here = `${before?.settled ?? ''}${tail.settled ?? ''}`;
-    return tail.leftOut > 0 ? readText(this.allHref).catch(() => here) : tail.settled ?? '';
+    return tail.leftOut > 0 ? readText(this.allHref).catch(() => here) : (tail.settled ?? '');
   }
 
   private size(lines: number): string {
     const { leftOut, size } = this.tail;
-    return leftOut > 0 ? `${many.format(leftOut + size + (this.before?.size ?? 0))} characters` : inLines(lines);
+    return leftOut > 0
+      ? `${many.format(leftOut + size + (this.before?.size ?? 0))} characters`
+      : inLines(lines);
   }
 
   private grow(): void {
@@ -111,7 +124,9 @@ export class StreamView {
     const words = this.words();
     this.earlier.hidden = words === null;
     if (words === null) return;
-    const link = this.earlier.querySelector('a') ?? h('a', { href: this.allHref, download: 'output.txt', 'data-own': true }, 'download all');
+    const link =
+      this.earlier.querySelector('a') ??
+      h('a', { href: this.allHref, download: 'output.txt', 'data-own': true }, 'download all');
     this.earlier.replaceChildren(`${words} kept on the server · `, link);
   }
 

@@ -10,8 +10,16 @@ export function overwritten(line: string): string {
   const text = line.includes('\b') ? erased(line) : line;
   if (!text.includes('\r')) return text;
   const waiting = text.endsWith('\r') ? '\r' : '';
-  const shown = text.split('\r').filter((part) => part !== '').reduce(
-    (under, part) => (part.includes('\u001b') || under.includes('\u001b') ? part : part + under.slice(part.length)), '');
+  const shown = text
+    .split('\r')
+    .filter((part) => part !== '')
+    .reduce(
+      (under, part) =>
+        part.includes('\u001b') || under.includes('\u001b')
+          ? part
+          : part + under.slice(part.length),
+      '',
+    );
   return shown + waiting;
 }
 
@@ -29,7 +37,9 @@ function erased(line: string): string {
 
 function cut(line: string): string {
   const over = line.length - LINE_LENGTH;
-  return over > 0 ? `${line.slice(0, LINE_LENGTH)} … ${over.toLocaleString('en')} more characters` : line;
+  return over > 0
+    ? `${line.slice(0, LINE_LENGTH)} … ${over.toLocaleString('en')} more characters`
+    : line;
 }
 
 /** A whole line as it is shown. */
@@ -66,7 +76,8 @@ export class Tail {
     this.settled = null;
     const parts = (this.open + text).split('\n');
     this.open = compacted(parts.pop() ?? '').slice(0, LINE_LENGTH * 2);
-    if (this.head.length < HEAD) this.head.push(...parts.slice(0, HEAD - this.head.length).map(asShown));
+    if (this.head.length < HEAD)
+      this.head.push(...parts.slice(0, HEAD - this.head.length).map(asShown));
     const over = this.lines.length + parts.length - LINES;
     if (over > 0) this.drop(over, parts);
     for (const part of parts) this.lines.push(asShown(part));
@@ -84,7 +95,9 @@ export class Tail {
   }
 
   /** The line being written, as it is shown. */
-  get opening(): string { return asShown(this.open); }
+  get opening(): string {
+    return asShown(this.open);
+  }
 
   private drop(count: number, parts: string[]): void {
     const gone = this.lines.splice(0, count);

@@ -25,19 +25,36 @@ function painted(lines: readonly string[], message: number): HTMLElement {
 
 /** What a cell failed with: its traceback in the kernel's colours, or name and text where there is none. */
 export function traceback({ ename, evalue, traceback: frames }: Failure): HTMLElement {
-  const lines = (frames.length > 0 ? frames.join('\n') : `${ename}: ${evalue}`).replace(/\n+$/, '').split('\n');
-  const element = h('div', { class: 'failure', role: 'group', 'aria-label': `Error: ${textOf(`${ename}: ${evalue}`).slice(0, 200)}` });
+  const lines = (frames.length > 0 ? frames.join('\n') : `${ename}: ${evalue}`)
+    .replace(/\n+$/, '')
+    .split('\n');
+  const element = h('div', {
+    class: 'failure',
+    role: 'group',
+    'aria-label': `Error: ${textOf(`${ename}: ${evalue}`).slice(0, 200)}`,
+  });
   const hidden = lines.length - HEAD - END;
   const said = lines.findLastIndex((line) => textOf(line).startsWith(`${ename}:`));
   const show = (whole: boolean) => {
-    const shown = whole ? lines : [...lines.slice(0, HEAD), '', `    … ${hidden} lines …`, '', ...lines.slice(-END)];
+    const shown = whole
+      ? lines
+      : [...lines.slice(0, HEAD), '', `    … ${hidden} lines …`, '', ...lines.slice(-END)];
     const pre = painted(shown, said < 0 ? Infinity : said - lines.length + shown.length);
     if (lines.length <= SHORT) {
       element.replaceChildren(pre);
       return;
     }
     const text = whole ? 'Show less' : `Show all ${lines.length} lines`;
-    const fold = h('button', { type: 'button', class: 'quiet', 'aria-expanded': String(whole), onclick: () => show(!whole) }, text);
+    const fold = h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        'aria-expanded': String(whole),
+        onclick: () => show(!whole),
+      },
+      text,
+    );
     element.replaceChildren(pre, fold);
   };
   show(lines.length <= SHORT);

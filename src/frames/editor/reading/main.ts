@@ -25,19 +25,29 @@ import { NotebookPage } from './notebook';
 
 function failed(reason: unknown): void {
   const why = reason instanceof Error ? reason.message : String(reason);
-  document.body.replaceChildren(h('main', { class: 'failed' }, h('h1', {}, 'This notebook cannot be shown'), h('p', {}, why)));
+  document.body.replaceChildren(
+    h('main', { class: 'failed' }, h('h1', {}, 'This notebook cannot be shown'), h('p', {}, why)),
+  );
 }
 
 const { base, parent: origin } = readAddress(location.href);
-const wear = (theme: string | null) => { if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme; };
+const wear = (theme: string | null) => {
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+};
 wear(new URLSearchParams(location.search).get('theme'));
 const parent = new Parent(origin, window);
-parent.hear((message) => { if (message.type === 'theme') wear(message.theme); });
+parent.hear((message) => {
+  if (message.type === 'theme') wear(message.theme);
+});
 tellScrolling(parent);
 const notices = new Notices();
 guardLinks({ notices, parent: new Parent(null, window) });
 // No kernel runs: widgets show what the file keeps of them.
-const widgets = new Widgets(base, { send: () => false, say: (why) => notices.say(why), whyNot: () => null });
+const widgets = new Widgets(base, {
+  send: () => false,
+  say: (why) => notices.say(why),
+  whyNot: () => null,
+});
 const goOn = followLeads(parent, (id) => page.lead(id));
 const page = new NotebookPage(widgets, () => goOn());
 // From now on the app may say where to go.

@@ -12,11 +12,22 @@ const AT_ONCE = 12;
 /** How long drawing further cells may hold up the page, ms: what a frame of 16 ms leaves for it. */
 const TURN_MS = 8;
 
-const names: Record<CellWithOutputs['cell_type'], string> = { code: 'Code cell', markdown: 'Markdown cell', raw: 'Raw cell' };
+const names: Record<CellWithOutputs['cell_type'], string> = {
+  code: 'Code cell',
+  markdown: 'Markdown cell',
+  raw: 'Raw cell',
+};
 
-const languageOf = ({ language_info: info, kernelspec: spec }: Readonly<Record<string, unknown>>): string => {
-  const told = [info, spec].flatMap((one) => (typeof one === 'object' && one !== null ? Object.entries(one as Record<string, unknown>) : []));
-  const name = told.find(([key, value]) => (key === 'name' || key === 'language') && typeof value === 'string')?.[1];
+const languageOf = ({
+  language_info: info,
+  kernelspec: spec,
+}: Readonly<Record<string, unknown>>): string => {
+  const told = [info, spec].flatMap((one) =>
+    typeof one === 'object' && one !== null ? Object.entries(one as Record<string, unknown>) : [],
+  );
+  const name = told.find(
+    ([key, value]) => (key === 'name' || key === 'language') && typeof value === 'string',
+  )?.[1];
   return typeof name === 'string' ? name : 'python';
 };
 
@@ -27,9 +38,8 @@ function written(source: string, language: string): HTMLElement {
   return h('pre', { class: 'written', tabindex: 0 }, code);
 }
 
-const rendered = (source: string, base: string, attachments: CellWithOutputs['attachments']) => (
-  h('div', { class: 'rendered markdown' }, markdown(source, base, attachments))
-);
+const rendered = (source: string, base: string, attachments: CellWithOutputs['attachments']) =>
+  h('div', { class: 'rendered markdown' }, markdown(source, base, attachments));
 
 interface Whole {
   readonly base: string;
@@ -39,22 +49,44 @@ interface Whole {
   readonly of: number;
 }
 
-function showCell(cell: CellWithOutputs, index: number, { base, language, printed, widgets, of }: Whole): HTMLElement {
+function showCell(
+  cell: CellWithOutputs,
+  index: number,
+  { base, language, printed, widgets, of }: Whole,
+): HTMLElement {
   const { id, cell_type, source, execution_count, attachments } = cell;
   const isCode = cell_type === 'code';
-  const count = h('span', { class: 'count', 'aria-hidden': 'true' }, isCode ? `[${execution_count ?? ' '}]` : '');
-  const input = h('div', { class: 'input' }, cell_type === 'markdown' ? rendered(source, base, attachments) : written(source, isCode ? language : 'none'));
+  const count = h(
+    'span',
+    { class: 'count', 'aria-hidden': 'true' },
+    isCode ? `[${execution_count ?? ' '}]` : '',
+  );
+  const input = h(
+    'div',
+    { class: 'input' },
+    cell_type === 'markdown'
+      ? rendered(source, base, attachments)
+      : written(source, isCode ? language : 'none'),
+  );
   const items = isCode ? printed.of(id) : [];
   const outputs = new OutputArea(id, base, widgets);
   outputs.show(items);
-  const article = h('article', {
-    'data-id': id, class: `cell ${cell_type}${cell_type === 'markdown' ? ' is-rendered' : ''}`, 'aria-label': `${names[cell_type]} ${index + 1} of ${of}`,
-  }, h('div', { class: 'gutter' }, count), h('div', { class: 'body' }, input, outputs.element));
+  const article = h(
+    'article',
+    {
+      'data-id': id,
+      class: `cell ${cell_type}${cell_type === 'markdown' ? ' is-rendered' : ''}`,
+      'aria-label': `${names[cell_type]} ${index + 1} of ${of}`,
+    },
+    h('div', { class: 'gutter' }, count),
+    h('div', { class: 'body' }, input, outputs.element),
+  );
   new Folds(article, input, outputs.element, true).show(cell, items.length > 0);
   return article;
 }
 
-const isEmpty = (cells: readonly CellWithOutputs[]) => cells.every(({ source, outputs }) => source.trim() === '' && outputs.length === 0);
+const isEmpty = (cells: readonly CellWithOutputs[]) =>
+  cells.every(({ source, outputs }) => source.trim() === '' && outputs.length === 0);
 
 /** The cells of a notebook with what they printed, to be read; those further down follow turn by turn. */
 export class NotebookPage {
@@ -62,11 +94,16 @@ export class NotebookPage {
   private cells: readonly CellWithOutputs[] = [];
 
   /** `drawn` is told whenever further cells are on the page. */
-  constructor(private readonly widgets: Widgets, private readonly drawn: () => void) {}
+  constructor(
+    private readonly widgets: Widgets,
+    private readonly drawn: () => void,
+  ) {}
 
   /** Brings a cell into the middle of the screen; false where it is not on the page (yet). */
   lead(id: string): boolean {
-    const cell = [...this.element.children].find((one) => one instanceof HTMLElement && one.dataset['id'] === id);
+    const cell = [...this.element.children].find(
+      (one) => one instanceof HTMLElement && one.dataset['id'] === id,
+    );
     for (const one of this.element.children) one.classList.toggle('led-to', one === cell);
     cell?.scrollIntoView({ block: 'center' });
     return cell !== undefined;
@@ -83,17 +120,25 @@ export class NotebookPage {
   become(read: Document): void {
     const { cells } = read;
     const before = this.cells.length;
-    const drawn = JSON.stringify(this.cells) === JSON.stringify(cells.slice(0, before)) ? before : 0;
+    const drawn =
+      JSON.stringify(this.cells) === JSON.stringify(cells.slice(0, before)) ? before : 0;
     this.cells = cells;
     if (drawn === 0) this.element.replaceChildren();
-    if (isEmpty(cells)) this.element.replaceChildren(h('p', { class: 'empty' }, 'This notebook is empty.'));
+    if (isEmpty(cells))
+      this.element.replaceChildren(h('p', { class: 'empty' }, 'This notebook is empty.'));
     else if (drawn < cells.length) this.draw(drawn, this.wholeOf(read, cells.length));
   }
 
   private wholeOf(read: Document, of: number): Whole {
     const printed = new Printed();
     printed.adopt(read);
-    return { base: this.widgets.base, language: languageOf(read.metadata), printed, widgets: this.widgets, of };
+    return {
+      base: this.widgets.base,
+      language: languageOf(read.metadata),
+      printed,
+      widgets: this.widgets,
+      of,
+    };
   }
 
   private draw(from: number, whole: Whole): void {
@@ -107,6 +152,9 @@ export class NotebookPage {
     } while (next < cells.length && (next < AT_ONCE || performance.now() < until));
     this.element.append(fresh);
     this.drawn();
-    if (next < cells.length) afterPaint(() => { if (cells === this.cells) this.draw(next, whole); });
+    if (next < cells.length)
+      afterPaint(() => {
+        if (cells === this.cells) this.draw(next, whole);
+      });
   }
 }

@@ -11,12 +11,17 @@ export function parentOrigin(search: string): string | null {
   const named = new URLSearchParams(search).get('app');
   if (!named || !URL.canParse(named)) return null;
   const url = new URL(named);
-  return (url.protocol === 'http:' || url.protocol === 'https:') && url.origin === named ? named : null;
+  return (url.protocol === 'http:' || url.protocol === 'https:') && url.origin === named
+    ? named
+    : null;
 }
 
 export const readAddress = (href: string): Address => {
   const url = new URL(href);
-  return { base: url.origin + url.pathname.replace(/[^/]*$/, ''), parent: parentOrigin(url.search) };
+  return {
+    base: url.origin + url.pathname.replace(/[^/]*$/, ''),
+    parent: parentOrigin(url.search),
+  };
 };
 
 /** The address of a file of the notebook's own folder; null where the path would leave it. */

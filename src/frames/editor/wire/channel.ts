@@ -1,9 +1,17 @@
-import { CHANNEL_CLOSED, EDITOR_LIMITS, type ChannelEvent, type ChannelRequest } from '~/contract/editor';
+import {
+  CHANNEL_CLOSED,
+  EDITOR_LIMITS,
+  type ChannelEvent,
+  type ChannelRequest,
+} from '~/contract/editor';
 import { sizeText } from '~/text/size';
 import type { Connection } from '../model/session';
 
 /** What there is to come back from only by opening the notebook again. */
-const ENDS: Readonly<Record<number, Connection>> = { [CHANNEL_CLOSED.stopped]: 'stopped', [CHANNEL_CLOSED.signedOut]: 'signedOut' };
+const ENDS: Readonly<Record<number, Connection>> = {
+  [CHANNEL_CLOSED.stopped]: 'stopped',
+  [CHANNEL_CLOSED.signedOut]: 'signedOut',
+};
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
@@ -12,7 +20,8 @@ const REPLY_WITHIN_MS = 5_000;
 const TOO_LARGE = `This is too much for one request: at most ${sizeText(EDITOR_LIMITS.messageBytes)} can be sent at a time.`;
 /** A character is at most three bytes of UTF-8, so only longer texts have to be measured. */
 const isTooLarge = (text: string) =>
-  text.length * 3 > EDITOR_LIMITS.messageBytes && new TextEncoder().encode(text).length > EDITOR_LIMITS.messageBytes;
+  text.length * 3 > EDITOR_LIMITS.messageBytes &&
+  new TextEncoder().encode(text).length > EDITOR_LIMITS.messageBytes;
 
 type Question = Omit<Extract<ChannelRequest, { type: 'complete' | 'inspect' }>, 'request_id'>;
 
@@ -93,7 +102,10 @@ export class Channel {
     if (code === CHANNEL_CLOSED.tooLarge) this.say(TOO_LARGE);
     if (code === CHANNEL_CLOSED.crowded) this.say(reason);
     this.became(code === CHANNEL_CLOSED.rested ? 'rested' : 'reconnecting');
-    this.timer = setTimeout(() => this.open(), Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts) * (0.75 + Math.random() / 2));
+    this.timer = setTimeout(
+      () => this.open(),
+      Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts) * (0.75 + Math.random() / 2),
+    );
     this.attempts += 1;
   }
 

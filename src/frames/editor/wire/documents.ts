@@ -6,7 +6,13 @@ const KEEPALIVE_BYTES = 60_000;
 
 async function sentence(response: Response): Promise<string> {
   const said: unknown = await response.json().catch(() => null);
-  if (typeof said === 'object' && said !== null && 'message' in said && typeof said.message === 'string') return said.message;
+  if (
+    typeof said === 'object' &&
+    said !== null &&
+    'message' in said &&
+    typeof said.message === 'string'
+  )
+    return said.message;
   return `the server answered ${response.status}`;
 }
 
@@ -19,18 +25,24 @@ export class Documents {
     const response = await fetch(`${this.base}document`, { cache: 'no-store' }).catch(() => null);
     if (!response) throw new Error('The workspace server cannot be reached.');
     if (!response.ok) throw new Error(await sentence(response));
-    return await response.json() as Document;
+    return (await response.json()) as Document;
   }
 
   async save(save: Save, leaving: boolean): Promise<PutResult> {
     const body = JSON.stringify(save);
     const keepalive = leaving && body.length < KEEPALIVE_BYTES;
-    const request = { method: 'PUT', headers: { 'content-type': 'application/json' }, body, keepalive };
+    const request = {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body,
+      keepalive,
+    };
     try {
       const response = await fetch(`${this.base}document`, request);
-      if (response.status === 409) return { kind: 'conflict', theirs: await response.json() as Document };
+      if (response.status === 409)
+        return { kind: 'conflict', theirs: (await response.json()) as Document };
       if (!response.ok) return { kind: 'failed', why: await sentence(response) };
-      return { kind: 'saved', saved: await response.json() as Saved };
+      return { kind: 'saved', saved: (await response.json()) as Saved };
     } catch {
       return { kind: 'failed', why: 'the workspace server cannot be reached' };
     }

@@ -5,7 +5,8 @@ import { linkFate } from './links';
 
 type Page = Pick<Workbench, 'notices' | 'parent'>;
 
-const writtenAddress = (link: Element): string => link.getAttribute('data-written') ?? link.getAttribute('href') ?? '';
+const writtenAddress = (link: Element): string =>
+  link.getAttribute('data-written') ?? link.getAttribute('href') ?? '';
 
 /** What was clicked, also within the tree of an output. */
 const linkOf = (event: Event): Element | null => {
@@ -17,7 +18,10 @@ const linkOf = (event: Event): Element | null => {
 function scrollTo(id: string, from: Element | null): void {
   const tree = from?.getRootNode();
   const own = tree instanceof ShadowRoot ? tree.getElementById(id) : null;
-  const target = own ?? document.getElementById(ID_PREFIX + id) ?? document.getElementById(ID_PREFIX + id.toLowerCase());
+  const target =
+    own ??
+    document.getElementById(ID_PREFIX + id) ??
+    document.getElementById(ID_PREFIX + id.toLowerCase());
   target?.scrollIntoView({ block: 'start' });
 }
 
@@ -37,7 +41,12 @@ export function guardLinks(page: Page): void {
   });
   // A script may say that somebody clicked: it counts only where the browser has just seen a click or a key.
   document.addEventListener(OUTPUT_LINK, (event) => {
-    if (event instanceof CustomEvent && typeof event.detail === 'string' && navigator.userActivation.isActive) follow(page, event.detail, null);
+    if (
+      event instanceof CustomEvent &&
+      typeof event.detail === 'string' &&
+      navigator.userActivation.isActive
+    )
+      follow(page, event.detail, null);
   });
 }
 
@@ -47,5 +56,8 @@ function follow({ notices, parent }: Page, written: string, from: Element | null
   if (fate.kind === 'scroll') scrollTo(fate.id, from);
   else if (parent.present) parent.say({ type: 'link', href: fate.href });
   else if (fate.kind === 'open') open(fate.href, '_blank', 'noopener,noreferrer');
-  else notices.say(`Navigation: this link cannot be followed from a notebook (${fate.href.slice(0, 80)})`);
+  else
+    notices.say(
+      `Navigation: this link cannot be followed from a notebook (${fate.href.slice(0, 80)})`,
+    );
 }

@@ -13,7 +13,8 @@ const LONGEST = 8_192;
 export function linkFate(written: string): LinkFate {
   const href = written.trim();
   if (href.startsWith('#')) return { kind: 'scroll', id: decoded(href.slice(1)) };
-  if (href.length <= LONGEST && /^(https?:\/\/|mailto:)[^\s]+$/i.test(href) && URL.canParse(href)) return { kind: 'open', href };
+  if (href.length <= LONGEST && /^(https?:\/\/|mailto:)[^\s]+$/i.test(href) && URL.canParse(href))
+    return { kind: 'open', href };
   return { kind: 'refused', href: href.slice(0, LONGEST) };
 }
 

@@ -11,9 +11,17 @@ const types = (keys: string) => !/^(Mod|Alt-|F\d)/.test(keys);
 export function passPresses(parent: Parent): void {
   let wanted: readonly string[] = [];
   let left: Element | null = null;
-  parent.hear((message) => { if (message.type === 'keys') wanted = message.keys; });
+  parent.hear((message) => {
+    if (message.type === 'keys') wanted = message.keys;
+  });
   listenForPresses(window, ({ keys, event }) => {
-    if (!wanted.includes(keys) || event.defaultPrevented || document.querySelector('dialog[open]') || (types(keys) && isTyping(document))) return;
+    if (
+      !wanted.includes(keys) ||
+      event.defaultPrevented ||
+      document.querySelector('dialog[open]') ||
+      (types(keys) && isTyping(document))
+    )
+      return;
     event.preventDefault();
     left = document.activeElement;
     parent.say({ type: 'pressed', keys });

@@ -6,10 +6,14 @@ const AWAY = { from: 48, until: 4 } as const;
 /** Tells the app when the page was scrolled away from its top, and when it is there again. */
 export function tellScrolling(parent: Parent): void {
   let scrolled = false;
-  addEventListener('scroll', () => {
-    const now = scrollY > (scrolled ? AWAY.until : AWAY.from);
-    if (now === scrolled) return;
-    scrolled = now;
-    parent.say({ type: 'scrolled', scrolled });
-  }, { passive: true });
+  addEventListener(
+    'scroll',
+    () => {
+      const now = scrollY > (scrolled ? AWAY.until : AWAY.from);
+      if (now === scrolled) return;
+      scrolled = now;
+      parent.say({ type: 'scrolled', scrolled });
+    },
+    { passive: true },
+  );
 }

@@ -1,11 +1,15 @@
 import { LANES, ROOM_LIMITS, type Lane, type RoomIceServer } from '~/contract/own/room';
 
 /** Bits a second of a picture, and pictures a second. */
-const PICTURES = { camera: { maxBitrate: 500_000, maxFramerate: 24 }, screen: { maxBitrate: 1_200_000, maxFramerate: 10 } } as const;
+const PICTURES = {
+  camera: { maxBitrate: 500_000, maxFramerate: 24 },
+  screen: { maxBitrate: 1_200_000, maxFramerate: 10 },
+} as const;
 /** A connection that is interrupted for so long is made anew, ms. */
 const PATIENCE_MS = 3_000;
 
-const connect = (ice: readonly RoomIceServer[]) => new RTCPeerConnection({ iceServers: [...ice], bundlePolicy: 'max-bundle' });
+const connect = (ice: readonly RoomIceServer[]) =>
+  new RTCPeerConnection({ iceServers: [...ice], bundlePolicy: 'max-bundle' });
 
 /**
  * The connection to the server: three lanes to it, and from it a track for each voice and picture, whoever it is just then. Where the server's offer has
@@ -41,7 +45,8 @@ export class Connection {
     const up = this.watched(connect(ice));
     this.up = up;
     return this.whileItLasts(up, async () => {
-      for (const lane of LANES) up.addTransceiver(lane === 'microphone' ? 'audio' : 'video', { direction: 'sendonly' });
+      for (const lane of LANES)
+        up.addTransceiver(lane === 'microphone' ? 'audio' : 'video', { direction: 'sendonly' });
       await this.load(up);
       await up.setLocalDescription();
       await this.bind();
@@ -74,7 +79,9 @@ export class Connection {
     }
   }
 
-  private has(pc: RTCPeerConnection) { return this.pc === pc || this.up === pc; }
+  private has(pc: RTCPeerConnection) {
+    return this.pc === pc || this.up === pc;
+  }
 
   private async bind() {
     await Promise.all((['camera', 'screen'] as const).map((lane) => this.bound(lane)));
@@ -84,20 +91,26 @@ export class Connection {
     const { sender } = this.up?.getTransceivers()[LANES.indexOf(lane)] ?? {};
     const parameters = sender?.getParameters();
     if (!sender || !parameters || parameters.encodings.length === 0) return;
-    parameters.encodings = parameters.encodings.map((encoding) => ({ ...encoding, ...PICTURES[lane] }));
+    parameters.encodings = parameters.encodings.map((encoding) => ({
+      ...encoding,
+      ...PICTURES[lane],
+    }));
     // What a browser does not know of it changes nothing else.
     await sender.setParameters(parameters).catch(() => undefined);
   }
 
   private watched(pc: RTCPeerConnection): RTCPeerConnection {
-    pc.onconnectionstatechange = () => { if (this.has(pc)) this.watch([this.pc?.connectionState, this.up?.connectionState]); };
+    pc.onconnectionstatechange = () => {
+      if (this.has(pc)) this.watch([this.pc?.connectionState, this.up?.connectionState]);
+    };
     return pc;
   }
 
   private watch(states: readonly (RTCPeerConnectionState | undefined)[]) {
     clearTimeout(this.timer);
     if (states.includes('failed')) this.broken();
-    else if (states.includes('disconnected')) this.timer = setTimeout(() => this.broken(), PATIENCE_MS) as unknown as number;
+    else if (states.includes('disconnected'))
+      this.timer = setTimeout(() => this.broken(), PATIENCE_MS) as unknown as number;
   }
 
   /** What a lane carries from now on; nothing is negotiated again. */
@@ -105,15 +118,25 @@ export class Connection {
     if (track) this.sending[lane] = track;
     else delete this.sending[lane];
     const { up } = this;
-    if (up) await this.whileItLasts(up, async () => up.getTransceivers()[LANES.indexOf(lane)]?.sender.replaceTrack(track));
+    if (up)
+      await this.whileItLasts(up, async () =>
+        up.getTransceivers()[LANES.indexOf(lane)]?.sender.replaceTrack(track),
+      );
   }
 
   private slot(index: number): MediaStreamTrack | null {
-    return this.pc?.getTransceivers()[index + (this.up === this.pc ? LANES.length : 0)]?.receiver.track ?? null;
+    return (
+      this.pc?.getTransceivers()[index + (this.up === this.pc ? LANES.length : 0)]?.receiver
+        .track ?? null
+    );
   }
 
-  voice(slot: number) { return this.slot(slot); }
-  picture(slot: number) { return this.slot(ROOM_LIMITS.speakers + slot); }
+  voice(slot: number) {
+    return this.slot(slot);
+  }
+  picture(slot: number) {
+    return this.slot(ROOM_LIMITS.speakers + slot);
+  }
 
   close() {
     clearTimeout(this.timer);

@@ -2,7 +2,8 @@ import type { Lane } from '~/contract/own/room';
 import { h } from '../../editor/chrome/dom';
 import type { Room } from '../room';
 
-const button = (onclick: () => void, look = '') => h('button', { type: 'button', class: look, onclick });
+const button = (onclick: () => void, look = '') =>
+  h('button', { type: 'button', class: look, onclick });
 
 /** What somebody can do themselves: the buttons below the room. */
 export class Controls {
@@ -14,19 +15,55 @@ export class Controls {
   private readonly notebook = button(() => this.room.openNotebook());
   private readonly leave = button(() => this.room.leave());
   private readonly end = button(() => this.askEnd.showModal(), 'danger');
-  private readonly askEnd = h('dialog', { 'aria-labelledby': 'end-title' },
-    h('h2', { id: 'end-title' }, 'End the stream for all?'), h('p', {}, 'Everybody leaves the room, and nobody can enter it again.'),
-    h('p', { class: 'buttons' }, h('button', { type: 'button', onclick: () => this.askEnd.close() }, 'Go on'),
-      h('button', { type: 'button', class: 'danger', onclick: () => { this.askEnd.close(); this.room.endForAll(); } }, 'End for all')));
+  private readonly askEnd = h(
+    'dialog',
+    { 'aria-labelledby': 'end-title' },
+    h('h2', { id: 'end-title' }, 'End the stream for all?'),
+    h('p', {}, 'Everybody leaves the room, and nobody can enter it again.'),
+    h(
+      'p',
+      { class: 'buttons' },
+      h('button', { type: 'button', onclick: () => this.askEnd.close() }, 'Go on'),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'danger',
+          onclick: () => {
+            this.askEnd.close();
+            this.room.endForAll();
+          },
+        },
+        'End for all',
+      ),
+    ),
+  );
   readonly element: HTMLElement;
 
-  constructor(private readonly room: Room, private readonly check: () => void) {
+  constructor(
+    private readonly room: Room,
+    private readonly check: () => void,
+  ) {
     this.devices.textContent = 'Devices';
     this.notebook.textContent = 'Open notebook';
     this.leave.textContent = 'Leave';
     this.end.textContent = 'End for all';
-    const buttons = [this.microphone, this.camera, this.screen, this.hand, this.devices, this.notebook, this.end, this.leave];
-    this.element = h('footer', { role: 'toolbar', 'aria-label': 'What you send' }, ...buttons, this.askEnd);
+    const buttons = [
+      this.microphone,
+      this.camera,
+      this.screen,
+      this.hand,
+      this.devices,
+      this.notebook,
+      this.end,
+      this.leave,
+    ];
+    this.element = h(
+      'footer',
+      { role: 'toolbar', 'aria-label': 'What you send' },
+      ...buttons,
+      this.askEnd,
+    );
   }
 
   private lane(control: HTMLButtonElement, lane: Lane, on: string, off: string) {
@@ -39,7 +76,8 @@ export class Controls {
   show() {
     const { me, address, standing } = this.room;
     const speaks = me !== undefined && me.role !== 'listener';
-    for (const control of [this.microphone, this.camera, this.screen, this.devices]) control.hidden = !speaks;
+    for (const control of [this.microphone, this.camera, this.screen, this.devices])
+      control.hidden = !speaks;
     this.camera.hidden ||= !this.room.camera;
     this.screen.hidden ||= !('getDisplayMedia' in (navigator.mediaDevices ?? {}));
     this.lane(this.microphone, 'microphone', 'Unmute', 'Mute');

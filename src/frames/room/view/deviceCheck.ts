@@ -10,38 +10,72 @@ export class DeviceCheck {
   readonly element = h('dialog', { 'aria-labelledby': 'devices-title' });
   private stops: (() => void)[] = [];
 
-  constructor(private readonly room: Room, private readonly playOn: (device: string) => void) {
+  constructor(
+    private readonly room: Room,
+    private readonly playOn: (device: string) => void,
+  ) {
     this.element.addEventListener('close', () => this.end());
   }
 
   async open() {
-    this.element.replaceChildren(this.title(), h('p', { role: 'status' }, 'Asking the browser…'), this.done());
+    this.element.replaceChildren(
+      this.title(),
+      h('p', { role: 'status' }, 'Asking the browser…'),
+      this.done(),
+    );
     if (!this.element.open) this.element.showModal();
-    const [video, level] = [h('video', { playsinline: true, autoplay: true, 'aria-label': 'What your camera shows' }), h('meter', { min: 0, max: 1, value: 0, 'aria-label': 'How loud you are' })];
+    const [video, level] = [
+      h('video', { playsinline: true, autoplay: true, 'aria-label': 'What your camera shows' }),
+      h('meter', { min: 0, max: 1, value: 0, 'aria-label': 'How loud you are' }),
+    ];
     video.muted = true;
-    const heard = await this.try('microphone', (track) => meter(track, (value) => { level.value = value; }));
+    const heard = await this.try('microphone', (track) =>
+      meter(track, (value) => {
+        level.value = value;
+      }),
+    );
     // In a room of sound alone nobody is asked for a camera.
-    const seen = this.room.camera ? await this.try('camera', (track) => {
-      video.srcObject = new MediaStream([track]);
-      return () => { video.srcObject = null; };
-    }) : null;
+    const seen = this.room.camera
+      ? await this.try('camera', (track) => {
+          video.srcObject = new MediaStream([track]);
+          return () => {
+            video.srcObject = null;
+          };
+        })
+      : null;
     video.hidden = !this.room.camera;
     const problems = [heard, seen].filter((problem) => problem !== null);
     if (!this.element.open) return this.end();
-    this.element.replaceChildren(this.title(), video, level,
-      ...problems.map((problem) => h('p', { class: 'problem' }, problem)), ...await this.choices(), this.done());
+    this.element.replaceChildren(
+      this.title(),
+      video,
+      level,
+      ...problems.map((problem) => h('p', { class: 'problem' }, problem)),
+      ...(await this.choices()),
+      this.done(),
+    );
   }
 
   private title() {
-    return h('h2', { id: 'devices-title' }, this.room.camera ? 'Microphone and camera' : 'Microphone');
+    return h(
+      'h2',
+      { id: 'devices-title' },
+      this.room.camera ? 'Microphone and camera' : 'Microphone',
+    );
   }
 
-  private async try(lane: 'microphone' | 'camera', show: (track: MediaStreamTrack) => () => void): Promise<string | null> {
+  private async try(
+    lane: 'microphone' | 'camera',
+    show: (track: MediaStreamTrack) => () => void,
+  ): Promise<string | null> {
     try {
       const track = await openLane(lane, this.room.chosen);
       if (!track) return null;
       const stop = show(track);
-      this.stops.push(() => { stop(); track.stop(); });
+      this.stops.push(() => {
+        stop();
+        track.stop();
+      });
       return null;
     } catch (error) {
       return whyNot(lane, error);
@@ -50,12 +84,34 @@ export class DeviceCheck {
 
   private async choices() {
     const devices = await listDevices();
-    const kinds = (Object.keys(KINDS) as (keyof Chosen)[]).filter((kind) => kind !== 'camera' || this.room.camera);
+    const kinds = (Object.keys(KINDS) as (keyof Chosen)[]).filter(
+      (kind) => kind !== 'camera' || this.room.camera,
+    );
     return kinds.map((kind) => {
-      const known = devices.filter(({ kind: each, deviceId }) => each === KINDS[kind] && deviceId !== '');
-      const select = h('select', { id: `devices-${kind}`, disabled: known.length === 0, onchange: () => this.choose(kind, select.value) },
-        ...known.map(({ deviceId, label }) => h('option', { value: deviceId, selected: deviceId === this.room.chosen[kind] }, label || NAMES[kind])));
-      return h('p', { class: 'choice' }, h('label', { for: `devices-${kind}` }, NAMES[kind]), select);
+      const known = devices.filter(
+        ({ kind: each, deviceId }) => each === KINDS[kind] && deviceId !== '',
+      );
+      const select = h(
+        'select',
+        {
+          id: `devices-${kind}`,
+          disabled: known.length === 0,
+          onchange: () => this.choose(kind, select.value),
+        },
+        ...known.map(({ deviceId, label }) =>
+          h(
+            'option',
+            { value: deviceId, selected: deviceId === this.room.chosen[kind] },
+            label || NAMES[kind],
+          ),
+        ),
+      );
+      return h(
+        'p',
+        { class: 'choice' },
+        h('label', { for: `devices-${kind}` }, NAMES[kind]),
+        select,
+      );
     });
   }
 
@@ -68,7 +124,15 @@ export class DeviceCheck {
   }
 
   private done() {
-    return h('p', { class: 'buttons' }, h('button', { type: 'button', class: 'primary', onclick: () => this.element.close() }, 'Done'));
+    return h(
+      'p',
+      { class: 'buttons' },
+      h(
+        'button',
+        { type: 'button', class: 'primary', onclick: () => this.element.close() },
+        'Done',
+      ),
+    );
   }
 
   private end() {

@@ -7,13 +7,21 @@ import { Tiles } from './tiles';
 import { Voices } from './voices';
 
 const WORDS: Readonly<Record<Standing, string>> = {
-  coming: 'Entering the room…', here: '', broken: 'The connection is interrupted. Your place is kept; coming back…',
-  ended: 'This stream has ended.', left: 'You left the room.', removed: 'A host removed you from this room.',
-  elsewhere: 'You are in this room in another tab.', full: 'The room is full. Try again when somebody has left.', refused: 'You cannot enter this room.',
+  coming: 'Entering the room…',
+  here: '',
+  broken: 'The connection is interrupted. Your place is kept; coming back…',
+  ended: 'This stream has ended.',
+  left: 'You left the room.',
+  removed: 'A host removed you from this room.',
+  elsewhere: 'You are in this room in another tab.',
+  full: 'The room is full. Try again when somebody has left.',
+  refused: 'You cannot enter this room.',
 };
 
-const clock = (seconds: number) => [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  .map((part) => String(part).padStart(2, '0')).join(':');
+const clock = (seconds: number) =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 
 /** The whole page: who speaks, who listens, what can be done. It shows what the room knows, and keeps nothing itself. */
 export class Page {
@@ -33,8 +41,25 @@ export class Page {
     const check = new DeviceCheck(room, (device) => this.voices.playOn(device));
     this.controls = new Controls(room, () => void check.open());
     document.body.replaceChildren(
-      h('header', {}, h('h1', {}, room.address.description || 'Live room'), h('span', { class: 'live' }, 'LIVE'), this.time, h('span', { class: 'recorded' }, 'Recorded')),
-      h('main', {}, this.status, this.invited, this.voices.button, this.tiles.element, this.listeners), this.controls.element, check.element,
+      h(
+        'header',
+        {},
+        h('h1', {}, room.address.description || 'Live room'),
+        h('span', { class: 'live' }, 'LIVE'),
+        this.time,
+        h('span', { class: 'recorded' }, 'Recorded'),
+      ),
+      h(
+        'main',
+        {},
+        this.status,
+        this.invited,
+        this.voices.button,
+        this.tiles.element,
+        this.listeners,
+      ),
+      this.controls.element,
+      check.element,
     );
   }
 
@@ -46,9 +71,15 @@ export class Page {
     if (invitedBy === this.shownInvitation) return;
     this.shownInvitation = invitedBy;
     this.invited.hidden = invitedBy === null;
-    this.invited.replaceChildren(`${invitedBy ?? ''} invites you to speak. `,
-      h('button', { type: 'button', class: 'primary', onclick: () => this.room.reply(true) }, 'Speak'),
-      h('button', { type: 'button', onclick: () => this.room.reply(false) }, 'Keep listening'));
+    this.invited.replaceChildren(
+      `${invitedBy ?? ''} invites you to speak. `,
+      h(
+        'button',
+        { type: 'button', class: 'primary', onclick: () => this.room.reply(true) },
+        'Speak',
+      ),
+      h('button', { type: 'button', onclick: () => this.room.reply(false) }, 'Keep listening'),
+    );
   }
 
   private listening() {

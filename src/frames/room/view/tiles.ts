@@ -18,7 +18,14 @@ const newTile = (): Tile => {
   video.muted = true;
   const about = h('div', { class: 'about' });
   const level = h('meter', { min: 0, max: 1, value: 0, 'aria-hidden': 'true' });
-  return { element: h('li', { class: 'tile' }, video, about, level), video, about, level, track: null, words: '' };
+  return {
+    element: h('li', { class: 'tile' }, video, about, level),
+    video,
+    about,
+    level,
+    track: null,
+    words: '',
+  };
 };
 
 /** Who speaks, each with a picture where they send one. What they share of their screen has a tile of its own, the first. */
@@ -31,7 +38,9 @@ export class Tiles {
   private trackOf(person: RoomPerson, lane: 'camera' | 'screen'): MediaStreamTrack | null {
     const slot = person[lane];
     if (slot === null) return null;
-    return person.id === this.room.id ? this.room.tracks[lane] ?? null : this.room.connection.picture(slot);
+    return person.id === this.room.id
+      ? (this.room.tracks[lane] ?? null)
+      : this.room.connection.picture(slot);
   }
 
   private tile(key: string): Tile {
@@ -64,11 +73,18 @@ export class Tiles {
     if (words === tile.words) return;
     tile.words = words;
     const name = lane === 'screen' ? `Screen of ${person.name}` : person.name;
-    tile.about.replaceChildren(...[
-      lane === 'camera' && person.camera === null ? face(person) : null,
-      h('span', { class: 'who' }, h('b', {}, person.id === this.room.id ? `${name} (you)` : name), h('small', {}, lane === 'screen' ? '' : standingOf(this.room, person))),
-      lane === 'camera' ? powers(this.room, person) : null,
-    ].filter((part) => part !== null));
+    tile.about.replaceChildren(
+      ...[
+        lane === 'camera' && person.camera === null ? face(person) : null,
+        h(
+          'span',
+          { class: 'who' },
+          h('b', {}, person.id === this.room.id ? `${name} (you)` : name),
+          h('small', {}, lane === 'screen' ? '' : standingOf(this.room, person)),
+        ),
+        lane === 'camera' ? powers(this.room, person) : null,
+      ].filter((part) => part !== null),
+    );
   }
 
   show() {

@@ -4,13 +4,19 @@ import type { Room } from '../room';
 
 /** The voices of all others. A browser that plays nothing before it was pressed on says so, and there is a button. */
 export class Voices {
-  readonly button = h('button', { type: 'button', class: 'primary', onclick: () => this.begin() }, 'Hear the room');
+  readonly button = h(
+    'button',
+    { type: 'button', class: 'primary', onclick: () => this.begin() },
+    'Hear the room',
+  );
   private readonly players: HTMLAudioElement[];
   private readonly tracks: (MediaStreamTrack | null)[] = [];
 
   constructor(private readonly room: Room) {
     this.button.hidden = true;
-    this.players = Array.from({ length: ROOM_LIMITS.speakers }, () => h('audio', { autoplay: true }));
+    this.players = Array.from({ length: ROOM_LIMITS.speakers }, () =>
+      h('audio', { autoplay: true }),
+    );
   }
 
   private begin() {
@@ -20,12 +26,15 @@ export class Voices {
 
   private play(player: HTMLAudioElement) {
     player.play().catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'NotAllowedError') this.button.hidden = false;
+      if (error instanceof DOMException && error.name === 'NotAllowedError')
+        this.button.hidden = false;
     });
   }
 
   show() {
-    const heard = new Set(this.room.people.filter(({ id }) => id !== this.room.id).map(({ microphone }) => microphone));
+    const heard = new Set(
+      this.room.people.filter(({ id }) => id !== this.room.id).map(({ microphone }) => microphone),
+    );
     for (const [slot, player] of this.players.entries()) {
       const track = heard.has(slot) ? this.room.connection.voice(slot) : null;
       if (track === (this.tracks[slot] ?? null)) continue;

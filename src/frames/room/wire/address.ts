@@ -15,7 +15,13 @@ export const readAddress = (href: string): Address => {
   const { searchParams: query, host, protocol } = new URL(href);
   const of = (name: string) => query.get(name) ?? '';
   return {
-    parent: of('parent'), userId: of('userId'), name: of('name'), userPicture: of('userPicture'), notebookUrl: of('notebook_url'),
-    description: of('description'), theme: of('theme'), socket: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/room/socket`,
+    parent: of('parent'),
+    userId: of('userId'),
+    name: of('name'),
+    userPicture: of('userPicture'),
+    notebookUrl: of('notebook_url'),
+    description: of('description'),
+    theme: of('theme'),
+    socket: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/room/socket`,
   };
 };

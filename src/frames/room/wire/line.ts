@@ -7,7 +7,10 @@ const FAST_MS = 15_000;
 
 export type Ending = 'ended' | 'removed' | 'elsewhere' | 'full';
 const ENDINGS: Readonly<Record<number, Ending>> = {
-  [ROOM_CLOSED.ended]: 'ended', [ROOM_CLOSED.removed]: 'removed', [ROOM_CLOSED.elsewhere]: 'elsewhere', [ROOM_CLOSED.full]: 'full',
+  [ROOM_CLOSED.ended]: 'ended',
+  [ROOM_CLOSED.removed]: 'removed',
+  [ROOM_CLOSED.elsewhere]: 'elsewhere',
+  [ROOM_CLOSED.full]: 'full',
 };
 
 interface Listener {
@@ -29,7 +32,10 @@ export class RoomLine {
   private timer = 0;
   private over = false;
 
-  constructor(private readonly address: string, private readonly listener: Listener) {
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+  ) {
     addEventListener('online', () => this.soon(0));
   }
 
@@ -42,9 +48,18 @@ export class RoomLine {
     if (this.over || this.socket) return;
     const socket = new WebSocket(this.address);
     this.socket = socket;
-    socket.onopen = () => this.say({ op: 'enter', token, ...(this.place && { place: this.place, sends: this.listener.sends() }) });
-    socket.onmessage = ({ data }) => { if (this.socket === socket) this.hear(JSON.parse(String(data)) as RoomTidings); };
-    socket.onclose = ({ code }) => { if (this.socket === socket) this.closed(code); };
+    socket.onopen = () =>
+      this.say({
+        op: 'enter',
+        token,
+        ...(this.place && { place: this.place, sends: this.listener.sends() }),
+      });
+    socket.onmessage = ({ data }) => {
+      if (this.socket === socket) this.hear(JSON.parse(String(data)) as RoomTidings);
+    };
+    socket.onclose = ({ code }) => {
+      if (this.socket === socket) this.closed(code);
+    };
   }
 
   private hear(tidings: RoomTidings) {
@@ -67,7 +82,8 @@ export class RoomLine {
   soon(ms = AGAIN_MS[Math.min(this.failures, AGAIN_MS.length - 1)]) {
     clearTimeout(this.timer);
     this.failures += 1;
-    if (!this.over && !this.socket) this.timer = setTimeout(() => this.begin(), ms) as unknown as number;
+    if (!this.over && !this.socket)
+      this.timer = setTimeout(() => this.begin(), ms) as unknown as number;
   }
 
   /** The connection for sound and pictures is broken: all of it is made anew. */

@@ -2,12 +2,18 @@ import { roomCommandOf, type RoomCommand, type RoomMessage } from '~/contract/ow
 
 /** The app around this page. What is said goes to its origin alone; what is heard comes from its window and its origin, and is what the app says. */
 export class Parent {
-  constructor(private readonly origin: string, private readonly self: Window) {}
+  constructor(
+    private readonly origin: string,
+    private readonly self: Window,
+  ) {}
 
-  get present() { return this.origin !== '' && this.self.parent !== this.self; }
+  get present() {
+    return this.origin !== '' && this.self.parent !== this.self;
+  }
 
   say(message: RoomMessage) {
-    if (this.present) this.self.parent.postMessage({ ...message, location: this.self.location.href }, this.origin);
+    if (this.present)
+      this.self.parent.postMessage({ ...message, location: this.self.location.href }, this.origin);
   }
 
   hear(listener: (command: RoomCommand) => void) {

@@ -13,12 +13,20 @@ export class Unanswered {
   private place = '';
   private brokenSince = 0;
 
-  has(lane: Lane) { return this.lanes.has(lane); }
-  numberOf(lane: Lane) { return this.lanes.get(lane); }
-  drop(lane: Lane) { this.lanes.delete(lane); }
+  has(lane: Lane) {
+    return this.lanes.has(lane);
+  }
+  numberOf(lane: Lane) {
+    return this.lanes.get(lane);
+  }
+  drop(lane: Lane) {
+    this.lanes.delete(lane);
+  }
 
   /** It is told now. */
-  ask(lane: Lane) { this.lanes.set(lane, this.said += 1); }
+  ask(lane: Lane) {
+    this.lanes.set(lane, (this.said += 1));
+  }
 
   /** The lane that the server answers; it is answered then. */
   answered(n: number): Lane | undefined {
@@ -27,14 +35,17 @@ export class Unanswered {
     return lane;
   }
 
-  broke() { this.brokenSince ||= Date.now(); }
+  broke() {
+    this.brokenSince ||= Date.now();
+  }
 
   /**
    * The server gave this page a place. Another one than before knows nothing of what it sends: that of a server that was started anew. It has to be
    * told of all that is open.
    */
   entered(place: string, open: readonly Lane[]) {
-    const isAnew = this.place !== '' && this.place !== place && Date.now() - this.brokenSince < FORGOTTEN_MS;
+    const isAnew =
+      this.place !== '' && this.place !== place && Date.now() - this.brokenSince < FORGOTTEN_MS;
     this.place = place;
     this.brokenSince = 0;
     if (isAnew) for (const lane of open) this.ask(lane);

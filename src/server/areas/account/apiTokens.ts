@@ -17,25 +17,64 @@ export interface ApiTokens {
   make(userName: string, name: string, days: number): Promise<{ token: ApiToken; value: string }>;
 }
 
-const toToken = ({ tokenHash, tokenName, createDatetime, expireDatetime, lastUsedDatetime }: typeof sessions.$inferSelect): ApiToken => ({
-  token_id: tokenHash, name: tokenName ?? '', create_datetime: createDatetime.toISOString(), expire_datetime: expireDatetime.toISOString(),
-  last_used_datetime: lastUsedDatetime.getTime() === createDatetime.getTime() ? null : lastUsedDatetime.toISOString(),
+const toToken = ({
+  tokenHash,
+  tokenName,
+  createDatetime,
+  expireDatetime,
+  lastUsedDatetime,
+}: typeof sessions.$inferSelect): ApiToken => ({
+  token_id: tokenHash,
+  name: tokenName ?? '',
+  create_datetime: createDatetime.toISOString(),
+  expire_datetime: expireDatetime.toISOString(),
+  last_used_datetime:
+    lastUsedDatetime.getTime() === createDatetime.getTime() ? null : lastUsedDatetime.toISOString(),
 });
 
 export const apiTokens = (db: Database): ApiTokens => {
-  const good = (userName: string) => and(eq(sessions.userName, userName), isNotNull(sessions.tokenName), gt(sessions.expireDatetime, new Date()));
+  const good = (userName: string) =>
+    and(
+      eq(sessions.userName, userName),
+      isNotNull(sessions.tokenName),
+      gt(sessions.expireDatetime, new Date()),
+    );
   return {
-    list: async (userName) => (await db.select().from(sessions).where(good(userName)).orderBy(desc(sessions.createDatetime))).map(toToken),
-    make: (userName, tokenName, days) => db.transaction(async (tx) => {
-      await tx.select({ name: users.userName }).from(users).where(eq(users.userName, userName)).for('no key update');
-      const known = await tx.select({ hash: sessions.tokenHash }).from(sessions).where(good(userName));
-      if (known.length >= MOST_TOKENS) throw invalid({ name: `You can have at most ${MOST_TOKENS} tokens. Revoke one first.` });
-      const value = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
-      const now = new Date();
-      const [made] = await tx.insert(sessions).values({
-        tokenHash: sessionOf(value), userName, tokenName, createDatetime: now, lastUsedDatetime: now, expireDatetime: new Date(now.getTime() + days * DAY_MS),
-      }).returning();
-      return { token: toToken(made!), value };
-    }),
+    list: async (userName) =>
+      (
+        await db
+          .select()
+          .from(sessions)
+          .where(good(userName))
+          .orderBy(desc(sessions.createDatetime))
+      ).map(toToken),
+    make: (userName, tokenName, days) =>
+      db.transaction(async (tx) => {
+        await tx
+          .select({ name: users.userName })
+          .from(users)
+          .where(eq(users.userName, userName))
+          .for('no key update');
+        const known = await tx
+          .select({ hash: sessions.tokenHash })
+          .from(sessions)
+          .where(good(userName));
+        if (known.length >= MOST_TOKENS)
+          throw invalid({ name: `You can have at most ${MOST_TOKENS} tokens. Revoke one first.` });
+        const value = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
+        const now = new Date();
+        const [made] = await tx
+          .insert(sessions)
+          .values({
+            tokenHash: sessionOf(value),
+            userName,
+            tokenName,
+            createDatetime: now,
+            lastUsedDatetime: now,
+            expireDatetime: new Date(now.getTime() + days * DAY_MS),
+          })
+          .returning();
+        return { token: toToken(made!), value };
+      }),
   };
 };

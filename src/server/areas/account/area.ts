@@ -24,14 +24,22 @@ declare module '../../workspace' {
 
 /** Teams, people, their profiles and sessions, and signing in through providers. */
 export const account = area('account', {
-  tables, access,
+  tables,
+  access,
   open: ({ db, secretBox }) => ({
-    accounts: accountRepository(db, secretBox), attempts: createAttempts(db, secretBox), identities: identityRepository(db),
+    accounts: accountRepository(db, secretBox),
+    attempts: createAttempts(db, secretBox),
+    identities: identityRepository(db),
     pictures: pictureRepository(db),
   }),
   serve(workspace) {
     const signIns = createSignIns(workspace);
-    const routes = [oauthRoutes(workspace, signIns), launchAppRoute, loginEmbedRoute, pictureRoute(workspace.pictures)];
+    const routes = [
+      oauthRoutes(workspace, signIns),
+      launchAppRoute,
+      loginEmbedRoute,
+      pictureRoute(workspace.pictures),
+    ];
     return { handlers: accountHandlers(workspace, signIns), routes };
   },
 });

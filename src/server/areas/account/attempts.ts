@@ -31,7 +31,9 @@ const spoken = (seconds: number): string => {
 const refuseTooSoon = (standing: Standing, now: number, tooMany: string): void => {
   const seconds = Math.ceil(waitOf(standing, now) / 1000);
   if (seconds === 0) return;
-  throw new Refusal('limited', `${tooMany} Please try again in ${spoken(seconds)}.`, { retryAfter: seconds });
+  throw new Refusal('limited', `${tooMany} Please try again in ${spoken(seconds)}.`, {
+    retryAfter: seconds,
+  });
 };
 
 const NONE: Counted = { points: 0, expire: 0 };
@@ -50,19 +52,26 @@ const standingOf = (counts: Counts, keys: Keys, now: number): Standing => {
 /** Names and addresses are kept as keyed hashes alone. */
 const createKeys = (secretBox: Pick<SecretBox, 'secretFor'>) => {
   const secret = secretBox.secretFor('sign-in attempts');
-  const keyOf = (...words: string[]) => createHmac('sha256', secret).update(JSON.stringify(words)).digest('base64url');
+  const keyOf = (...words: string[]) =>
+    createHmac('sha256', secret).update(JSON.stringify(words)).digest('base64url');
   return (name: string, address: string): Keys => {
     const network = networkOf(address);
     return {
-      pair: keyOf('pair', name, network), known: keyOf('known', name, network),
-      address: keyOf('address', network), name: keyOf('name', name),
+      pair: keyOf('pair', name, network),
+      known: keyOf('known', name, network),
+      address: keyOf('address', network),
+      name: keyOf('name', name),
     };
   };
 };
 
 const systemTime = () => Date.now();
 
-export const createAttempts = (db: Database, secretBox: Pick<SecretBox, 'secretFor'>, now: () => number = systemTime): Attempts => {
+export const createAttempts = (
+  db: Database,
+  secretBox: Pick<SecretBox, 'secretFor'>,
+  now: () => number = systemTime,
+): Attempts => {
   const repository = attemptRepository(db);
   const keysOf = createKeys(secretBox);
   const counted = (keys: Keys) => KINDS.map((kind) => keys[kind]);
@@ -90,14 +99,22 @@ export const createAttempts = (db: Database, secretBox: Pick<SecretBox, 'secretF
     },
     async takeBack(name, address) {
       const keys = keysOf(name, address);
-      await repository.change(counted(keys), (counts) => new Map([...counts].map(([key, count]) => [key, lessBy(count, 1)])));
+      await repository.change(
+        counted(keys),
+        (counts) => new Map([...counts].map(([key, count]) => [key, lessBy(count, 1)])),
+      );
     },
     async succeeded(name, address) {
       const keys = keysOf(name, address);
       await repository.change(counted(keys), (counts) => {
-        const { pair: { points }, ...standing } = standingOf(counts, keys, now());
+        const {
+          pair: { points },
+          ...standing
+        } = standingOf(counts, keys, now());
         return new Map<string, Counted | null>([
-          [keys.pair, null], [keys.address, lessBy(standing.address, points)], [keys.name, lessBy(standing.name, points)],
+          [keys.pair, null],
+          [keys.address, lessBy(standing.address, points)],
+          [keys.name, lessBy(standing.name, points)],
           [keys.known, { points: 0, expire: now() + KNOWN_MS }],
         ]);
       });

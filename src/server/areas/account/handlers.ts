@@ -1,4 +1,11 @@
-import { ACCOUNT_DISABLED, LOGIN_SUCCESS, NO_PAYMENTS, WRONG_PASSWORD, type api, type ReplyOf } from '~/contract';
+import {
+  ACCOUNT_DISABLED,
+  LOGIN_SUCCESS,
+  NO_PAYMENTS,
+  WRONG_PASSWORD,
+  type api,
+  type ReplyOf,
+} from '~/contract';
 import { isMarked } from '../../http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { teamOf } from './teamOf';
@@ -19,7 +26,9 @@ const CODE_REFUSED = 'This sign-in is used up or took too long. Please sign in a
 
 /** Signs somebody in who has shown who they are. They alone are told that their account is disabled. */
 export const admitted = async (
-  accounts: Workspace['accounts'], user_name: string, { address, userAgent }: Browser,
+  accounts: Workspace['accounts'],
+  user_name: string,
+  { address, userAgent }: Browser,
 ): Promise<ReplyOf<typeof api.account.signIn>> => {
   const token = await accounts.openSession(user_name, { address, userAgent });
   if (token === null) return { status: 'Login Failed', Error: ACCOUNT_DISABLED };
@@ -27,7 +36,10 @@ export const admitted = async (
 };
 
 /** Signing in and out, and who is who in the team. */
-export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHandlers<'account', typeof access> => {
+export const accountHandlers = (
+  workspace: Workspace,
+  signIns: SignIns,
+): AreaHandlers<'account', typeof access> => {
   const { accounts, attempts, audit, config, secretBox } = workspace;
   const checks = createTurnstile(CHECKS);
   const cookieSecret = secretBox.secretFor('github cookie');
@@ -35,7 +47,8 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
     async signIn({ user_name, password }, { address, userAgent }) {
       // Counted before the slow check, so that many at once are not all let through.
       await attempts.begin(user_name, address);
-      const check = async () => verifyPassword(password, await accounts.passwordHashOf(user_name), config.passwordCost);
+      const check = async () =>
+        verifyPassword(password, await accounts.passwordHashOf(user_name), config.passwordCost);
       const isRight = await checks.run(check).catch(async (error: unknown) => {
         await attempts.takeBack(user_name, address);
         throw error;
@@ -53,7 +66,8 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
     async exchangeCode({ code }, { cookie, address, userAgent }) {
       const finished = signIns.codes.redeem(code);
       // Somebody else's code would sign this person in to somebody else's account.
-      if (!finished || !isMarked(cookie(LOGIN_MARK.name), finished.browser)) return { status: 'Login Failed', Error: CODE_REFUSED };
+      if (!finished || !isMarked(cookie(LOGIN_MARK.name), finished.browser))
+        return { status: 'Login Failed', Error: CODE_REFUSED };
       return admitted(accounts, finished.userName, { address, userAgent });
     },
     async signOut(_request, { token }) {
@@ -72,7 +86,10 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
     },
     async collaborators(_request, { user }) {
       const others = await accounts.teammates(user.team_name, user.user_name);
-      const those = (isDisabled: boolean) => others.filter(({ disabled }) => disabled === isDisabled).map(({ disabled: _, ...person }) => person);
+      const those = (isDisabled: boolean) =>
+        others
+          .filter(({ disabled }) => disabled === isDisabled)
+          .map(({ disabled: _, ...person }) => person);
       return { users: those(false), disabled_users: those(true) };
     },
   };

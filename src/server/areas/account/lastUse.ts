@@ -16,7 +16,10 @@ export const createLastUse = (db: Database): ((tokenHash: string) => void) => {
     used.add(tokenHash);
     if (Date.now() - writtenAt < STEP_MS) return;
     writtenAt = Date.now();
-    const written = db.update(sessions).set({ lastUsedDatetime: new Date(writtenAt) }).where(inArray(sessions.tokenHash, [...used]));
+    const written = db
+      .update(sessions)
+      .set({ lastUsedDatetime: new Date(writtenAt) })
+      .where(inArray(sessions.tokenHash, [...used]));
     used.clear();
     // Nothing depends on it: a use that is not written down is written down next time.
     written.catch(() => undefined);

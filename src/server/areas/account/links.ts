@@ -5,20 +5,31 @@ import type { Attempts } from './attempts';
 
 /** What a one-time link holds: 32 random bytes. Only its hash is kept. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
-export const linkHashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const linkHashOf = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
 
 /** The address of a link. What opens it stands behind the `#`: no browser sends that to a server, and no log holds it. */
-export const linkTo = (config: Pick<Config, 'url'>, origin: string, page: string, token: string): string => `${config.url ?? origin}${page}#${token}`;
+export const linkTo = (
+  config: Pick<Config, 'url'>,
+  origin: string,
+  page: string,
+  token: string,
+): string => `${config.url ?? origin}${page}#${token}`;
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-const NO_ADDRESS = 'Links cannot be sent from here yet: the administrator of this workspace has to set ATELIER_URL.';
+const NO_ADDRESS =
+  'Links cannot be sent from here yet: the administrator of this workspace has to set ATELIER_URL.';
 
 /**
  * Refuses to send a stranger's link where anybody may say under which host name they reached us: it would lead somebody else, with what opens
  * their account, to a place of the stranger's choice.
  */
-export const refuseUnknownHost = ({ url, hosts }: Pick<Config, 'url' | 'hosts'>, hostname: string): void => {
-  if (url === null && hosts.length === 0 && !LOOPBACK.test(hostname)) throw new Refusal('refused', NO_ADDRESS);
+export const refuseUnknownHost = (
+  { url, hosts }: Pick<Config, 'url' | 'hosts'>,
+  hostname: string,
+): void => {
+  if (url === null && hosts.length === 0 && !LOOPBACK.test(hostname))
+    throw new Refusal('refused', NO_ADDRESS);
 };
 
 /** A user name holds no NUL: what is counted for a link is never what is counted for a person. */
@@ -30,7 +41,10 @@ const TOO_MANY = 'Too many attempts with links.';
  * `look` gets the hash and answers null where it opens nothing, which is refused in the words of `refusal`.
  */
 export const openLink = async <Found>(
-  attempts: Attempts, { token, address }: { readonly token: string; readonly address: string }, refusal: string, look: (hash: string) => Promise<Found | null>,
+  attempts: Attempts,
+  { token, address }: { readonly token: string; readonly address: string },
+  refusal: string,
+  look: (hash: string) => Promise<Found | null>,
 ): Promise<Found> => {
   const hash = linkHashOf(token);
   await attempts.begin(countedAs(hash), address, TOO_MANY);

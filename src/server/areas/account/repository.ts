@@ -13,9 +13,16 @@ type Row = typeof users.$inferSelect;
 
 /** `github_token` is null where none is kept, or where it was sealed with another key than the server has now. */
 const toUser = (row: Row, secretBox: SecretBox): User => ({
-  user_name: row.userName, fullname: row.fullname, email: row.email, team_name: row.teamName, is_admin: row.isAdmin,
-  internal_handle: row.internalHandle, github_token: row.githubToken === null ? null : secretBox.open(row.githubToken, row.userName),
-  notification_preferences: row.notificationPreferences, profile_picture_url: row.profilePictureUrl, oauth_provider: row.oauthProvider,
+  user_name: row.userName,
+  fullname: row.fullname,
+  email: row.email,
+  team_name: row.teamName,
+  is_admin: row.isAdmin,
+  internal_handle: row.internalHandle,
+  github_token: row.githubToken === null ? null : secretBox.open(row.githubToken, row.userName),
+  notification_preferences: row.notificationPreferences,
+  profile_picture_url: row.profilePictureUrl,
+  oauth_provider: row.oauthProvider,
 });
 
 export interface NewUser {
@@ -34,7 +41,12 @@ interface Profile {
   readonly fullname: string | undefined;
   readonly email: string | undefined;
   /** Door by door. */
-  readonly notification_preferences: { readonly [Door in keyof User['notification_preferences']]?: User['notification_preferences'][Door] | undefined } | undefined;
+  readonly notification_preferences:
+    | {
+        readonly [Door in keyof User['notification_preferences']]?:
+          User['notification_preferences'][Door] | undefined;
+      }
+    | undefined;
 }
 
 export interface AccountRepository extends SessionRepository {
@@ -69,17 +81,44 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
   const { doubt } = ofSessions;
   return {
     ...ofSessions,
-    addTeam: async ({ name, plan }) => void (await db.insert(teams).values({ teamName: name, planType: plan })),
-    addUser: async ({ name, fullname, team, isAdmin, passwordHash, email = '', oauthProvider = null }) => {
-      await db.insert(users).values({ userName: name, fullname, email, teamName: team, isAdmin, passwordHash, oauthProvider, internalHandle: name });
+    addTeam: async ({ name, plan }) =>
+      void (await db.insert(teams).values({ teamName: name, planType: plan })),
+    addUser: async ({
+      name,
+      fullname,
+      team,
+      isAdmin,
+      passwordHash,
+      email = '',
+      oauthProvider = null,
+    }) => {
+      await db.insert(users).values({
+        userName: name,
+        fullname,
+        email,
+        teamName: team,
+        isAdmin,
+        passwordHash,
+        oauthProvider,
+        internalHandle: name,
+      });
     },
-    isEmpty: async () => (await db.select({ name: users.userName }).from(users).limit(1)).length === 0,
-    passwordHashOf: async (name) => (await db.select().from(users).where(eq(users.userName, name)))[0]?.passwordHash ?? null,
-    numberOf: async (name) => (await db.select({ number: users.number }).from(users).where(eq(users.userName, name)))[0]?.number ?? null,
-    team: async (name) => (await db.select().from(teams).where(eq(teams.teamName, name)))[0] ?? null,
+    isEmpty: async () =>
+      (await db.select({ name: users.userName }).from(users).limit(1)).length === 0,
+    passwordHashOf: async (name) =>
+      (await db.select().from(users).where(eq(users.userName, name)))[0]?.passwordHash ?? null,
+    numberOf: async (name) =>
+      (await db.select({ number: users.number }).from(users).where(eq(users.userName, name)))[0]
+        ?.number ?? null,
+    team: async (name) =>
+      (await db.select().from(teams).where(eq(teams.teamName, name)))[0] ?? null,
     keepPlan: async (team, planType) => {
       await db.transaction(async (tx) => {
-        const [before] = await tx.select().from(teams).where(eq(teams.teamName, team)).for('update');
+        const [before] = await tx
+          .select()
+          .from(teams)
+          .where(eq(teams.teamName, team))
+          .for('update');
         await tx.update(teams).set({ planType }).where(eq(teams.teamName, team));
         const parts = { plan: `${before?.planType ?? 'none'} → ${planType ?? 'none'}` };
         await writeActs(tx, [{ kind: 'plan.changed', about: team, name: team, parts }]);
@@ -87,41 +126,69 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
       ofSessions.doubtTeam(team);
     },
     homeTeam: async () => {
-      const [first] = await db.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.createDatetime), asc(users.userName)).limit(1);
+      const [first] = await db
+        .select()
+        .from(users)
+        .where(eq(users.isAdmin, true))
+        .orderBy(asc(users.createDatetime), asc(users.userName))
+        .limit(1);
       return first?.teamName ?? null;
     },
     keepGithubToken: async (name, token) => {
-      await db.update(users).set({ githubToken: token === null ? null : secretBox.seal(token, name) }).where(eq(users.userName, name));
+      await db
+        .update(users)
+        .set({ githubToken: token === null ? null : secretBox.seal(token, name) })
+        .where(eq(users.userName, name));
       doubt(name);
     },
     keepProfile: async (name, { fullname, email, notification_preferences }, isNewAddress) => {
       await db.transaction(async (tx) => {
-        await tx.update(users).set({
-          userName: name, fullname, email,
-          // Two changes of other doors at once: both are kept.
-          ...(notification_preferences && { notificationPreferences: sql`${users.notificationPreferences} || ${JSON.stringify(notification_preferences)}::jsonb` }),
-          ...(isNewAddress && { emailVouched: false }),
-        }).where(eq(users.userName, name));
+        await tx
+          .update(users)
+          .set({
+            userName: name,
+            fullname,
+            email,
+            // Two changes of other doors at once: both are kept.
+            ...(notification_preferences && {
+              notificationPreferences: sql`${users.notificationPreferences} || ${JSON.stringify(notification_preferences)}::jsonb`,
+            }),
+            ...(isNewAddress && { emailVouched: false }),
+          })
+          .where(eq(users.userName, name));
         // Links that went to the old address are somebody else's now.
         if (isNewAddress) await tx.delete(passwordLinks).where(eq(passwordLinks.userName, name));
       });
       doubt(name);
     },
     isEmailTaken: async (email, except) => {
-      const same = and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.userName, except));
-      return (await db.select({ name: users.userName }).from(users).where(same).limit(1)).length > 0;
+      const same = and(
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        ne(users.userName, except),
+      );
+      return (
+        (await db.select({ name: users.userName }).from(users).where(same).limit(1)).length > 0
+      );
     },
-    keepPassword: (name, passwordHash, except) => ofSessions.closeSessionsOf(name, async (tx) => {
-      await tx.update(users).set({ passwordHash }).where(eq(users.userName, name));
-      await tx.delete(passwordLinks).where(eq(passwordLinks.userName, name));
-    }, except),
+    keepPassword: (name, passwordHash, except) =>
+      ofSessions.closeSessionsOf(
+        name,
+        async (tx) => {
+          await tx.update(users).set({ passwordHash }).where(eq(users.userName, name));
+          await tx.delete(passwordLinks).where(eq(passwordLinks.userName, name));
+        },
+        except,
+      ),
     doubt,
     teammates: async (team, except) => {
       const others = and(eq(users.teamName, team), ne(users.userName, except));
       const rows = await db.select().from(users).where(others).orderBy(asc(users.userName));
-      return rows.map((row) => (
-        { user_name: row.userName, fullname: row.fullname, profile_picture_url: row.profilePictureUrl, disabled: !row.accountEnabled }
-      ));
+      return rows.map((row) => ({
+        user_name: row.userName,
+        fullname: row.fullname,
+        profile_picture_url: row.profilePictureUrl,
+        disabled: !row.accountEnabled,
+      }));
     },
   };
 };

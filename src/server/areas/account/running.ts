@@ -14,7 +14,8 @@ export const SESSION_OVER = new Error('The session is over.');
 export const createRunning = (accounts: Pick<SessionRepository, 'onSessionsClosed'>): Running => {
   const waiting = new Map<string, Set<AbortController>>();
   accounts.onSessionsClosed((closed) => {
-    for (const session of closed) for (const controller of waiting.get(session) ?? []) controller.abort(SESSION_OVER);
+    for (const session of closed)
+      for (const controller of waiting.get(session) ?? []) controller.abort(SESSION_OVER);
   });
   return {
     signalOf(session, gone) {
@@ -34,7 +35,8 @@ export const createRunning = (accounts: Pick<SessionRepository, 'onSessionsClose
 };
 
 const sessionIn = (query: unknown): string | null => {
-  const session = typeof query === 'object' && query !== null && 'session' in query ? query.session : null;
+  const session =
+    typeof query === 'object' && query !== null && 'session' in query ? query.session : null;
   return typeof session === 'string' ? session : null;
 };
 
@@ -42,13 +44,22 @@ const sessionIn = (query: unknown): string | null => {
  * What goes through a signed address ends with the session that the address was handed out to, also in the middle of a file: its connection is
  * cut. Who names somebody else's session in a request of their own has that request cut, and nothing else.
  */
-export const endTransfers = (app: FastifyInstance, accounts: Pick<SessionRepository, 'onSessionsClosed'>): void => {
+export const endTransfers = (
+  app: FastifyInstance,
+  accounts: Pick<SessionRepository, 'onSessionsClosed'>,
+): void => {
   const running = createRunning(accounts);
   app.addHook('onRequest', async (request, reply) => {
     const session = sessionIn(request.query);
     if (session === null) return;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    running.signalOf(session, gone.signal).addEventListener('abort', () => { if (!gone.signal.aborted) request.raw.socket.destroy(); }, { once: true });
+    running.signalOf(session, gone.signal).addEventListener(
+      'abort',
+      () => {
+        if (!gone.signal.aborted) request.raw.socket.destroy();
+      },
+      { once: true },
+    );
   });
 };

@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
-import { SESSION_LIFETIME_MS, type OpenSession, type PlanType, type User } from '~/contract/account';
+import {
+  SESSION_LIFETIME_MS,
+  type OpenSession,
+  type PlanType,
+  type User,
+} from '~/contract/account';
 import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
 import { sessions, teams, users } from './tables';
@@ -16,7 +21,8 @@ export type Account = User & {
 };
 
 /** The name of a session: the hash of its token. Whoever reads it cannot sign in with it. */
-export const sessionOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const sessionOf = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
 
 /** How long a looked-up session is believed without asking the database, ms. */
 const BELIEVED_MS = 10_000;
@@ -38,7 +44,11 @@ export interface SessionRepository {
   openSession(name: string, browser: Browser): Promise<string | null>;
   closeSession(token: string): Promise<void>;
   /** Signs a person out everywhere, but for the session `except`, in one transaction with what is the reason for it. */
-  closeSessionsOf(name: string, because?: (tx: Transaction) => Promise<unknown>, except?: string): Promise<void>;
+  closeSessionsOf(
+    name: string,
+    because?: (tx: Transaction) => Promise<unknown>,
+    except?: string,
+  ): Promise<void>;
   /** What is believed of a person is asked of the database again: their row has changed. */
   doubt(name: string): void;
   /** The same for everybody of a team. */
@@ -57,7 +67,11 @@ export interface SessionRepository {
   onSessionsClosed(listener: (closed: readonly string[]) => void): void;
 }
 
-interface Believed { readonly account: Account; readonly until: number; readonly expires: number }
+interface Believed {
+  readonly account: Account;
+  readonly until: number;
+  readonly expires: number;
+}
 
 /** The table of sessions. `toUser` makes a row what handlers are given. A session of somebody who is disabled counts as over. */
 export const sessionRepository = (db: Database, toUser: (row: Row) => User): SessionRepository => {
@@ -80,16 +94,35 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     const [now, before] = [Date.now(), closings];
     const known = believed.get(name);
     if (known && known.until > now && known.expires > now) return known.account;
-    const [row] = await db.select().from(sessions).innerJoin(users, eq(users.userName, sessions.userName))
+    const [row] = await db
+      .select()
+      .from(sessions)
+      .innerJoin(users, eq(users.userName, sessions.userName))
       .innerJoin(teams, eq(teams.teamName, users.teamName))
-      .where(and(eq(sessions.tokenHash, name), gt(sessions.expireDatetime, new Date(now)), users.accountEnabled));
+      .where(
+        and(
+          eq(sessions.tokenHash, name),
+          gt(sessions.expireDatetime, new Date(now)),
+          users.accountEnabled,
+        ),
+      );
     believed.delete(name);
     if (!row) return null;
     noteUse(name);
-    if (believed.size >= BELIEVED_MOST) for (const [other, { until }] of believed) if (until <= now) believed.delete(other);
-    const account = { ...toUser(row.users), plan_type: row.teams.planType, ...(row.sessions.tokenName !== null && { by_token: true }) };
+    if (believed.size >= BELIEVED_MOST)
+      for (const [other, { until }] of believed) if (until <= now) believed.delete(other);
+    const account = {
+      ...toUser(row.users),
+      plan_type: row.teams.planType,
+      ...(row.sessions.tokenName !== null && { by_token: true }),
+    };
     // A session that was closed while the database was asked must not be believed afterwards.
-    if (closings === before) believed.set(name, { account, until: now + BELIEVED_MS, expires: row.sessions.expireDatetime.getTime() });
+    if (closings === before)
+      believed.set(name, {
+        account,
+        until: now + BELIEVED_MS,
+        expires: row.sessions.expireDatetime.getTime(),
+      });
     return account;
   };
 
@@ -103,9 +136,15 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
         const [user] = await tx.select().from(users).where(eq(users.userName, name)).for('share');
         if (!user?.accountEnabled) return null;
         await tx.insert(sessions).values({
-          tokenHash: sessionOf(token), userName: name, expireDatetime, userAgent: stored(userAgent), address,
+          tokenHash: sessionOf(token),
+          userName: name,
+          expireDatetime,
+          userAgent: stored(userAgent),
+          address,
         });
-        await writeActsOf(tx, { ...user, address, userAgent }, [{ kind: 'session.opened', about: name, name: user.fullname, whom: name }]);
+        await writeActsOf(tx, { ...user, address, userAgent }, [
+          { kind: 'session.opened', about: name, name: user.fullname, whom: name },
+        ]);
         return token;
       });
     },
@@ -117,7 +156,10 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     closeSessionsOf: async (name, because, except = '') => {
       const rows = await db.transaction(async (tx) => {
         await because?.(tx);
-        return tx.delete(sessions).where(and(eq(sessions.userName, name), ne(sessions.tokenHash, except))).returning({ name: sessions.tokenHash });
+        return tx
+          .delete(sessions)
+          .where(and(eq(sessions.userName, name), ne(sessions.tokenHash, except)))
+          .returning({ name: sessions.tokenHash });
       });
       closed(rows.map((row) => row.name));
     },
@@ -127,25 +169,54 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       closed(rows.map((row) => row.name));
     },
     sessionsOf: async (name, current) => {
-      const rows = await db.select().from(sessions)
-        .where(and(eq(sessions.userName, name), isNull(sessions.tokenName), gt(sessions.expireDatetime, new Date()))).orderBy(desc(sessions.lastUsedDatetime));
-      const [mine, others] = [rows.filter((row) => row.tokenHash === current), rows.filter((row) => row.tokenHash !== current)];
+      const rows = await db
+        .select()
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.userName, name),
+            isNull(sessions.tokenName),
+            gt(sessions.expireDatetime, new Date()),
+          ),
+        )
+        .orderBy(desc(sessions.lastUsedDatetime));
+      const [mine, others] = [
+        rows.filter((row) => row.tokenHash === current),
+        rows.filter((row) => row.tokenHash !== current),
+      ];
       return [...mine, ...others].map((row) => ({
-        session_id: row.tokenHash, create_datetime: row.createDatetime.toISOString(), last_used_datetime: row.lastUsedDatetime.toISOString(),
-        user_agent: row.userAgent, address: row.address, current: row.tokenHash === current,
+        session_id: row.tokenHash,
+        create_datetime: row.createDatetime.toISOString(),
+        last_used_datetime: row.lastUsedDatetime.toISOString(),
+        user_agent: row.userAgent,
+        address: row.address,
+        current: row.tokenHash === current,
       }));
     },
     authenticate: async (token) => (token === '' ? null : lookUp(sessionOf(token))),
     isOpen: async (session) => session !== '' && (await lookUp(session)) !== null,
     overAmong: async (names) => {
       if (names.length === 0) return [];
-      const open = await db.select({ name: sessions.tokenHash }).from(sessions).innerJoin(users, eq(users.userName, sessions.userName))
-        .where(and(inArray(sessions.tokenHash, [...names]), gt(sessions.expireDatetime, new Date()), users.accountEnabled));
+      const open = await db
+        .select({ name: sessions.tokenHash })
+        .from(sessions)
+        .innerJoin(users, eq(users.userName, sessions.userName))
+        .where(
+          and(
+            inArray(sessions.tokenHash, [...names]),
+            gt(sessions.expireDatetime, new Date()),
+            users.accountEnabled,
+          ),
+        );
       const stillOpen = new Set(open.map(({ name }) => name));
       return names.filter((name) => !stillOpen.has(name));
     },
     onSessionsClosed: (listener) => void listeners.push(listener),
-    doubt: (name) => { forget(({ user_name }) => user_name === name); },
-    doubtTeam: (team) => { forget(({ team_name }) => team_name === team); },
+    doubt: (name) => {
+      forget(({ user_name }) => user_name === name);
+    },
+    doubtTeam: (team) => {
+      forget(({ team_name }) => team_name === team);
+    },
   };
 };

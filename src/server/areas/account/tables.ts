@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, index, integer, jsonb, pgTable, type AnyPgColumn, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  type AnyPgColumn,
+  primaryKey,
+  serial,
+  text,
+} from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns';
 import type { PlanType, Team, User } from '~/contract/account';
 import type { PictureType } from '~/contract/accountRules';
@@ -7,72 +19,113 @@ import type { PictureType } from '~/contract/accountRules';
 export const teams = pgTable('teams', {
   teamName: text('team_name').primaryKey(),
   planType: text('plan_type').$type<PlanType>(),
-  computeProviderDetails: jsonb('compute_provider_details').$type<Team['compute_provider_details']>().notNull().default({}),
+  computeProviderDetails: jsonb('compute_provider_details')
+    .$type<Team['compute_provider_details']>()
+    .notNull()
+    .default({}),
 });
 
-export const users = pgTable('users', {
-  userName: text('user_name').primaryKey(),
-  fullname: text('fullname').notNull(),
-  email: text('email').notNull().default(''),
-  /** False where the person wrote the address themself: whoever reads its mail is not signed in as them by a provider. */
-  emailVouched: boolean('email_vouched').notNull().default(true),
-  passwordHash: text('password_hash').notNull(),
-  teamName: text('team_name').notNull().references(() => teams.teamName),
-  isAdmin: boolean('is_admin').notNull().default(false),
-  /** Somebody whose account is not enabled is out: no session is opened for them, and those they had were closed. */
-  accountEnabled: boolean('account_enabled').notNull().default(true),
-  internalHandle: text('internal_handle').notNull(),
-  /** Sealed by the secret box. */
-  githubToken: text('github_token'),
-  notificationPreferences: jsonb('notification_preferences').$type<User['notification_preferences']>().notNull().default({ push: {} }),
-  profilePictureUrl: text('profile_picture_url'),
-  oauthProvider: text('oauth_provider'),
-  /** Whose invitation the person accepted; null of who came another way. */
-  invitedBy: text('invited_by').references((): AnyPgColumn => users.userName, { onDelete: 'set null' }),
-  createDatetime: instant('create_datetime').notNull().defaultNow(),
-  /** Never given twice: what runs this person's code gets a system user of its own by it. */
-  number: serial('number').notNull().unique(),
-}, (table) => [index('users_team').on(table.teamName), index('users_invited_by').on(table.invitedBy), index('users_email').on(sql`lower(${table.email})`)]);
+export const users = pgTable(
+  'users',
+  {
+    userName: text('user_name').primaryKey(),
+    fullname: text('fullname').notNull(),
+    email: text('email').notNull().default(''),
+    /** False where the person wrote the address themself: whoever reads its mail is not signed in as them by a provider. */
+    emailVouched: boolean('email_vouched').notNull().default(true),
+    passwordHash: text('password_hash').notNull(),
+    teamName: text('team_name')
+      .notNull()
+      .references(() => teams.teamName),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    /** Somebody whose account is not enabled is out: no session is opened for them, and those they had were closed. */
+    accountEnabled: boolean('account_enabled').notNull().default(true),
+    internalHandle: text('internal_handle').notNull(),
+    /** Sealed by the secret box. */
+    githubToken: text('github_token'),
+    notificationPreferences: jsonb('notification_preferences')
+      .$type<User['notification_preferences']>()
+      .notNull()
+      .default({ push: {} }),
+    profilePictureUrl: text('profile_picture_url'),
+    oauthProvider: text('oauth_provider'),
+    /** Whose invitation the person accepted; null of who came another way. */
+    invitedBy: text('invited_by').references((): AnyPgColumn => users.userName, {
+      onDelete: 'set null',
+    }),
+    createDatetime: instant('create_datetime').notNull().defaultNow(),
+    /** Never given twice: what runs this person's code gets a system user of its own by it. */
+    number: serial('number').notNull().unique(),
+  },
+  (table) => [
+    index('users_team').on(table.teamName),
+    index('users_invited_by').on(table.invitedBy),
+    index('users_email').on(sql`lower(${table.email})`),
+  ],
+);
 
 /** Signed-in sessions. Only a hash of the token is kept, so a copy of the database opens nothing. */
-export const sessions = pgTable('sessions', {
-  tokenHash: text('token_hash').primaryKey(),
-  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
-  createDatetime: instant('create_datetime').notNull().defaultNow(),
-  expireDatetime: instant('expire_datetime').notNull(),
-  lastUsedDatetime: instant('last_used_datetime').notNull().defaultNow(),
-  /** What the browser said it is, and from where it came, when it signed in. */
-  userAgent: text('user_agent').notNull().default(''),
-  address: text('address').notNull().default(''),
-  /** What its person calls it, where it is an API token; null of a browser. */
-  tokenName: text('token_name'),
-}, (table) => [index('sessions_user').on(table.userName)]);
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userName: text('user_name')
+      .notNull()
+      .references(() => users.userName, { onDelete: 'cascade' }),
+    createDatetime: instant('create_datetime').notNull().defaultNow(),
+    expireDatetime: instant('expire_datetime').notNull(),
+    lastUsedDatetime: instant('last_used_datetime').notNull().defaultNow(),
+    /** What the browser said it is, and from where it came, when it signed in. */
+    userAgent: text('user_agent').notNull().default(''),
+    address: text('address').notNull().default(''),
+    /** What its person calls it, where it is an API token; null of a browser. */
+    tokenName: text('token_name'),
+  },
+  (table) => [index('sessions_user').on(table.userName)],
+);
 
 /** By which accounts elsewhere a person may sign in. `issuer` is the provider's address: another one may give the same subject to somebody else. */
-export const identities = pgTable('identities', {
-  provider: text('provider').$type<'github' | 'google'>().notNull(),
-  issuer: text('issuer').notNull(),
-  subject: text('subject').notNull(),
-  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
-  createDatetime: instant('create_datetime').notNull().defaultNow(),
-}, (table) => [primaryKey({ columns: [table.provider, table.issuer, table.subject] }), index('identities_user').on(table.userName)]);
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text('provider').$type<'github' | 'google'>().notNull(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userName: text('user_name')
+      .notNull()
+      .references(() => users.userName, { onDelete: 'cascade' }),
+    createDatetime: instant('create_datetime').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.issuer, table.subject] }),
+    index('identities_user').on(table.userName),
+  ],
+);
 
 /** Failed sign-ins, and addresses that are known to be somebody's, by the keyed hash of a name, an address, or both. */
-export const signInAttempts = pgTable('sign_in_attempts', {
-  key: text('key').primaryKey(),
-  points: integer('points').notNull().default(0),
-  /** Milliseconds since 1970. */
-  expire: bigint('expire', { mode: 'number' }),
-}, (table) => [index('sign_in_attempts_expire').on(table.expire)]);
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    key: text('key').primaryKey(),
+    points: integer('points').notNull().default(0),
+    /** Milliseconds since 1970. */
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  (table) => [index('sign_in_attempts_expire').on(table.expire)],
+);
 
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
-  dataType: () => 'bytea', fromDriver: (value) => Buffer.from(value),
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
 });
 
 /** The pictures of people. Their names are secrets: who knows one is shown the picture. */
 export const pictures = pgTable('pictures', {
   name: text('name').primaryKey(),
-  userName: text('user_name').notNull().unique().references(() => users.userName, { onDelete: 'cascade' }),
+  userName: text('user_name')
+    .notNull()
+    .unique()
+    .references(() => users.userName, { onDelete: 'cascade' }),
   type: text('type').$type<PictureType>().notNull(),
   content: bytes('content').notNull(),
 });

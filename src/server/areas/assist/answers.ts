@@ -1,8 +1,12 @@
 import { Refusal } from '../../refusal';
 
-const strange = () => new Refusal('failed', 'The assistant answered something unexpected. Please try again.');
+const strange = () =>
+  new Refusal('failed', 'The assistant answered something unexpected. Please try again.');
 
-const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined);
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 
 /** What one piece of an answer adds. */
 export interface Piece {
@@ -25,11 +29,17 @@ export const pieceIn = (json: string): Piece => {
   const [choice] = choices as unknown[];
   const content = field(field(choice, 'delta') ?? field(choice, 'message'), 'content');
   const ends = field(choice, 'finish_reason');
-  return { text: typeof content === 'string' ? content : '', ends: typeof ends === 'string' ? ends : null };
+  return {
+    text: typeof content === 'string' ? content : '',
+    ends: typeof ends === 'string' ? ends : null,
+  };
 };
 
 /** The data of each server-sent event of a stream of bytes, by the lines of the specification; comments and other fields are passed over. */
-export async function* eventsOf(body: AsyncIterable<Uint8Array>, largest: number): AsyncGenerator<string> {
+export async function* eventsOf(
+  body: AsyncIterable<Uint8Array>,
+  largest: number,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let [rest, data, size] = ['', [] as string[], 0];
   for await (const part of body) {

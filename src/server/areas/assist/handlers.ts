@@ -11,7 +11,11 @@ import { createPace } from './pace';
 import { codeIn, englishQuestion, fixQuestion, type Message } from './questions';
 import { FLAGS, isOffered } from './offered';
 
-const TURN = { atOnce: 8, waiting: 32, full: ['Many people ask the assistant just now. Please try again in a moment.', 5] } as const;
+const TURN = {
+  atOnce: 8,
+  waiting: 32,
+  full: ['Many people ask the assistant just now. Please try again in a moment.', 5],
+} as const;
 
 /** Questions to the model, one of each person at a time; who asks nobody any more ends the question there, too. */
 export const assistHandlers = ({ config }: Workspace): AreaHandlers<'assist', typeof access> => {
@@ -20,16 +24,25 @@ export const assistHandlers = ({ config }: Workspace): AreaHandlers<'assist', ty
 
   const keyOf = ({ session }: Call, draftId: string) => `${session}\n${draftId}`;
 
-  const answer = async (kind: AssistKind, call: Call, messages: readonly Message[], draftId: string | undefined): Promise<{ code: string }> => {
+  const answer = async (
+    kind: AssistKind,
+    call: Call,
+    messages: readonly Message[],
+    draftId: string | undefined,
+  ): Promise<{ code: string }> => {
     if (!model) throw new Refusal('unavailable', 'No assistant is set up on this server.');
-    if (!isOffered(config, kind)) throw new Refusal('refused', `${FLAGS[kind].title}: switched off here.`);
+    if (!isOffered(config, kind))
+      throw new Refusal('refused', `${FLAGS[kind].title}: switched off here.`);
     const { signal, user } = call;
     const over = pace(user.user_name);
     const draft = draftId === undefined ? null : drafts.begin(keyOf(call, draftId));
     try {
-      const text = await turn.run(() => model(messages, signal, (grown) => draft?.grew(codeIn(grown))));
+      const text = await turn.run(() =>
+        model(messages, signal, (grown) => draft?.grew(codeIn(grown))),
+      );
       const code = codeIn(text);
-      if (code === '') throw new Refusal('failed', 'The assistant answered without code. Say it in other words.');
+      if (code === '')
+        throw new Refusal('failed', 'The assistant answered without code. Say it in other words.');
       return { code };
     } finally {
       draft?.end();
@@ -38,8 +51,11 @@ export const assistHandlers = ({ config }: Workspace): AreaHandlers<'assist', ty
   };
 
   return {
-    englishToCode: ({ prompt, english_instructions, draft_id }, call) => answer('english', call, englishQuestion(prompt, english_instructions), draft_id),
-    fixCode: ({ buggy_code, draft_id }, call) => answer('fix', call, fixQuestion(buggy_code), draft_id),
-    written: ({ draft_id, version }, call) => drafts.after(keyOf(call, draft_id), version, call.signal),
+    englishToCode: ({ prompt, english_instructions, draft_id }, call) =>
+      answer('english', call, englishQuestion(prompt, english_instructions), draft_id),
+    fixCode: ({ buggy_code, draft_id }, call) =>
+      answer('fix', call, fixQuestion(buggy_code), draft_id),
+    written: ({ draft_id, version }, call) =>
+      drafts.after(keyOf(call, draft_id), version, call.signal),
   };
 };

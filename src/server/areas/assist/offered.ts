@@ -5,9 +5,12 @@ import type { Config } from '../../config';
 export const FLAGS = {
   english: { flag: 'english_cells', usual: true, title: 'English cells' },
   fix: { flag: 'fix_code', usual: false, title: 'Fix code' },
-} as const satisfies Readonly<Record<AssistKind, { readonly flag: string; readonly usual: boolean; readonly title: string }>>;
+} as const satisfies Readonly<
+  Record<AssistKind, { readonly flag: string; readonly usual: boolean; readonly title: string }>
+>;
 
 /** Whether the installation has an assistant, and this kind is switched on. */
-export const isOffered = ({ assist, flags }: Pick<Config, 'assist' | 'flags'>, kind: AssistKind): boolean => (
-  assist !== null && (flags[FLAGS[kind].flag] ?? FLAGS[kind].usual)
-);
+export const isOffered = (
+  { assist, flags }: Pick<Config, 'assist' | 'flags'>,
+  kind: AssistKind,
+): boolean => assist !== null && (flags[FLAGS[kind].flag] ?? FLAGS[kind].usual);

@@ -10,16 +10,26 @@ export const createPace = (now: () => number = Date.now): Pace => {
   const open = new Set<string>();
   const asked = new Map<string, number[]>();
   return (userName) => {
-    if (open.has(userName)) throw new Refusal('limited', 'The assistant answers you already. Wait for it, or cancel.', { retryAfter: 5 });
+    if (open.has(userName))
+      throw new Refusal('limited', 'The assistant answers you already. Wait for it, or cancel.', {
+        retryAfter: 5,
+      });
     const lately = (asked.get(userName) ?? []).filter((at) => at > now() - MINUTE_MS);
     const [oldest] = lately;
     if (lately.length >= ASSIST_LIMITS.perMinute && oldest !== undefined) {
       const retryAfter = Math.max(1, Math.ceil((oldest + MINUTE_MS - now()) / 1000));
-      throw new Refusal('limited', `The assistant is asked at most ${ASSIST_LIMITS.perMinute} times a minute.`, { retryAfter });
+      throw new Refusal(
+        'limited',
+        `The assistant is asked at most ${ASSIST_LIMITS.perMinute} times a minute.`,
+        { retryAfter },
+      );
     }
-    for (const [name, times] of asked) if (times.every((at) => at <= now() - MINUTE_MS)) asked.delete(name);
+    for (const [name, times] of asked)
+      if (times.every((at) => at <= now() - MINUTE_MS)) asked.delete(name);
     asked.set(userName, [...lately, now()]);
     open.add(userName);
-    return () => { open.delete(userName); };
+    return () => {
+      open.delete(userName);
+    };
   };
 };

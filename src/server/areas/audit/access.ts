@@ -3,7 +3,10 @@ import { granted, writesNone, type Access, type AccessTable } from '../access';
 import { refuseUnlessAdmin } from '../team/access';
 
 const admin: Access = granted('teamAreas', {
-  who: 'admin', of: null, acts: writesNone('It only reads.'), admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
+  who: 'admin',
+  of: null,
+  acts: writesNone('It only reads.'),
+  admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
 });
 
 /** Who may read what admins did: the admins. */

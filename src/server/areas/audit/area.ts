@@ -16,13 +16,17 @@ declare module '../../workspace' {
 
 /** What admins did, to whom, when and from where; and who signed in. */
 export const audit = area('audit', {
-  tables, access,
+  tables,
+  access,
   open: ({ db }) => ({ audit: auditRepository(db) }),
   serve(workspace) {
     let stop = () => {};
     return {
-      handlers: auditHandlers(workspace), routes: [auditRoute(workspace)],
-      start: () => { stop = daily(() => forgetOldActs(workspace.db), 'forgetting old acts', workspace.report); },
+      handlers: auditHandlers(workspace),
+      routes: [auditRoute(workspace)],
+      start: () => {
+        stop = daily(() => forgetOldActs(workspace.db), 'forgetting old acts', workspace.report);
+      },
       close: () => stop(),
     };
   },

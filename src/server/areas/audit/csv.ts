@@ -6,14 +6,34 @@ import type { Audit, Chosen } from './repository';
 const HEAD = ['time', 'who', 'act', 'whom', 'id', 'name', 'changes', 'address', 'browser'];
 
 /** A cell that a spreadsheet would take for a formula is made text by an apostrophe before it. */
-const cell = (text: string): string => `"${(/^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+const cell = (text: string): string =>
+  `"${(/^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 const titles: Readonly<Record<string, string>> = ACT_KINDS;
-const cellsOf = ({ create_datetime, user_name, kind, whom, about, name, parts, address, user_agent }: Act): string[] => [
-  create_datetime, user_name, titles[kind] ?? kind, whom ?? '', about, name,
-  Object.entries(parts).map(([field, change]) => `${field}: ${change}`).join('; '), address, user_agent,
+const cellsOf = ({
+  create_datetime,
+  user_name,
+  kind,
+  whom,
+  about,
+  name,
+  parts,
+  address,
+  user_agent,
+}: Act): string[] => [
+  create_datetime,
+  user_name,
+  titles[kind] ?? kind,
+  whom ?? '',
+  about,
+  name,
+  Object.entries(parts)
+    .map(([field, change]) => `${field}: ${change}`)
+    .join('; '),
+  address,
+  user_agent,
 ];
 
 async function* linesOf(audit: Audit, team: string, chosen: Chosen): AsyncGenerator<string> {
@@ -27,4 +47,5 @@ async function* linesOf(audit: Audit, team: string, chosen: Chosen): AsyncGenera
 }
 
 /** All chosen acts as CSV, read page by page while it is sent. */
-export const csvOf = (audit: Audit, team: string, chosen: Chosen): Readable => Readable.from(linesOf(audit, team, chosen), { objectMode: false });
+export const csvOf = (audit: Audit, team: string, chosen: Chosen): Readable =>
+  Readable.from(linesOf(audit, team, chosen), { objectMode: false });

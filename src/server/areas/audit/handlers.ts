@@ -4,9 +4,15 @@ import type { access } from './access';
 import { auditAddress } from './route';
 
 /** What admins did. */
-export const auditHandlers = ({ audit, signer }: Workspace): AreaHandlers<'audit', typeof access> => ({
+export const auditHandlers = ({
+  audit,
+  signer,
+}: Workspace): AreaHandlers<'audit', typeof access> => ({
   async read({ before, ...chosen }, { user }) {
-    const [page, people] = await Promise.all([audit.page(user.team_name, chosen, before), before === undefined ? audit.people(user.team_name) : []]);
+    const [page, people] = await Promise.all([
+      audit.page(user.team_name, chosen, before),
+      before === undefined ? audit.people(user.team_name) : [],
+    ]);
     return { ...page, people };
   },
   async save(chosen, { user, addressed }) {

@@ -27,24 +27,47 @@ export interface Audit {
   /** Whether somebody is an admin of the team now. */
   mayRead(team: string, name: string): Promise<boolean>;
   /** Somebody failed to sign in as a person there is. What was typed as a name is not kept: it may be a password. */
-  signInFailed(name: string, browser: { readonly address: string; readonly userAgent: string }): Promise<void>;
+  signInFailed(
+    name: string,
+    browser: { readonly address: string; readonly userAgent: string },
+  ): Promise<void>;
 }
 
 const toAct = (row: typeof acts.$inferSelect): Act => ({
-  act_id: row.actId, kind: row.kind, user_name: row.userName, whom: row.whom, about: row.about, name: row.name, parts: row.parts,
-  address: row.address, user_agent: row.userAgent, create_datetime: row.createDatetime.toISOString(),
+  act_id: row.actId,
+  kind: row.kind,
+  user_name: row.userName,
+  whom: row.whom,
+  about: row.about,
+  name: row.name,
+  parts: row.parts,
+  address: row.address,
+  user_agent: row.userAgent,
+  create_datetime: row.createDatetime.toISOString(),
 });
 
 /** The log of acts. Nothing changes a line of it. */
 export const auditRepository = (db: Database): Audit => ({
   async page(team, { person, kind, since }, before) {
-    const rows = await db.select().from(acts).where(and(
-      eq(acts.teamName, team), person === undefined ? undefined : or(eq(acts.userName, person), eq(acts.whom, person)),
-      kind === undefined ? undefined : eq(acts.kind, kind), since === undefined ? undefined : gte(acts.createDatetime, new Date(since)),
-      before === undefined ? undefined : lt(acts.actId, before),
-    )).orderBy(desc(acts.actId)).limit(ACTS_AT_A_TIME + 1);
+    const rows = await db
+      .select()
+      .from(acts)
+      .where(
+        and(
+          eq(acts.teamName, team),
+          person === undefined ? undefined : or(eq(acts.userName, person), eq(acts.whom, person)),
+          kind === undefined ? undefined : eq(acts.kind, kind),
+          since === undefined ? undefined : gte(acts.createDatetime, new Date(since)),
+          before === undefined ? undefined : lt(acts.actId, before),
+        ),
+      )
+      .orderBy(desc(acts.actId))
+      .limit(ACTS_AT_A_TIME + 1);
     const shown = rows.slice(0, ACTS_AT_A_TIME);
-    return { acts: shown.map(toAct), next: rows.length > shown.length ? shown.at(-1)?.actId ?? null : null };
+    return {
+      acts: shown.map(toAct),
+      next: rows.length > shown.length ? (shown.at(-1)?.actId ?? null) : null,
+    };
   },
   async people(team) {
     const found = await db.execute<{ name: string }>(sql`select distinct name from (
@@ -53,11 +76,19 @@ export const auditRepository = (db: Database): Audit => ({
     return found.rows.map(({ name }) => name);
   },
   async mayRead(team, name) {
-    const admin = and(eq(users.userName, name), eq(users.teamName, team), users.isAdmin, users.accountEnabled);
+    const admin = and(
+      eq(users.userName, name),
+      eq(users.teamName, team),
+      users.isAdmin,
+      users.accountEnabled,
+    );
     return (await db.select({ name: users.userName }).from(users).where(admin)).length > 0;
   },
   async signInFailed(name, browser) {
     const [user] = await db.select().from(users).where(eq(users.userName, name));
-    if (user) await writeActsOf(db, { ...user, ...browser }, [{ kind: 'session.refused', about: name, name: user.fullname, whom: name }]);
+    if (user)
+      await writeActsOf(db, { ...user, ...browser }, [
+        { kind: 'session.refused', about: name, name: user.fullname, whom: name },
+      ]);
   },
 });

@@ -13,20 +13,44 @@ const LIFETIME_MS = 10 * 60_000;
 const placeOf = (name: string) => `/blob/audit/${name}`;
 
 /** The address, without an origin, where these acts may be fetched for some minutes. */
-export const auditAddress = (signer: Signer, name: string, { user_name, team_name }: Pick<Account, 'user_name' | 'team_name'>, { person, kind, since }: Chosen): string => (
-  signer.sign('GET', placeOf(name), { user: user_name, team: team_name, ...(person && { person }), ...(kind && { kind }), ...(since && { since }) }, LIFETIME_MS)
-);
+export const auditAddress = (
+  signer: Signer,
+  name: string,
+  { user_name, team_name }: Pick<Account, 'user_name' | 'team_name'>,
+  { person, kind, since }: Chosen,
+): string =>
+  signer.sign(
+    'GET',
+    placeOf(name),
+    {
+      user: user_name,
+      team: team_name,
+      ...(person && { person }),
+      ...(kind && { kind }),
+      ...(since && { since }),
+    },
+    LIFETIME_MS,
+  );
 
 /** GET /blob/audit/{name}?…: acts as CSV. 403 to an address that is wrong or out of date, and of somebody who is no admin any more. */
-export const auditRoute = ({ audit, signer }: Pick<Workspace, 'audit' | 'signer'>) => async (app: FastifyInstance): Promise<void> => {
-  app.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>('/blob/audit/:name', { exposeHeadRoute: false }, async (request, reply) => {
-    const { name } = request.params;
-    const terms = await signer.verify('GET', placeOf(name), request.query);
-    const { user, team, person, kind, since } = terms ?? {};
-    if (user === undefined || team === undefined || !(await audit.mayRead(team, user))) {
-      throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
-    }
-    void reply.type('text/csv; charset=utf-8').header('content-disposition', disposition(name, true)).header('cache-control', 'no-store');
-    return reply.send(csvOf(audit, team, { person, kind, since }));
-  });
-};
+export const auditRoute =
+  ({ audit, signer }: Pick<Workspace, 'audit' | 'signer'>) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
+      '/blob/audit/:name',
+      { exposeHeadRoute: false },
+      async (request, reply) => {
+        const { name } = request.params;
+        const terms = await signer.verify('GET', placeOf(name), request.query);
+        const { user, team, person, kind, since } = terms ?? {};
+        if (user === undefined || team === undefined || !(await audit.mayRead(team, user))) {
+          throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
+        }
+        void reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', disposition(name, true))
+          .header('cache-control', 'no-store');
+        return reply.send(csvOf(audit, team, { person, kind, since }));
+      },
+    );
+  };

@@ -36,19 +36,37 @@ const DAY_MS = 24 * 3_600_000;
 const acting = new AsyncLocalStorage<Acting>();
 
 /** Does the work of a request in the name of who asks: acts that it writes are theirs. */
-export const actingAs = <Value>(who: Acting, work: () => Promise<Value>): Promise<Value> => acting.run(who, work);
+export const actingAs = <Value>(who: Acting, work: () => Promise<Value>): Promise<Value> =>
+  acting.run(who, work);
 
 /** Half of a surrogate pair, which cutting may leave, is nothing that the database holds; nor is a NUL. */
-const stored = (text: string, most = MOST_PART) => text.slice(0, most).replace(/[\0\p{Surrogate}]/gu, '');
+const stored = (text: string, most = MOST_PART) =>
+  text.slice(0, most).replace(/[\0\p{Surrogate}]/gu, '');
 
 /** Writes down what somebody does, in the transaction that makes it so. */
-export const writeActsOf = async (tx: Transaction | Database, { userName, teamName, address, userAgent }: Actor, done: readonly Act[]): Promise<void> => {
+export const writeActsOf = async (
+  tx: Transaction | Database,
+  { userName, teamName, address, userAgent }: Actor,
+  done: readonly Act[],
+): Promise<void> => {
   if (done.length === 0) return;
   const createDatetime = new Date();
-  await tx.insert(acts).values(done.map(({ kind, about, name, whom = null, parts = {} }) => ({
-    teamName, userName, kind, whom, about: stored(about), name: stored(name), address: stored(address), userAgent: stored(userAgent, MOST_AGENT),
-    parts: Object.fromEntries(Object.entries(parts).map(([field, change]) => [field, stored(change)])), createDatetime,
-  })));
+  await tx.insert(acts).values(
+    done.map(({ kind, about, name, whom = null, parts = {} }) => ({
+      teamName,
+      userName,
+      kind,
+      whom,
+      about: stored(about),
+      name: stored(name),
+      address: stored(address),
+      userAgent: stored(userAgent, MOST_AGENT),
+      parts: Object.fromEntries(
+        Object.entries(parts).map(([field, change]) => [field, stored(change)]),
+      ),
+      createDatetime,
+    })),
+  );
 };
 
 /**
@@ -59,12 +77,19 @@ export const writeActs = async (tx: Transaction, done: readonly Act[]): Promise<
   const who = acting.getStore();
   if (!who) return;
   const undeclared = done.find(({ kind }) => !who.kinds.includes(kind));
-  if (undeclared) throw new Error(`An act of the kind ${undeclared.kind} is not declared by the access row of the endpoint that writes it.`);
+  if (undeclared)
+    throw new Error(
+      `An act of the kind ${undeclared.kind} is not declared by the access row of the endpoint that writes it.`,
+    );
   await writeActsOf(tx, who, done);
 };
 
 /** The same for what is somebody's own: what its owner does with it is no act of an admin. */
-export const writeActsOn = async (tx: Transaction, owner: string, done: readonly Act[]): Promise<void> => {
+export const writeActsOn = async (
+  tx: Transaction,
+  owner: string,
+  done: readonly Act[],
+): Promise<void> => {
   if (acting.getStore()?.userName !== owner) await writeActs(tx, done);
 };
 
@@ -74,12 +99,20 @@ const shown = (value: unknown) => {
 };
 
 /** What is different, by field: 'before → after'. Of something new what it has. */
-export const changesOf = (before: object | null, after: object, without: readonly string[] = []): Record<string, string> => {
+export const changesOf = (
+  before: object | null,
+  after: object,
+  without: readonly string[] = [],
+): Record<string, string> => {
   const old = new Map<string, unknown>(Object.entries(before ?? {}));
-  return Object.fromEntries(Object.entries(after).flatMap(([field, value]) => {
-    const [one, other] = [shown(old.get(field)), shown(value)];
-    return without.includes(field) || one === other ? [] : [[field, before ? `${one} → ${other}` : other]];
-  }));
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([field, value]) => {
+      const [one, other] = [shown(old.get(field)), shown(value)];
+      return without.includes(field) || one === other
+        ? []
+        : [[field, before ? `${one} → ${other}` : other]];
+    }),
+  );
 };
 
 /** Forgets what is old. */

@@ -5,5 +5,8 @@ import { autocompleteHandlers } from './handlers';
 
 /** What goes on from the first characters of something: people, articles, universities, published objects. */
 export const autocomplete = area('autocomplete', {
-  access, serve: (workspace) => ({ handlers: autocompleteHandlers(workspace, createArxiv(workspace.config.arxivUrl)) }),
+  access,
+  serve: (workspace) => ({
+    handlers: autocompleteHandlers(workspace, createArxiv(workspace.config.arxivUrl)),
+  }),
 });

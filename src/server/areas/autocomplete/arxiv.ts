@@ -12,10 +12,19 @@ const LARGEST = 512 * 1024;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MOST_KEPT = 500;
 /** arXiv asks its users to ask one question at a time. */
-const TURN = { atOnce: 1, waiting: 20, full: ['Many people search arXiv just now. Please try again in a moment.', 3] } as const;
+const TURN = {
+  atOnce: 1,
+  waiting: 20,
+  full: ['Many people search arXiv just now. Please try again in a moment.', 3],
+} as const;
 
-const unreachable = () => new Refusal('unavailable', 'arXiv cannot be reached from here. An arXiv id can be typed in full.');
-const strange = () => new Refusal('failed', 'arXiv answered something unexpected. Please try again later.');
+const unreachable = () =>
+  new Refusal(
+    'unavailable',
+    'arXiv cannot be reached from here. An arXiv id can be typed in full.',
+  );
+const strange = () =>
+  new Refusal('failed', 'arXiv answered something unexpected. Please try again later.');
 
 const AN_ID = /^(\d{4}\.\d{4,5}|[a-z-]+(\.[A-Z]{2})?\/\d{7})(v\d+)?$/;
 
@@ -24,7 +33,10 @@ const questionOf = (text: string): URLSearchParams => {
   const page = { start: '0', max_results: String(AUTOCOMPLETE_PAGE) };
   if (AN_ID.test(text)) return new URLSearchParams({ id_list: text, ...page });
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return new URLSearchParams({ search_query: words.map((word) => `all:${word}`).join(' AND '), ...page });
+  return new URLSearchParams({
+    search_query: words.map((word) => `all:${word}`).join(' AND '),
+    ...page,
+  });
 };
 
 /** The text of an answer; what is larger than an answer can be is not read to its end. */
@@ -45,7 +57,9 @@ export const papersIn = (feed: string): Paper[] => {
   const at: string[] = [];
   let entry = { id: '', title: '' };
   const parser = new SaxesParser();
-  parser.on('error', () => { throw strange(); });
+  parser.on('error', () => {
+    throw strange();
+  });
   parser.on('opentag', ({ name }) => {
     at.push(name);
     if (name === 'entry') entry = { id: '', title: '' };
@@ -57,7 +71,8 @@ export const papersIn = (feed: string): Paper[] => {
   parser.on('closetag', ({ name }) => {
     at.pop();
     const arxiv_id = /\/abs\/(.{1,40}?)(v\d+)?$/.exec(entry.id.trim())?.[1];
-    if (name === 'entry' && arxiv_id) papers.push({ arxiv_id, title: entry.title.replace(/\s+/g, ' ').trim().slice(0, 300) });
+    if (name === 'entry' && arxiv_id)
+      papers.push({ arxiv_id, title: entry.title.replace(/\s+/g, ' ').trim().slice(0, 300) });
   });
   parser.write(feed).close();
   return papers;
@@ -70,10 +85,20 @@ export const createArxiv = (url: string, now: () => number = Date.now): Arxiv =>
 
   const asked = async (question: string, signal: AbortSignal): Promise<readonly Paper[]> => {
     const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const response = await fetch(`${url}/api/query?${question}`, { headers: { 'user-agent': 'atelier' }, redirect: 'error', signal: within })
-      .catch(() => { throw unreachable(); });
-    if (!response.ok) throw response.status === 429 || response.status >= 500 ? unreachable() : strange();
-    return papersIn(await textOf(response).catch((error: unknown) => { throw error instanceof Refusal ? error : unreachable(); }));
+    const response = await fetch(`${url}/api/query?${question}`, {
+      headers: { 'user-agent': 'atelier' },
+      redirect: 'error',
+      signal: within,
+    }).catch(() => {
+      throw unreachable();
+    });
+    if (!response.ok)
+      throw response.status === 429 || response.status >= 500 ? unreachable() : strange();
+    return papersIn(
+      await textOf(response).catch((error: unknown) => {
+        throw error instanceof Refusal ? error : unreachable();
+      }),
+    );
   };
 
   return async (text, signal) => {

@@ -10,7 +10,9 @@ interface Known extends University {
 const plainOf = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const read = async (): Promise<Known[]> => {
-  const lines = (await fs.readFile(path.join(import.meta.dirname, 'universities.tsv'), 'utf8')).trimEnd().split('\n');
+  const lines = (await fs.readFile(path.join(import.meta.dirname, 'universities.tsv'), 'utf8'))
+    .trimEnd()
+    .split('\n');
   return lines.map((line) => {
     const [uni_id = '', uni_name = '', country = ''] = line.split('\t');
     return { uni_id, uni_name, plain: plainOf(`${uni_name} ${uni_id} ${country}`) };
@@ -26,6 +28,8 @@ export const universitiesFound = async (text: string, limit: number): Promise<Un
   const words = sought.split(/\s+/);
   const found = (await known).filter(({ plain }) => words.every((word) => plain.includes(word)));
   const rank = ({ plain }: Known) => (plain.startsWith(sought) ? 0 : 1);
-  return found.sort((one, other) => rank(one) - rank(other) || one.uni_name.length - other.uni_name.length).slice(0, limit)
+  return found
+    .sort((one, other) => rank(one) - rank(other) || one.uni_name.length - other.uni_name.length)
+    .slice(0, limit)
     .map(({ uni_id, uni_name }) => ({ uni_id, uni_name }));
 };

@@ -13,7 +13,8 @@ const NONE = 'This conversation does not exist, or you are not in it.';
 
 /** The people of a channel. To anybody else it is none. */
 const inChannel: Access<Named> = {
-  who: 'channel member', of: 'channel',
+  who: 'channel member',
+  of: 'channel',
   async admit({ chat }, { channel_id }, { user_name }) {
     if (!(await chat.isIn(channel_id, user_name))) throw new Refusal('missing', NONE);
     return undefined;
@@ -21,15 +22,25 @@ const inChannel: Access<Named> = {
 };
 
 /** The stream beside which the conversation stands; null of one with members, of whom this person is. To anybody else it is none. */
-const besideOrMember = async (workspace: Workspace, { channel_id }: Named, { user_name }: Account): Promise<Stream | null> => {
+const besideOrMember = async (
+  workspace: Workspace,
+  { channel_id }: Named,
+  { user_name }: Account,
+): Promise<Stream | null> => {
   const stream = await streamBeside(workspace, channel_id, user_name);
-  if (!stream && !(await workspace.chat.isIn(channel_id, user_name))) throw new Refusal('missing', NONE);
+  if (!stream && !(await workspace.chat.isIn(channel_id, user_name)))
+    throw new Refusal('missing', NONE);
   return stream;
 };
-const reads: Access<Named, Stream | null> = { who: 'in the conversation', of: 'channel', admit: besideOrMember };
+const reads: Access<Named, Stream | null> = {
+  who: 'in the conversation',
+  of: 'channel',
+  admit: besideOrMember,
+};
 /** Beside a stream that takes no words any more, or none yet, nothing is said and nothing becomes another. */
 const speaks: Access<Named, Stream | null> = {
-  who: 'in the conversation', of: 'channel',
+  who: 'in the conversation',
+  of: 'channel',
   async admit(workspace, request, user) {
     const stream = await besideOrMember(workspace, request, user);
     if (stream) refuseUnlessSpoken(stream);
@@ -39,16 +50,20 @@ const speaks: Access<Named, Stream | null> = {
 
 /** What somebody reported to the admins of the team, or said where an admin is too or beside a stream of the team: for them. */
 const judges: Access<{ readonly channel_id: string; readonly message_id: string }> = {
-  who: 'admin', of: 'message', acts: ['message.removed'],
+  who: 'admin',
+  of: 'message',
+  acts: ['message.removed'],
   async admit(workspace, { channel_id, message_id }, user) {
     const stream = await streamBeside(workspace, channel_id, user.user_name);
-    const isOurs = stream !== null && await teamOfStream(workspace.db, stream) === user.team_name;
+    const isOurs = stream !== null && (await teamOfStream(workspace.db, stream)) === user.team_name;
     await workspace.chat.judged({ channelId: channel_id, messageId: message_id }, user, isOurs);
     refuseUnlessAdmin(user);
   },
 };
 const dismisses: Access<{ readonly report_id: string }, ChatReport> = {
-  who: 'admin', of: 'report', acts: ['report.dismissed'],
+  who: 'admin',
+  of: 'report',
+  acts: ['report.dismissed'],
   async admit({ chat }, { report_id }, user) {
     const report = await chat.reportOf(report_id, user.team_name);
     refuseUnlessAdmin(user);
@@ -80,7 +95,12 @@ export const access = {
   blocks: signedIn,
   block: signedIn,
   report: reads,
-  reports: { who: 'admin', of: null, acts: writesNone('It only reads.'), admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user) },
+  reports: {
+    who: 'admin',
+    of: null,
+    acts: writesNone('It only reads.'),
+    admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
+  },
   takeDown: judges,
   dismiss: dismisses,
   upload: inChannel,

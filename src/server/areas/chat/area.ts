@@ -19,38 +19,64 @@ import { blockRepository, type BlockRepository } from './people';
 import { streamRoute } from './stream';
 import { reportRepository, type ReportRepository } from './reports';
 import { endOf } from './reading';
-import { guestListOf, streamBeside, streamTalkRepository, type StreamTalkRepository } from './streamTalks';
+import {
+  guestListOf,
+  streamBeside,
+  streamTalkRepository,
+  type StreamTalkRepository,
+} from './streamTalks';
 import * as tables from './tables';
 
 declare module '../../workspace' {
   interface Workspace {
     /** What people say to each other. */
-    readonly chat: ChannelRepository & MessageRepository & GroupRepository & BlockRepository & ReportRepository & StreamTalkRepository & {
-      readonly bus: Bus;
-      readonly files: FileRepository;
-    };
+    readonly chat: ChannelRepository &
+      MessageRepository &
+      GroupRepository &
+      BlockRepository &
+      ReportRepository &
+      StreamTalkRepository & {
+        readonly bus: Bus;
+        readonly files: FileRepository;
+      };
   }
 }
 
 /** What people say to each other. */
 export const chat = area('chat', {
-  tables, access,
+  tables,
+  access,
   open: ({ db, config, report }, workspace) => {
     const files = fileRepository(db, () => workspace().stores);
     const bus = openBus(db, config.database, (error) => report(error, 'chat'));
     return {
       chat: {
-        ...channelRepository(db, bus), ...messageRepository(db, bus, files), ...groupRepository(db, bus), ...blockRepository(db, bus), ...reportRepository(db),
-        ...streamTalkRepository(db), bus, files,
+        ...channelRepository(db, bus),
+        ...messageRepository(db, bus, files),
+        ...groupRepository(db, bus),
+        ...blockRepository(db, bus),
+        ...reportRepository(db),
+        ...streamTalkRepository(db),
+        bus,
+        files,
       },
     };
   },
   serve: (workspace) => {
-    const { db, config, chat: { bus, files }, accounts, report, runtimes, signer } = workspace;
+    const {
+      db,
+      config,
+      chat: { bus, files },
+      accounts,
+      report,
+      runtimes,
+      signer,
+    } = workspace;
     let stop = () => {};
     const told = (error: unknown) => report(error, 'chat');
     const watching = createWatching({
-      mayHear: async (channelId, userName) => (await streamBeside(workspace, channelId, userName)) !== null,
+      mayHear: async (channelId, userName) =>
+        (await streamBeside(workspace, channelId, userName)) !== null,
       revisionOf: async (channelId) => (await endOf(db, channelId)).revision,
       guestListOf: (channelId) => guestListOf(db, channelId),
     });
@@ -65,17 +91,27 @@ export const chat = area('chat', {
       entered: hub.enter,
       left: hub.leave,
       said(connection, saying) {
-        if (saying.op === 'watch') watching.watch(connection, saying.channel_id, saying.on).catch(told);
-        if (saying.op === 'typing' && connection.guest) hub.typing(connection.guest, saying.channel_id);
+        if (saying.op === 'watch')
+          watching.watch(connection, saying.channel_id, saying.on).catch(told);
+        if (saying.op === 'typing' && connection.guest)
+          hub.typing(connection.guest, saying.channel_id);
       },
     };
     runtimes.mount(FILES_AT, fileSite(workspace));
     return {
       handlers: chatHandlers(workspace),
-      routes: [socketRoute(door), exportRoute(workspace), ...(config.stream ? [streamRoute(config.stream)] : [])],
+      routes: [
+        socketRoute(door),
+        exportRoute(workspace),
+        ...(config.stream ? [streamRoute(config.stream)] : []),
+      ],
       start() {
         hub.start();
-        stop = daily(() => forgetOldMessages(db, config.chatDays).then(() => files.sweep()), 'forgetting old messages', report);
+        stop = daily(
+          () => forgetOldMessages(db, config.chatDays).then(() => files.sweep()),
+          'forgetting old messages',
+          report,
+        );
       },
       async close() {
         stop();

@@ -23,22 +23,40 @@ const shown = (name: string) => name.replace(/[\p{C}\u202a-\u202e\u2066-\u2069/\
 /** What people say to each other, for those who are in the conversation. */
 export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof access> => {
   const { chat, config, db, report, runtimes, signer } = workspace;
-  const pace = createAllowance(PACE, 'You send messages faster than anybody reads them. Wait a few seconds.');
+  const pace = createAllowance(
+    PACE,
+    'You send messages faster than anybody reads them. Wait a few seconds.',
+  );
   /** What nobody can open any more is taken off the disk. What fails is done by the next one, or once a day. */
-  const sweep = () => { chat.files.sweep().catch((error: unknown) => report(error, 'chat')); };
+  const sweep = () => {
+    chat.files.sweep().catch((error: unknown) => report(error, 'chat'));
+  };
   const theirs = async (channelId: string, userName: string) => {
-    const channel = await chat.find(channelId, userName) ?? await chat.findBeside(channelId);
-    if (!channel) throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
+    const channel = (await chat.find(channelId, userName)) ?? (await chat.findBeside(channelId));
+    if (!channel)
+      throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
     return channel;
   };
   return {
     token: async (_request, { user, session }) => {
-      if (config.stream) return { token: streamToken(config.stream, user.internal_handle), internal_handle: user.internal_handle };
-      const address = signer.bind(signer.sign('GET', CHAT_SOCKET, { who: user.user_name }, TOKEN_MS), session);
-      return { token: address.slice(address.indexOf('?') + 1), internal_handle: user.internal_handle };
+      if (config.stream)
+        return {
+          token: streamToken(config.stream, user.internal_handle),
+          internal_handle: user.internal_handle,
+        };
+      const address = signer.bind(
+        signer.sign('GET', CHAT_SOCKET, { who: user.user_name }, TOKEN_MS),
+        session,
+      );
+      return {
+        token: address.slice(address.indexOf('?') + 1),
+        internal_handle: user.internal_handle,
+      };
     },
     channels: ({ before }, { user }) => chat.page(user.user_name, before),
-    channel: async ({ channel_id }, { user }) => ({ channel: await theirs(channel_id, user.user_name) }),
+    channel: async ({ channel_id }, { user }) => ({
+      channel: await theirs(channel_id, user.user_name),
+    }),
     async open({ to }, { user }) {
       if (to.type === 'group') pace(user.user_name);
       return { channel: await chat.open(to, user) };
@@ -53,22 +71,50 @@ export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof 
     changes: ({ channel_id, since }) => readChanges(db, channel_id, since),
     async send({ channel_id, text, thread_id, client_id, files: wanted = [] }, { user }) {
       pace(user.user_name);
-      const rows = await chat.files.arrived(channel_id, user.user_name, wanted.map((file) => file.client_id));
+      const rows = await chat.files.arrived(
+        channel_id,
+        user.user_name,
+        wanted.map((file) => file.client_id),
+      );
       const files = wanted.map(({ width, height }, nth) => ({ row: rows[nth]!, width, height }));
-      return { message: await chat.send({ channelId: channel_id, userName: user.user_name, text, threadId: thread_id, clientId: client_id, files }) };
+      return {
+        message: await chat.send({
+          channelId: channel_id,
+          userName: user.user_name,
+          text,
+          threadId: thread_id,
+          clientId: client_id,
+          files,
+        }),
+      };
     },
     async edit({ channel_id, message_id, text }, { user }) {
       pace(user.user_name);
-      return { message: await chat.edit({ channelId: channel_id, messageId: message_id, userName: user.user_name }, text) };
+      return {
+        message: await chat.edit(
+          { channelId: channel_id, messageId: message_id, userName: user.user_name },
+          text,
+        ),
+      };
     },
     async remove({ channel_id, message_id }, { user }) {
-      const message = await chat.remove({ channelId: channel_id, messageId: message_id, userName: user.user_name });
+      const message = await chat.remove({
+        channelId: channel_id,
+        messageId: message_id,
+        userName: user.user_name,
+      });
       sweep();
       return { message };
     },
     async react({ channel_id, message_id, emoji, on }, { user }) {
       pace(user.user_name);
-      return { message: await chat.react({ channelId: channel_id, messageId: message_id, userName: user.user_name }, emoji, on) };
+      return {
+        message: await chat.react(
+          { channelId: channel_id, messageId: message_id, userName: user.user_name },
+          emoji,
+          on,
+        ),
+      };
     },
     search: ({ text }, { user }) => findMessages(db, user.user_name, text),
     async rename({ channel_id, name }, { user }) {
@@ -101,33 +147,62 @@ export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof 
     async report({ channel_id, message_id, reason }, { user, object: stream }) {
       pace(user.user_name);
       // Beside a stream people of several teams meet: those who look after it are told.
-      const team_name = (stream && await teamOfStream(db, stream)) ?? user.team_name;
-      await chat.report({ channelId: channel_id, messageId: message_id }, { user_name: user.user_name, team_name }, reason);
+      const team_name = (stream && (await teamOfStream(db, stream))) ?? user.team_name;
+      await chat.report(
+        { channelId: channel_id, messageId: message_id },
+        { user_name: user.user_name, team_name },
+        reason,
+      );
       return { status: 'ok' };
     },
     reports: (_request, { user }) => chat.reportsOf(user.team_name),
     async takeDown({ channel_id, message_id }, { user }) {
-      await chat.takeDown({ channelId: channel_id, messageId: message_id, userName: user.user_name });
+      await chat.takeDown({
+        channelId: channel_id,
+        messageId: message_id,
+        userName: user.user_name,
+      });
       sweep();
       return { status: 'ok' };
     },
     async upload({ channel_id, client_id, name, size }, { user, addressed }) {
       pace(user.user_name);
       refuseTooLarge(config, size);
-      const url = await chat.files.placeFor({ channelId: channel_id, userName: user.user_name, clientId: client_id, name: shown(name), size });
+      const url = await chat.files.placeFor({
+        channelId: channel_id,
+        userName: user.user_name,
+        clientId: client_id,
+        name: shown(name),
+        size,
+      });
       return { url: addressed(url) };
     },
-    async links({ channel_id, file_ids, attachment }, { user, session, origin, hostname, userAgent }) {
+    async links(
+      { channel_id, file_ids, attachment },
+      { user, session, origin, hostname, userAgent },
+    ) {
       const gateway = new URL(origin);
       gateway.hostname = gatewayHostFor(config, { hostname, userAgent });
       gateway.port = String(runtimes.publicPort);
       const rows = await chat.files.find(channel_id, file_ids);
-      return { links: rows.map(({ fileId }) => {
-        const address = fileAddress(signer, { channelId: channel_id, fileId, who: user.user_name, attachment });
-        return { file_id: fileId, url: new URL(signer.bind(address, session), gateway).toString() };
-      }) };
+      return {
+        links: rows.map(({ fileId }) => {
+          const address = fileAddress(signer, {
+            channelId: channel_id,
+            fileId,
+            who: user.user_name,
+            attachment,
+          });
+          return {
+            file_id: fileId,
+            url: new URL(signer.bind(address, session), gateway).toString(),
+          };
+        }),
+      };
     },
-    exportLog: async ({ channel_id }, { user, addressed }) => ({ url: addressed(exportUrl(signer, channel_id, user.user_name)) }),
+    exportLog: async ({ channel_id }, { user, addressed }) => ({
+      url: addressed(exportUrl(signer, channel_id, user.user_name)),
+    }),
     async dismiss(_request, { object: report }) {
       await chat.dismiss(report);
       return { status: 'ok' };

@@ -13,19 +13,43 @@ export type Person = Pick<Account, 'user_name' | 'team_name'>;
 const MOST_BLOCKED = 500;
 
 /** Which of these want to hear nothing of somebody. */
-export const deafTo = async (db: Reads, userName: string, among: readonly string[]): Promise<ReadonlySet<string>> => {
+export const deafTo = async (
+  db: Reads,
+  userName: string,
+  among: readonly string[],
+): Promise<ReadonlySet<string>> => {
   if (among.length === 0) return new Set();
-  const rows = await db.select({ name: blocks.userName }).from(blocks).where(and(eq(blocks.blocked, userName), inArray(blocks.userName, [...among])));
+  const rows = await db
+    .select({ name: blocks.userName })
+    .from(blocks)
+    .where(and(eq(blocks.blocked, userName), inArray(blocks.userName, [...among])));
   return new Set(rows.map(({ name }) => name));
 };
 
 /** Those of the team who have a working account and did not block who asks, by their handle or name. Throws a sentence where one is none of them. */
-export const teammates = async (db: Reads, { team_name, user_name }: Person, wanted: readonly string[], field: string): Promise<string[]> => {
-  const found = await db.select({ name: users.userName, handle: users.internalHandle }).from(users)
-    .where(and(eq(users.teamName, team_name), users.accountEnabled, or(inArray(users.userName, [...wanted]), inArray(users.internalHandle, [...wanted]))));
+export const teammates = async (
+  db: Reads,
+  { team_name, user_name }: Person,
+  wanted: readonly string[],
+  field: string,
+): Promise<string[]> => {
+  const found = await db
+    .select({ name: users.userName, handle: users.internalHandle })
+    .from(users)
+    .where(
+      and(
+        eq(users.teamName, team_name),
+        users.accountEnabled,
+        or(inArray(users.userName, [...wanted]), inArray(users.internalHandle, [...wanted])),
+      ),
+    );
   const names = wanted.map((one) => {
-    const person = found.find(({ handle }) => handle === one) ?? found.find(({ name }) => name === one);
-    if (!person) throw invalid({ [field]: `Nobody in your team is called ${one}, or their account is disabled.` });
+    const person =
+      found.find(({ handle }) => handle === one) ?? found.find(({ name }) => name === one);
+    if (!person)
+      throw invalid({
+        [field]: `Nobody in your team is called ${one}, or their account is disabled.`,
+      });
     return person.name;
   });
   const [deaf] = await deafTo(db, user_name, names);
@@ -36,9 +60,14 @@ export const teammates = async (db: Reads, { team_name, user_name }: Person, wan
 /** Throws a sentence where one of two people wants to hear nothing of the other. */
 export const refuseBlocked = async (db: Reads, userName: string, other: string): Promise<void> => {
   const both = [userName, other];
-  const rows = await db.select({ name: blocks.userName }).from(blocks).where(and(inArray(blocks.userName, both), inArray(blocks.blocked, both)));
-  if (rows.some(({ name }) => name === other)) throw new Refusal('refused', `${other} takes no messages from you.`);
-  if (rows.some(({ name }) => name === userName)) throw new Refusal('refused', `You blocked ${other}. Unblock them to write to them.`);
+  const rows = await db
+    .select({ name: blocks.userName })
+    .from(blocks)
+    .where(and(inArray(blocks.userName, both), inArray(blocks.blocked, both)));
+  if (rows.some(({ name }) => name === other))
+    throw new Refusal('refused', `${other} takes no messages from you.`);
+  if (rows.some(({ name }) => name === userName))
+    throw new Refusal('refused', `You blocked ${other}. Unblock them to write to them.`);
 };
 
 export interface BlockRepository {
@@ -48,9 +77,14 @@ export interface BlockRepository {
 
 /** Who wants to hear nothing of whom. */
 export const blockRepository = (db: Database, bus: Pick<Bus, 'tell'>): BlockRepository => ({
-  blockedBy: async (userName) => (
-    (await db.select({ name: blocks.blocked }).from(blocks).where(eq(blocks.userName, userName)).orderBy(asc(blocks.blocked))).map(({ name }) => name)
-  ),
+  blockedBy: async (userName) =>
+    (
+      await db
+        .select({ name: blocks.blocked })
+        .from(blocks)
+        .where(eq(blocks.userName, userName))
+        .orderBy(asc(blocks.blocked))
+    ).map(({ name }) => name),
   async block({ user_name: userName, team_name }, user, on) {
     // Their other browsers fold away, or show again, what is open there.
     const told = () => bus.tell({ kind: 'blocks', user_names: [userName] });
@@ -58,10 +92,15 @@ export const blockRepository = (db: Database, bus: Pick<Bus, 'tell'>): BlockRepo
       await db.delete(blocks).where(and(eq(blocks.userName, userName), eq(blocks.blocked, user)));
       return told();
     }
-    const [person] = await db.select({ team: users.teamName }).from(users).where(eq(users.userName, user));
-    if (person?.team !== team_name) throw invalid({ user: `Nobody in your team is called ${user}.` });
+    const [person] = await db
+      .select({ team: users.teamName })
+      .from(users)
+      .where(eq(users.userName, user));
+    if (person?.team !== team_name)
+      throw invalid({ user: `Nobody in your team is called ${user}.` });
     if (user === userName) throw invalid({ user: 'This is you. Choose somebody else.' });
-    if ((await db.$count(blocks, eq(blocks.userName, userName))) >= MOST_BLOCKED) throw new Refusal('conflict', `You blocked ${MOST_BLOCKED} people. Unblock one first.`);
+    if ((await db.$count(blocks, eq(blocks.userName, userName))) >= MOST_BLOCKED)
+      throw new Refusal('conflict', `You blocked ${MOST_BLOCKED} people. Unblock one first.`);
     await db.insert(blocks).values({ userName, blocked: user }).onConflictDoNothing();
     await told();
   },

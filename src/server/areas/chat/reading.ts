@@ -22,26 +22,43 @@ const NEARBY = 4 * MESSAGES_PAGE;
 
 /** The last change of a channel, and the last place. */
 export const endOf = async (db: Reads, channelId: string) => {
-  const [row] = await db.select({ revision: channels.revision, lastSeq: channels.lastSeq }).from(channels).where(eq(channels.channelId, channelId));
+  const [row] = await db
+    .select({ revision: channels.revision, lastSeq: channels.lastSeq })
+    .from(channels)
+    .where(eq(channels.channelId, channelId));
   return row ?? { revision: 0, lastSeq: 0 };
 };
 
 /** Of a thread that is the message which began it, and the answers. */
-const of = (channelId: string, threadId: string | undefined) => and(
-  eq(messages.channelId, channelId), threadId === undefined ? isNull(messages.threadId) : or(eq(messages.threadId, threadId), eq(messages.messageId, threadId)),
-);
+const of = (channelId: string, threadId: string | undefined) =>
+  and(
+    eq(messages.channelId, channelId),
+    threadId === undefined
+      ? isNull(messages.threadId)
+      : or(eq(messages.threadId, threadId), eq(messages.messageId, threadId)),
+  );
 
 type Where = ReturnType<typeof and>;
 
 /** Messages in their order. The revision is read before them: what changes meanwhile is told once more. */
-export const readMessages = async (db: Reads, channelId: string, { thread_id, before, after, around }: Asked): Promise<ChatMessages> => {
+export const readMessages = async (
+  db: Reads,
+  channelId: string,
+  { thread_id, before, after, around }: Asked,
+): Promise<ChatMessages> => {
   const { revision, lastSeq } = await endOf(db, channelId);
   const here = of(channelId, thread_id);
   const up = before ?? around;
   const down = after ?? (around === undefined ? undefined : around - 1);
   const full = MESSAGES_PAGE + 1;
   const look = async (order: typeof asc, where: Where, nearby: Where) => {
-    const read = (more?: Where) => db.select().from(messages).where(and(here, where, more)).orderBy(order(messages.seq)).limit(full);
+    const read = (more?: Where) =>
+      db
+        .select()
+        .from(messages)
+        .where(and(here, where, more))
+        .orderBy(order(messages.seq))
+        .limit(full);
     const near = thread_id === undefined && nearby ? await read(nearby) : [];
     return near.length === full ? near : read();
   };
@@ -49,35 +66,72 @@ export const readMessages = async (db: Reads, channelId: string, { thread_id, be
   const to = (down ?? 0) + NEARBY;
   // What is said in this moment has a place after the last one that is known: the newest page has no end.
   const above = up === undefined ? undefined : lt(messages.seq, up);
-  const earlier = after === undefined ? await look(desc, above, from > 0 ? gt(messages.seq, from) : undefined) : [];
-  const later = down === undefined ? [] : await look(asc, gt(messages.seq, down), to < lastSeq ? lte(messages.seq, to) : undefined);
+  const earlier =
+    after === undefined
+      ? await look(desc, above, from > 0 ? gt(messages.seq, from) : undefined)
+      : [];
+  const later =
+    down === undefined
+      ? []
+      : await look(asc, gt(messages.seq, down), to < lastSeq ? lte(messages.seq, to) : undefined);
   const rows = [...earlier.slice(0, MESSAGES_PAGE).reverse(), ...later.slice(0, MESSAGES_PAGE)];
   return {
-    messages: await toMessages(db, rows), revision,
-    older: after !== undefined || earlier.length > MESSAGES_PAGE, newer: before !== undefined || later.length > MESSAGES_PAGE,
+    messages: await toMessages(db, rows),
+    revision,
+    older: after !== undefined || earlier.length > MESSAGES_PAGE,
+    newer: before !== undefined || later.length > MESSAGES_PAGE,
   };
 };
 
 /** What changed in a channel after a revision, in the order of the changes. */
-export const readChanges = async (db: Reads, channelId: string, since: number): Promise<ChatChanges> => {
+export const readChanges = async (
+  db: Reads,
+  channelId: string,
+  since: number,
+): Promise<ChatChanges> => {
   const { revision } = await endOf(db, channelId);
   if (revision <= since) return { messages: [], revision, more: false };
-  const rows = await db.select().from(messages).where(and(eq(messages.channelId, channelId), gt(messages.revision, since)))
-    .orderBy(asc(messages.revision)).limit(CHANGES + 1);
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.channelId, channelId), gt(messages.revision, since)))
+    .orderBy(asc(messages.revision))
+    .limit(CHANGES + 1);
   const told = rows.slice(0, CHANGES);
   const more = rows.length > CHANGES;
   const last = told.at(-1)?.revision ?? revision;
-  return { messages: await toMessages(db, told), more, revision: more ? last : Math.max(revision, last) };
+  return {
+    messages: await toMessages(db, told),
+    more,
+    revision: more ? last : Math.max(revision, last),
+  };
 };
 
 /** What a pattern of `like` takes for more than itself. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** The newest messages of somebody's channels that hold a text. */
-export const findMessages = async (db: Reads, userName: string, text: string): Promise<{ readonly hits: ChatHit[]; readonly more: boolean }> => {
-  const rows = await db.select({ message: messages }).from(messages).innerJoin(members, eq(members.channelId, messages.channelId))
-    .where(and(eq(members.userName, userName), isNull(messages.deleteDatetime), sql`${messages.text} ilike ${`%${literal(text)}%`}`))
-    .orderBy(desc(messages.createDatetime), desc(messages.seq)).limit(HITS + 1);
-  const found = await toMessages(db, rows.slice(0, HITS).map(({ message }) => message));
+export const findMessages = async (
+  db: Reads,
+  userName: string,
+  text: string,
+): Promise<{ readonly hits: ChatHit[]; readonly more: boolean }> => {
+  const rows = await db
+    .select({ message: messages })
+    .from(messages)
+    .innerJoin(members, eq(members.channelId, messages.channelId))
+    .where(
+      and(
+        eq(members.userName, userName),
+        isNull(messages.deleteDatetime),
+        sql`${messages.text} ilike ${`%${literal(text)}%`}`,
+      ),
+    )
+    .orderBy(desc(messages.createDatetime), desc(messages.seq))
+    .limit(HITS + 1);
+  const found = await toMessages(
+    db,
+    rows.slice(0, HITS).map(({ message }) => message),
+  );
   return { hits: found.map((message) => ({ message })), more: rows.length > HITS };
 };

@@ -10,17 +10,40 @@ const PAGE = 500;
 
 /** What was said beside a stream in a span of time, its ends included, in the order of time (CHT-06). What was deleted or removed is not in it. */
 export async function* streamMessages(
-  db: Database, streamId: string, { from, to }: { readonly from: Date; readonly to: Date },
+  db: Database,
+  streamId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
 ): AsyncGenerator<ChatLogEntry> {
   const { createDatetime, seq } = messages;
-  const within = and(eq(messages.channelId, streamTalkOf(streamId)), isNull(messages.deleteDatetime), gte(createDatetime, from), lte(createDatetime, to));
+  const within = and(
+    eq(messages.channelId, streamTalkOf(streamId)),
+    isNull(messages.deleteDatetime),
+    gte(createDatetime, from),
+    lte(createDatetime, to),
+  );
   let after: SQL | undefined;
   while (true) {
-    const rows = await db.select({ id: messages.messageId, text: messages.text, at: createDatetime, seq, name: users.fullname, userName: users.userName })
-      .from(messages).innerJoin(users, eq(users.userName, messages.userName))
-      .where(and(within, after)).orderBy(asc(createDatetime), asc(seq)).limit(PAGE);
+    const rows = await db
+      .select({
+        id: messages.messageId,
+        text: messages.text,
+        at: createDatetime,
+        seq,
+        name: users.fullname,
+        userName: users.userName,
+      })
+      .from(messages)
+      .innerJoin(users, eq(users.userName, messages.userName))
+      .where(and(within, after))
+      .orderBy(asc(createDatetime), asc(seq))
+      .limit(PAGE);
     for (const { id, text, at, name, userName } of rows) {
-      yield { MessageID: id, SenderName: name || userName, Message: text, SentAt: at.toISOString() };
+      yield {
+        MessageID: id,
+        SenderName: name || userName,
+        Message: text,
+        SentAt: at.toISOString(),
+      };
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

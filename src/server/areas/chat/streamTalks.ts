@@ -22,16 +22,37 @@ export const streamTalkRepository = (db: Database): StreamTalkRepository => {
   const findBeside = async (channelId: string) => {
     if (streamOfTalk(channelId) === null) return null;
     const rows = await db.select().from(channels).where(eq(channels.channelId, channelId));
-    return (await toChannels(db, rows.map((row) => ({ ...row, readSeq: row.lastSeq, unread: 0, muted: false }))))[0] ?? null;
+    return (
+      (
+        await toChannels(
+          db,
+          rows.map((row) => ({ ...row, readSeq: row.lastSeq, unread: 0, muted: false })),
+        )
+      )[0] ?? null
+    );
   };
   return {
     findBeside,
     async ofStream({ stream_id, stream_name: name }) {
       const channelId = streamTalkOf(stream_id);
-      await db.insert(channels).values({ channelId, type: 'stream', name, key: `stream ${stream_id}`, createdBy: null, createDatetime: new Date() })
-        .onConflictDoUpdate({ target: channels.key, set: { name }, setWhere: sql`${channels.name} is distinct from ${name}` });
+      await db
+        .insert(channels)
+        .values({
+          channelId,
+          type: 'stream',
+          name,
+          key: `stream ${stream_id}`,
+          createdBy: null,
+          createDatetime: new Date(),
+        })
+        .onConflictDoUpdate({
+          target: channels.key,
+          set: { name },
+          setWhere: sql`${channels.name} is distinct from ${name}`,
+        });
       const channel = await findBeside(channelId);
-      if (!channel) throw new Refusal('conflict', 'This conversation was deleted just now. Try again.');
+      if (!channel)
+        throw new Refusal('conflict', 'This conversation was deleted just now. Try again.');
       return channel;
     },
   };
@@ -40,10 +61,17 @@ export const streamTalkRepository = (db: Database): StreamTalkRepository => {
 type Parts = Pick<Workspace, 'db' | 'config' | 'streams'>;
 
 /** The stream beside which a conversation stands, where it lets this person in; null of any other conversation, and for anybody else. */
-export const streamBeside = async ({ db, config, streams }: Parts, channelId: string, userName: string): Promise<Stream | null> => {
+export const streamBeside = async (
+  { db, config, streams }: Parts,
+  channelId: string,
+  userName: string,
+): Promise<Stream | null> => {
   const streamId = streamOfTalk(channelId);
   if (streamId === null) return null;
-  const [person] = await db.select({ team: users.teamName, plan: teams.planType }).from(users).innerJoin(teams, eq(teams.teamName, users.teamName))
+  const [person] = await db
+    .select({ team: users.teamName, plan: teams.planType })
+    .from(users)
+    .innerJoin(teams, eq(teams.teamName, users.teamName))
     .where(eq(users.userName, userName));
   if (!person || whyNot(person.plan, config.flags, 'streams') !== null) return null;
   const found = await streams.find(streamId, { user_name: userName, team_name: person.team });
@@ -52,18 +80,28 @@ export const streamBeside = async ({ db, config, streams }: Parts, channelId: st
 
 /** A word for who is let in to what is said beside a stream: another one after each change of the stream. */
 export const guestListOf = async (db: Database, channelId: string): Promise<string> => {
-  const [row] = await db.select({ revision: streams.revision }).from(streams).where(eq(streams.streamId, streamOfTalk(channelId) ?? ''));
+  const [row] = await db
+    .select({ revision: streams.revision })
+    .from(streams)
+    .where(eq(streams.streamId, streamOfTalk(channelId) ?? ''));
   return String(row?.revision ?? 'gone');
 };
 
 /** People write beside a stream while it is live; those who have a part in it before that, too. What was said stays to be read. */
 export const refuseUnlessSpoken = ({ status, role }: Pick<Stream, 'status' | 'role'>): void => {
   if (status === 'live' || (status === 'scheduled' && role !== 'listener')) return;
-  throw new Refusal('conflict', status === 'scheduled' ? 'This stream is not live yet. You can write here as soon as it is.'
-    : 'This stream is over. What was said here can be read, and nothing is added to it.');
+  throw new Refusal(
+    'conflict',
+    status === 'scheduled'
+      ? 'This stream is not live yet. You can write here as soon as it is.'
+      : 'This stream is over. What was said here can be read, and nothing is added to it.',
+  );
 };
 
 /** The team that looks after what is said beside a stream: that of its owner. */
-export const teamOfStream = async (db: Database, { user_name }: Pick<Stream, 'user_name'>): Promise<string | null> => (
-  (await db.select({ team: users.teamName }).from(users).where(eq(users.userName, user_name)))[0]?.team ?? null
-);
+export const teamOfStream = async (
+  db: Database,
+  { user_name }: Pick<Stream, 'user_name'>,
+): Promise<string | null> =>
+  (await db.select({ team: users.teamName }).from(users).where(eq(users.userName, user_name)))[0]
+    ?.team ?? null;

@@ -3,4 +3,7 @@ import { access } from './access';
 import { codeHandlers } from './handlers';
 
 /** What jobs run. */
-export const code = area('code', { access, serve: (workspace) => ({ handlers: codeHandlers(workspace) }) });
+export const code = area('code', {
+  access,
+  serve: (workspace) => ({ handlers: codeHandlers(workspace) }),
+});

@@ -15,7 +15,11 @@ interface NamesTopic {
 }
 
 /** The object that a topic is about. A topic of an object they may not see is none to them. */
-const objectOf = async (workspace: Workspace, topic_id: string, user: Account): Promise<Commented> => {
+const objectOf = async (
+  workspace: Workspace,
+  topic_id: string,
+  user: Account,
+): Promise<Commented> => {
   const found = await workspace.comments.objectOf(topic_id);
   if (!found) throw new Refusal('missing', 'This topic does not exist, or you may not see it.');
   return readableObject(workspace, found.type, found.id, user);
@@ -23,19 +27,26 @@ const objectOf = async (workspace: Workspace, topic_id: string, user: Account): 
 
 /** Whoever may read an object may comment on it (CMT-04). */
 const ofObject: Access<NamesObject, Commented> = {
-  who: 'reader', of: 'object', admit: (workspace, { object_type, object_id }, user) => readableObject(workspace, object_type, object_id, user),
+  who: 'reader',
+  of: 'object',
+  admit: (workspace, { object_type, object_id }, user) =>
+    readableObject(workspace, object_type, object_id, user),
 };
 
 const ofTopic: Access<NamesTopic, Commented> = {
-  who: 'reader', of: 'object', admit: (workspace, { topic_id }, user) => objectOf(workspace, topic_id, user),
+  who: 'reader',
+  of: 'object',
+  admit: (workspace, { topic_id }, user) => objectOf(workspace, topic_id, user),
 };
 
 /** A topic, and the object that it has to be about. */
 const ofTopicThere: Access<NamesTopic & NamesObject, Commented> = {
-  who: 'reader', of: 'object',
+  who: 'reader',
+  of: 'object',
   async admit(workspace, { topic_id, object_type, object_id }, user) {
     const object = await objectOf(workspace, topic_id, user);
-    if (object.type !== object_type || object.id !== object_id) throw new Refusal('missing', `This ${object_type} has no such topic.`);
+    if (object.type !== object_type || object.id !== object_id)
+      throw new Refusal('missing', `This ${object_type} has no such topic.`);
     return object;
   },
 };

@@ -13,7 +13,8 @@ declare module '../../workspace' {
 
 /** What people say about objects. */
 export const comments = area('comments', {
-  tables, access,
+  tables,
+  access,
   open: ({ db }) => ({ comments: commentRepository(db) }),
   recover: ({ db }) => forgetDeleted(db),
   serve: (workspace) => ({ handlers: commentHandlers(workspace) }),

@@ -28,11 +28,19 @@ interface CommentedKind {
   /** The column that holds the ids of those that are there. */
   readonly ids: PgColumn;
   /** One that this person may read. Throws `missing` for any other. */
-  readonly readable: (workspace: Workspace, id: string, user: Account) => Promise<Omit<Commented, 'type'>>;
+  readonly readable: (
+    workspace: Workspace,
+    id: string,
+    user: Account,
+  ) => Promise<Omit<Commented, 'type'>>;
 }
 
 /** A kind of work: who may read one, the name of one, and the column of their ids. */
-const ofWork = <Object extends Owned>({ readable }: Pick<ReturnType<typeof ownershipOf<Object>>, 'readable'>, nameOf: (object: Object) => string, ids: PgColumn): CommentedKind => ({
+const ofWork = <Object extends Owned>(
+  { readable }: Pick<ReturnType<typeof ownershipOf<Object>>, 'readable'>,
+  nameOf: (object: Object) => string,
+  ids: PgColumn,
+): CommentedKind => ({
   ids,
   readable: async (workspace, id, user) => {
     const object = await readable(workspace, id, user);
@@ -40,13 +48,19 @@ const ofWork = <Object extends Owned>({ readable }: Pick<ReturnType<typeof owner
   },
 });
 
-const ownersOf = <Object extends Work, Settings, Values>({ noun, repositoryOf }: Pick<Kind<Object, Settings, Values>, 'noun' | 'repositoryOf'>) => (
-  ownershipOf<Object>({ noun, find: (workspace, id) => repositoryOf(workspace).find(id) })
-);
+const ownersOf = <Object extends Work, Settings, Values>({
+  noun,
+  repositoryOf,
+}: Pick<Kind<Object, Settings, Values>, 'noun' | 'repositoryOf'>) =>
+  ownershipOf<Object>({ noun, find: (workspace, id) => repositoryOf(workspace).find(id) });
 
 /** What can be commented on by now. A further kind is a line here. */
 export const COMMENTED: Readonly<Partial<Record<ObjectType, CommentedKind>>> = {
-  notebook: ofWork(ownersOf(notebookKind), ({ notebook_name }) => notebook_name, notebooks.notebookId),
+  notebook: ofWork(
+    ownersOf(notebookKind),
+    ({ notebook_name }) => notebook_name,
+    notebooks.notebookId,
+  ),
   job: ofWork(ownersOf(jobKind), ({ job_name }) => job_name, jobs.jobId),
   sweep: ofWork(sweepOwnership, ({ sweep_name }) => sweep_name, sweeps.sweepId),
   dag: ofWork(dagOwnership, ({ dag_name }) => dag_name, dags.dagId),
@@ -54,8 +68,13 @@ export const COMMENTED: Readonly<Partial<Record<ObjectType, CommentedKind>>> = {
 };
 
 /** The object, for somebody who may read it, and so comment on it. Throws `missing` for any other. */
-export const readableObject = async (workspace: Workspace, type: ObjectType, id: string, user: Account): Promise<Commented> => {
+export const readableObject = async (
+  workspace: Workspace,
+  type: ObjectType,
+  id: string,
+  user: Account,
+): Promise<Commented> => {
   const kind = COMMENTED[type];
   if (!kind) throw new Refusal('missing', `This ${type} does not exist, or you may not see it.`);
-  return { type, ...await kind.readable(workspace, id, user) };
+  return { type, ...(await kind.readable(workspace, id, user)) };
 };

@@ -6,16 +6,24 @@ const AFTER_AT = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/giu;
 
 /** Every name that what stands after an @ may mean, the longest first: 'ana.b.' may be the end of a sentence about ana.b, or about ana. */
 const namesIn = (written: string): string[] => {
-  const ends = [...written.matchAll(/[._-]+/gu)].map(({ index }) => index).filter((index) => index > 0);
-  return [written, ...ends.reverse().map((end) => written.slice(0, end))].map((name) => name.toLowerCase());
+  const ends = [...written.matchAll(/[._-]+/gu)]
+    .map(({ index }) => index)
+    .filter((index) => index > 0);
+  return [written, ...ends.reverse().map((end) => written.slice(0, end))].map((name) =>
+    name.toLowerCase(),
+  );
 };
 
 /** The names that a comment may mention: for each @ the longest first. */
-export const mentionedIn = (comment: string): readonly (readonly string[])[] => (
-  [...comment.matchAll(AFTER_AT)].slice(0, MOST_MENTIONS).map(([, written = '']) => namesIn(written))
-);
+export const mentionedIn = (comment: string): readonly (readonly string[])[] =>
+  [...comment.matchAll(AFTER_AT)]
+    .slice(0, MOST_MENTIONS)
+    .map(([, written = '']) => namesIn(written));
 
 /** Of those names the ones that are people's, each once. */
-export const mentionsAmong = (mentioned: readonly (readonly string[])[], people: ReadonlySet<string>): string[] => (
-  [...new Set(mentioned.flatMap((names) => names.find((name) => people.has(name)) ?? []))]
-);
+export const mentionsAmong = (
+  mentioned: readonly (readonly string[])[],
+  people: ReadonlySet<string>,
+): string[] => [
+  ...new Set(mentioned.flatMap((names) => names.find((name) => people.has(name)) ?? [])),
+];

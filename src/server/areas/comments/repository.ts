@@ -41,9 +41,8 @@ const MOST_COMMENTS = 1_000;
 const LOCK = 47_110_032;
 
 /** Changes of an object's topics come one after the other: whoever reads up to a revision would else miss a smaller one that is committed later. */
-const inOrder = (tx: Transaction, { type, id }: Pick<Commented, 'type' | 'id'>) => (
-  tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${`${type} ${id}`}))`)
-);
+const inOrder = (tx: Transaction, { type, id }: Pick<Commented, 'type' | 'id'>) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${`${type} ${id}`}))`);
 
 const idOf = (prefix: string) => `${prefix}-${randomBytes(10).toString('hex')}`;
 const nextRevision = sql`nextval('comment_revisions')`;
@@ -55,68 +54,124 @@ const topicOf = async (db: Database | Transaction, topicId: string): Promise<Top
 };
 
 /** What this browser sent before under the same name; null where it is new. */
-const sentBefore = async (tx: Transaction, { object, user, clientId }: Saying): Promise<Spoke | null> => {
+const sentBefore = async (
+  tx: Transaction,
+  { object, user, clientId }: Saying,
+): Promise<Spoke | null> => {
   if (clientId === undefined) return null;
-  const [known] = await tx.select().from(comments).where(and(eq(comments.userName, user.user_name), eq(comments.clientId, clientId)));
+  const [known] = await tx
+    .select()
+    .from(comments)
+    .where(and(eq(comments.userName, user.user_name), eq(comments.clientId, clientId)));
   if (!known) return null;
   const topic = await topicOf(tx, known.topicId);
-  if (topic.object_id === object.id && topic.object_type === object.type) return { topic, commentId: known.commentId };
-  throw new Refusal('conflict', 'Something else was sent under this client_id. Send this comment under another one.');
+  if (topic.object_id === object.id && topic.object_type === object.type)
+    return { topic, commentId: known.commentId };
+  throw new Refusal(
+    'conflict',
+    'Something else was sent under this client_id. Send this comment under another one.',
+  );
 };
 
 /** Writes a comment, and last of all whom it is told (see `writeDown`). */
-const speak = async (tx: Transaction, { object, user: { user_name: userName, team_name }, comment, clientId }: Saying, topicId: string): Promise<Spoke> => {
+const speak = async (
+  tx: Transaction,
+  { object, user: { user_name: userName, team_name }, comment, clientId }: Saying,
+  topicId: string,
+): Promise<Spoke> => {
   const commentId = idOf('comment');
   const mentioned = mentionedIn(comment);
   const mentions = mentionsAmong(mentioned, await peopleAmong(tx, team_name, mentioned.flat()));
-  await tx.insert(comments).values({ commentId, topicId, userName, comment, mentions, createDatetime: new Date(), clientId: clientId ?? null });
+  await tx.insert(comments).values({
+    commentId,
+    topicId,
+    userName,
+    comment,
+    mentions,
+    createDatetime: new Date(),
+    clientId: clientId ?? null,
+  });
   const spoke = { topic: await topicOf(tx, topicId), commentId };
-  await writeDown(tx, await toldOf(tx, team_name, { object, topicId, commentId, author: userName, comment, mentions }));
+  await writeDown(
+    tx,
+    await toldOf(tx, team_name, {
+      object,
+      topicId,
+      commentId,
+      author: userName,
+      comment,
+      mentions,
+    }),
+  );
   return spoke;
 };
 
 /** Topics and what is said in them. */
 export const commentRepository = (db: Database): CommentRepository => ({
   async objectOf(topicId) {
-    const [row] = await db.select({ type: topics.objectType, id: topics.objectId }).from(topics).where(eq(topics.topicId, topicId));
+    const [row] = await db
+      .select({ type: topics.objectType, id: topics.objectId })
+      .from(topics)
+      .where(eq(topics.topicId, topicId));
     return row ?? null;
   },
   readAll: (object, page) => readTopics(db, object, page),
   changes: (object, since) => readChanges(db, object, since),
   read: (topicId) => topicOf(db, topicId),
-  begin: ({ place, ...saying }) => db.transaction(async (tx) => {
-    await inOrder(tx, saying.object);
-    const before = await sentBefore(tx, saying);
-    if (before) return before;
-    const { type: objectType, id: objectId } = saying.object;
-    const [{ all } = { all: 0 }] = await tx.select({ all: count() }).from(topics).where(and(eq(topics.objectId, objectId), eq(topics.objectType, objectType)));
-    if (all >= MOST_TOPICS) throw new Refusal('conflict', 'There are too many topics here. Answer in one of them.');
-    const topicId = idOf('topic');
-    await tx.insert(topics).values({ topicId, objectType, objectId, place: place ?? null });
-    return speak(tx, saying, topicId);
-  }),
-  reply: ({ topicId, ...saying }) => db.transaction(async (tx) => {
-    await inOrder(tx, saying.object);
-    const before = await sentBefore(tx, saying);
-    if (before) return before;
-    const [{ all } = { all: 0 }] = await tx.select({ all: count() }).from(comments).where(eq(comments.topicId, topicId));
-    if (all >= MOST_COMMENTS) throw new Refusal('conflict', 'This topic is full. Begin another one.');
-    await tx.update(topics).set({ resolvedBy: null, resolveDatetime: null, revision: nextRevision }).where(eq(topics.topicId, topicId));
-    return speak(tx, saying, topicId);
-  }),
-  resolve: (object, topicId, by, resolved) => db.transaction(async (tx) => {
-    await inOrder(tx, object);
-    const to = resolved ? { resolvedBy: by, resolveDatetime: new Date() } : { resolvedBy: null, resolveDatetime: null };
-    const isOther = resolved ? isNull(topics.resolveDatetime) : isNotNull(topics.resolveDatetime);
-    await tx.update(topics).set({ ...to, revision: nextRevision }).where(and(eq(topics.topicId, topicId), isOther));
-    return topicOf(tx, topicId);
-  }),
+  begin: ({ place, ...saying }) =>
+    db.transaction(async (tx) => {
+      await inOrder(tx, saying.object);
+      const before = await sentBefore(tx, saying);
+      if (before) return before;
+      const { type: objectType, id: objectId } = saying.object;
+      const [{ all } = { all: 0 }] = await tx
+        .select({ all: count() })
+        .from(topics)
+        .where(and(eq(topics.objectId, objectId), eq(topics.objectType, objectType)));
+      if (all >= MOST_TOPICS)
+        throw new Refusal('conflict', 'There are too many topics here. Answer in one of them.');
+      const topicId = idOf('topic');
+      await tx.insert(topics).values({ topicId, objectType, objectId, place: place ?? null });
+      return speak(tx, saying, topicId);
+    }),
+  reply: ({ topicId, ...saying }) =>
+    db.transaction(async (tx) => {
+      await inOrder(tx, saying.object);
+      const before = await sentBefore(tx, saying);
+      if (before) return before;
+      const [{ all } = { all: 0 }] = await tx
+        .select({ all: count() })
+        .from(comments)
+        .where(eq(comments.topicId, topicId));
+      if (all >= MOST_COMMENTS)
+        throw new Refusal('conflict', 'This topic is full. Begin another one.');
+      await tx
+        .update(topics)
+        .set({ resolvedBy: null, resolveDatetime: null, revision: nextRevision })
+        .where(eq(topics.topicId, topicId));
+      return speak(tx, saying, topicId);
+    }),
+  resolve: (object, topicId, by, resolved) =>
+    db.transaction(async (tx) => {
+      await inOrder(tx, object);
+      const to = resolved
+        ? { resolvedBy: by, resolveDatetime: new Date() }
+        : { resolvedBy: null, resolveDatetime: null };
+      const isOther = resolved ? isNull(topics.resolveDatetime) : isNotNull(topics.resolveDatetime);
+      await tx
+        .update(topics)
+        .set({ ...to, revision: nextRevision })
+        .where(and(eq(topics.topicId, topicId), isOther));
+      return topicOf(tx, topicId);
+    }),
 });
 
 /** What was said about objects that are not there any more goes with them; `../../objects/repository` sees to it as well, as soon as one is removed. */
 export const forgetDeleted = async (db: Database): Promise<void> => {
   for (const [type, { ids }] of Object.entries(COMMENTED)) {
     const there = db.select({ id: ids }).from(ids.table);
-    await db.delete(topics).where(and(eq(topics.objectType, type as ObjectType), notInArray(topics.objectId, there)));
+    await db
+      .delete(topics)
+      .where(and(eq(topics.objectType, type as ObjectType), notInArray(topics.objectId, there)));
   }
 };

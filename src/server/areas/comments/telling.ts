@@ -19,10 +19,22 @@ export interface Spoken {
 }
 
 /** Of these people those who have a working account in the author's team. */
-export const peopleAmong = async (tx: Transaction, team: string, names: readonly string[]): Promise<ReadonlySet<string>> => {
+export const peopleAmong = async (
+  tx: Transaction,
+  team: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> => {
   if (names.length === 0) return new Set();
-  const found = await tx.select({ name: users.userName }).from(users)
-    .where(and(eq(users.teamName, team), users.accountEnabled, inArray(users.userName, [...new Set(names)])));
+  const found = await tx
+    .select({ name: users.userName })
+    .from(users)
+    .where(
+      and(
+        eq(users.teamName, team),
+        users.accountEnabled,
+        inArray(users.userName, [...new Set(names)]),
+      ),
+    );
   return new Set(found.map(({ name }) => name));
 };
 
@@ -33,13 +45,37 @@ export const beginningOf = (comment: string): string => {
 };
 
 /** Whom a comment is told: who is mentioned; and the owner of the object and who spoke in the topic before. Nobody of their own words, nobody twice. */
-export const toldOf = async (tx: Transaction, team: string, { object, topicId, commentId, author, comment, mentions }: Spoken): Promise<Happened[]> => {
-  const spoke = await tx.selectDistinct({ name: comments.userName }).from(comments).where(eq(comments.topicId, topicId));
+export const toldOf = async (
+  tx: Transaction,
+  team: string,
+  { object, topicId, commentId, author, comment, mentions }: Spoken,
+): Promise<Happened[]> => {
+  const spoke = await tx
+    .selectDistinct({ name: comments.userName })
+    .from(comments)
+    .where(eq(comments.topicId, topicId));
   const listening = await peopleAmong(tx, team, [object.owner, ...spoke.map(({ name }) => name)]);
-  const parts = { name: object.name, object_type: object.type, topic_id: topicId, who: author, text: beginningOf(comment) };
-  const told = (kind: 'mentioned' | 'commented') => (userName: string): Happened => ({ kind, userName, about: commentId, objectId: object.id, parts });
+  const parts = {
+    name: object.name,
+    object_type: object.type,
+    topic_id: topicId,
+    who: author,
+    text: beginningOf(comment),
+  };
+  const told =
+    (kind: 'mentioned' | 'commented') =>
+    (userName: string): Happened => ({
+      kind,
+      userName,
+      about: commentId,
+      objectId: object.id,
+      parts,
+    });
   return [
     ...mentions.filter((name) => name !== author).map(told('mentioned')),
-    ...[...listening].filter((name) => name !== author && !mentions.includes(name)).sort().map(told('commented')),
+    ...[...listening]
+      .filter((name) => name !== author && !mentions.includes(name))
+      .sort()
+      .map(told('commented')),
   ];
 };

@@ -20,23 +20,34 @@ declare module '../../workspace' {
 
 /** DAGs: made, run by hand and by schedule. */
 export const dags = area('dags', {
-  tables, access,
+  tables,
+  access,
   holdings: parentHoldings<Dag>({
-    noun: 'DAG', kind: 'dag', idOf: ({ dag_id }) => dag_id, nameOf: ({ dag_name }) => dag_name, repositoryOf: (workspace) => workspace.dags,
+    noun: 'DAG',
+    kind: 'dag',
+    idOf: ({ dag_id }) => dag_id,
+    nameOf: ({ dag_name }) => dag_name,
+    repositoryOf: (workspace) => workspace.dags,
     isRunning: ({ status }) => JOB_RUNNING.includes(status),
   }),
   open: ({ db }) => ({ dags: dagRepository(db), dagRuns: createRuns(db) }),
   serve(workspace) {
     const { dagRuns } = workspace;
     const schedules = createSchedules(workspace);
-    workspace.children.register({ kind: 'dag', existing: dagRuns.existing, advance: createAdvance(workspace, dagRuns) });
+    workspace.children.register({
+      kind: 'dag',
+      existing: dagRuns.existing,
+      advance: createAdvance(workspace, dagRuns),
+    });
     return {
       handlers: dagHandlers(workspace, dagRuns),
       fingerprints: {
         readAll: ({ user }) => workspace.dags.fingerprint({ owner: user.user_name }),
-        readTeam: ({ user }) => workspace.dags.fingerprint({ team: user.team_name, except: user.user_name }),
+        readTeam: ({ user }) =>
+          workspace.dags.fingerprint({ team: user.team_name, except: user.user_name }),
       },
-      start: () => schedules.start(), close: () => schedules.close(),
+      start: () => schedules.start(),
+      close: () => schedules.close(),
     };
   },
 });

@@ -21,7 +21,10 @@ export type DagHandlers = AreaHandlers<'dags', typeof access>;
 
 const graphIn = async (file: SentFile | undefined): Promise<DagGraph> => {
   if (!file) return BLANK;
-  if (file.size > MOST_DAG_BYTES) throw invalid({ main_file: `This file has ${sizeText(file.size)}. The file of a DAG has at most ${sizeText(MOST_DAG_BYTES)}.` });
+  if (file.size > MOST_DAG_BYTES)
+    throw invalid({
+      main_file: `This file has ${sizeText(file.size)}. The file of a DAG has at most ${sizeText(MOST_DAG_BYTES)}.`,
+    });
   const decoded = decodeDag(await readFile(file.draft, 'utf8'));
   if ('graph' in decoded) return decoded.graph;
   throw invalid({ main_file: decoded.problems.join(' ') });
@@ -39,24 +42,38 @@ type Asked = Parameters<DagHandlers['create']>[0]['settings'];
 const tidy = (asked: Asked): DagSettings => {
   const settings = asked as DagSettings;
   return {
-    ...settings, collaborators: settings.shared_with_team ? [] : [...new Set(settings.collaborators)], pool: settings.pool.trim() || DEFAULT_POOL,
+    ...settings,
+    collaborators: settings.shared_with_team ? [] : [...new Set(settings.collaborators)],
+    pool: settings.pool.trim() || DEFAULT_POOL,
   };
 };
 
 /** Every endpoint of DAGs. */
 export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
   const { db, dags, children, engines } = workspace;
-  const current = (id: string, user: Account): Promise<Dag> => dagOwnership.readable(workspace, id, user);
-  const ofThis = async ({ dag_id, submission_id }: { readonly dag_id: string; readonly submission_id: string }) => {
+  const current = (id: string, user: Account): Promise<Dag> =>
+    dagOwnership.readable(workspace, id, user);
+  const ofThis = async ({
+    dag_id,
+    submission_id,
+  }: {
+    readonly dag_id: string;
+    readonly submission_id: string;
+  }) => {
     const known = await runs.find(submission_id);
     if (known?.run.dagId === dag_id) return known;
     throw new Refusal('missing', 'This DAG has no such run.');
   };
   return {
     readAll: async (_request, { user }) => ({ dags: await dags.list({ owner: user.user_name }) }),
-    readTeam: async (_request, { user }) => ({ dags: await dags.list({ team: user.team_name, except: user.user_name }) }),
+    readTeam: async (_request, { user }) => ({
+      dags: await dags.list({ team: user.team_name, except: user.user_name }),
+    }),
     read: async (_request, { object: dag }) => ({ dag }),
-    readGraph: async ({ dag_id }, { user }) => ({ graph: await dags.graphOf(dag_id), dag: await current(dag_id, user) }),
+    readGraph: async ({ dag_id }, { user }) => ({
+      graph: await dags.graphOf(dag_id),
+      dag: await current(dag_id, user),
+    }),
     async create({ settings: asked }, { user, files }) {
       const graph = await graphIn(files[0]);
       const settings = { ...tidy(asked), main_file: files[0]?.name ?? '' };
@@ -66,32 +83,46 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
     },
     async update({ dag_id, settings, schedule }, { object: before, user }) {
       if (settings) dagOwnership.refuseNewCollaborators(before, tidy(settings), user);
-      if (settings && settings.shared_with_team !== before.shared_with_team) dagOwnership.refuseUnlessOwner(before, user, 'share');
+      if (settings && settings.shared_with_team !== before.shared_with_team)
+        dagOwnership.refuseUnlessOwner(before, user, 'share');
       if (schedule !== undefined) dagOwnership.refuseUnlessOwner(before, user, 'schedule');
-      const planned = schedule === undefined ? {} : { schedule, nextRun: schedule && nextRunOf(schedule, new Date()) };
+      const planned =
+        schedule === undefined
+          ? {}
+          : { schedule, nextRun: schedule && nextRunOf(schedule, new Date()) };
       await dags.change(dag_id, { ...(settings && { settings: tidy(settings) }), ...planned });
       return { dag: await current(dag_id, user) };
     },
     async saveGraph({ dag_id, graph_version, graph }, { user }) {
       refuseWrong(graph);
       if (!(await dags.saveGraph(dag_id, graph_version, graph))) {
-        throw new Refusal('conflict', 'Somebody saved another version of this graph meanwhile. Take a copy of yours as JSON, then load the newer one.');
+        throw new Refusal(
+          'conflict',
+          'Somebody saved another version of this graph meanwhile. Take a copy of yours as JSON, then load the newer one.',
+        );
       }
       return { dag: await current(dag_id, user), graph };
     },
     async delete({ dag_id }) {
-      if (!(await dags.remove(dag_id))) throw new Refusal('conflict', 'This DAG is running. Stop it first.');
+      if (!(await dags.remove(dag_id)))
+        throw new Refusal('conflict', 'This DAG is running. Stop it first.');
       await children.remove('dag', dag_id);
       return { status: 'DAG deleted' };
     },
     async execute({ dag_id, from }, { user, object: dag }) {
-      if (dag.node_count === 0 && !from) throw invalid({ graph: 'This DAG has no nodes. Add one first.' });
+      if (dag.node_count === 0 && !from)
+        throw invalid({ graph: 'This DAG has no nodes. Add one first.' });
       if (from) {
         const { run } = await ofThis({ dag_id, submission_id: from.submission_id });
-        if (!run.graph.nodes.some(({ id }) => id === from.node_id)) throw new Refusal('missing', 'That run has no such node.');
+        if (!run.graph.nodes.some(({ id }) => id === from.node_id))
+          throw new Refusal('missing', 'That run has no such node.');
       }
       const begun = await db.transaction(async (tx) => {
-        const run = await beginRun(tx, { dagId: dag_id, submittedBy: user.user_name, from: from && { runId: from.submission_id, nodeId: from.node_id } });
+        const run = await beginRun(tx, {
+          dagId: dag_id,
+          submittedBy: user.user_name,
+          from: from && { runId: from.submission_id, nodeId: from.node_id },
+        });
         if (run) await children.begin(tx, { kind: 'dag', run });
         return run;
       });
@@ -115,17 +146,33 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
       const { run, nodes } = await ofThis(named);
       const state = String(run.revision);
       return {
-        run: toRun(run), state, graph: known === undefined ? run.graph : null,
-        nodes: known === state ? null : run.graph.nodes.flatMap(({ id }) => { const node = nodes.get(id); return node ? [toNodeRun(node)] : []; }),
+        run: toRun(run),
+        state,
+        graph: known === undefined ? run.graph : null,
+        nodes:
+          known === state
+            ? null
+            : run.graph.nodes.flatMap(({ id }) => {
+                const node = nodes.get(id);
+                return node ? [toNodeRun(node)] : [];
+              }),
       };
     },
     runs: async ({ dag_id }) => ({ runs: await dags.runs(dag_id) }),
     async pools() {
       const clusters = engines.all.filter(({ name }) => name !== 'local');
-      const regions = await Promise.all(clusters.map(async ({ name, label }) => (
-        [{ name, label }, ...(await engines.groups(name).catch(() => [])).map((group) => ({ name: `${name}/${group.name}`, label: `${label}, ${group.name}` }))]
-      )));
-      const here = providersOf(engines).some(({ name }) => name === 'local') ? [{ name: DEFAULT_POOL, label: 'Default' }] : [];
+      const regions = await Promise.all(
+        clusters.map(async ({ name, label }) => [
+          { name, label },
+          ...(await engines.groups(name).catch(() => [])).map((group) => ({
+            name: `${name}/${group.name}`,
+            label: `${label}, ${group.name}`,
+          })),
+        ]),
+      );
+      const here = providersOf(engines).some(({ name }) => name === 'local')
+        ? [{ name: DEFAULT_POOL, label: 'Default' }]
+        : [];
       return { pools: [...here, ...regions.flat()] };
     },
   };

@@ -1,6 +1,22 @@
-import { and, desc, eq, getTableColumns, inArray, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  ne,
+  notInArray,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { BLANK, type DagGraph } from '~/contract/work/dag/graph';
-import { RUNS_CARRIED, type Dag, type DagRun, type DagSchedule, type DagSettings } from '~/contract/work/dags';
+import {
+  RUNS_CARRIED,
+  type Dag,
+  type DagRun,
+  type DagSchedule,
+  type DagSettings,
+} from '~/contract/work/dags';
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/work/jobs';
 import type { Database, Transaction } from '../../database/database';
 import { byObject, settingsFor, touchedBy } from '../../objects/repository';
@@ -18,7 +34,12 @@ export const isNotRunning = notInArray(dags.status, [...JOB_RUNNING]);
 
 /** Graphs are large: lists leave them out. */
 const { graph: _graph, ...listed } = getTableColumns(dags);
-const { graph: _runGraph, settings: _settings, children: _children, ...listedRun } = getTableColumns(dagRuns);
+const {
+  graph: _runGraph,
+  settings: _settings,
+  children: _children,
+  ...listedRun
+} = getTableColumns(dagRuns);
 
 export interface NewDag {
   readonly id: string;
@@ -49,36 +70,67 @@ export interface DagRepository {
   runs(id: string): Promise<DagRun[]>;
 }
 
-const filterOf = (whose: Whose): SQL | undefined => ('owner' in whose
-  ? eq(dags.userName, whose.owner) : and(eq(users.teamName, whose.team), ne(dags.userName, whose.except)));
+const filterOf = (whose: Whose): SQL | undefined =>
+  'owner' in whose
+    ? eq(dags.userName, whose.owner)
+    : and(eq(users.teamName, whose.team), ne(dags.userName, whose.except));
 const isOwner = eq(users.userName, dags.userName);
 
 /** The newest runs of some DAGs. */
 const newest = async (db: Database, ids: readonly string[]) => {
   if (ids.length === 0) return new Map<string, never[]>();
-  const place = sql<number>`row_number() over (partition by ${dagRuns.dagId} order by ${dagRuns.submitDatetime} desc, ${dagRuns.runId} desc)`.as('place');
-  const numbered = db.select({ ...listedRun, place }).from(dagRuns).where(inArray(dagRuns.dagId, [...ids])).as('numbered');
-  const rows = await db.select().from(numbered).where(sql`${numbered.place} <= ${RUNS_CARRIED}`).orderBy(numbered.place);
+  const place =
+    sql<number>`row_number() over (partition by ${dagRuns.dagId} order by ${dagRuns.submitDatetime} desc, ${dagRuns.runId} desc)`.as(
+      'place',
+    );
+  const numbered = db
+    .select({ ...listedRun, place })
+    .from(dagRuns)
+    .where(inArray(dagRuns.dagId, [...ids]))
+    .as('numbered');
+  const rows = await db
+    .select()
+    .from(numbered)
+    .where(sql`${numbered.place} <= ${RUNS_CARRIED}`)
+    .orderBy(numbered.place);
   return byObject(rows, ({ dagId }) => dagId);
 };
 
 /** The table of DAGs. */
 export const dagRepository = (db: Database): DagRepository => ({
   async list(whose, limit) {
-    const chosen = db.select({ row: listed }).from(dags).innerJoin(users, isOwner).where(filterOf(whose)).orderBy(desc(dags.updateDatetime), desc(dags.dagId));
+    const chosen = db
+      .select({ row: listed })
+      .from(dags)
+      .innerJoin(users, isOwner)
+      .where(filterOf(whose))
+      .orderBy(desc(dags.updateDatetime), desc(dags.dagId));
     const rows = (await (limit === undefined ? chosen : chosen.limit(limit))).map(({ row }) => row);
-    const runs = await newest(db, rows.map(({ dagId }) => dagId));
+    const runs = await newest(
+      db,
+      rows.map(({ dagId }) => dagId),
+    );
     return rows.map((row) => toDag(row, runs.get(row.dagId) ?? []));
   },
   async fingerprint(whose) {
     const { revision } = dags;
     const state = sql<string>`count(*) || '-' || coalesce(max(${revision}), 0) || '-' || coalesce(sum(${revision}), 0)`;
-    const [row] = await db.select({ state }).from(dags).innerJoin(users, isOwner).where(filterOf(whose));
+    const [row] = await db
+      .select({ state })
+      .from(dags)
+      .innerJoin(users, isOwner)
+      .where(filterOf(whose));
     return row?.state ?? '';
   },
   async find(id) {
-    const [found] = await db.select({ row: listed, team: users.teamName }).from(dags).innerJoin(users, isOwner).where(eq(dags.dagId, id));
-    return found ? { object: toDag(found.row, (await newest(db, [id])).get(id) ?? []), team: found.team } : null;
+    const [found] = await db
+      .select({ row: listed, team: users.teamName })
+      .from(dags)
+      .innerJoin(users, isOwner)
+      .where(eq(dags.dagId, id));
+    return found
+      ? { object: toDag(found.row, (await newest(db, [id])).get(id) ?? []), team: found.team }
+      : null;
   },
   async graphOf(id) {
     const [found] = await db.select({ graph: dags.graph }).from(dags).where(eq(dags.dagId, id));
@@ -87,25 +139,74 @@ export const dagRepository = (db: Database): DagRepository => ({
   async add({ id, owner, settings, graph }) {
     const now = new Date();
     await db.insert(dags).values({
-      dagId: id, userName: owner, status: JOB_STATUS.defined, settings, graph, nodeCount: graph.nodes.length, createDatetime: now, updateDatetime: now,
+      dagId: id,
+      userName: owner,
+      status: JOB_STATUS.defined,
+      settings,
+      graph,
+      nodeCount: graph.nodes.length,
+      createDatetime: now,
+      updateDatetime: now,
     });
   },
-  change: async (id, changes) => void (await db.update(dags).set({ ...changes, ...touched() }).where(eq(dags.dagId, id))),
+  change: async (id, changes) =>
+    void (await db
+      .update(dags)
+      .set({ ...changes, ...touched() })
+      .where(eq(dags.dagId, id))),
   async saveGraph(id, version, graph) {
-    const next = { graph, graphVersion: sql`${dags.graphVersion} + 1`, nodeCount: graph.nodes.length, ...touched() };
-    return (await db.update(dags).set(next).where(and(eq(dags.dagId, id), eq(dags.graphVersion, version))).returning({ id: dags.dagId })).length > 0;
+    const next = {
+      graph,
+      graphVersion: sql`${dags.graphVersion} + 1`,
+      nodeCount: graph.nodes.length,
+      ...touched(),
+    };
+    return (
+      (
+        await db
+          .update(dags)
+          .set(next)
+          .where(and(eq(dags.dagId, id), eq(dags.graphVersion, version)))
+          .returning({ id: dags.dagId })
+      ).length > 0
+    );
   },
-  remove: async (id) => (await db.delete(dags).where(and(eq(dags.dagId, id), isNotRunning)).returning({ id: dags.dagId })).length > 0,
-  give: (id, to, within) => db.transaction(async (tx) => {
-    const [row] = await tx.select({ settings: dags.settings, schedule: dags.schedule }).from(dags).where(and(eq(dags.dagId, id), isNotRunning)).for('update');
-    if (!row) return false;
-    const schedule = row.schedule && { ...row.schedule, enabled: false };
-    await tx.update(dags).set({ userName: to, settings: settingsFor(to, row.settings), schedule, nextRun: null, ...touched() }).where(eq(dags.dagId, id));
-    await within(tx);
-    return true;
-  }),
+  remove: async (id) =>
+    (
+      await db
+        .delete(dags)
+        .where(and(eq(dags.dagId, id), isNotRunning))
+        .returning({ id: dags.dagId })
+    ).length > 0,
+  give: (id, to, within) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ settings: dags.settings, schedule: dags.schedule })
+        .from(dags)
+        .where(and(eq(dags.dagId, id), isNotRunning))
+        .for('update');
+      if (!row) return false;
+      const schedule = row.schedule && { ...row.schedule, enabled: false };
+      await tx
+        .update(dags)
+        .set({
+          userName: to,
+          settings: settingsFor(to, row.settings),
+          schedule,
+          nextRun: null,
+          ...touched(),
+        })
+        .where(eq(dags.dagId, id));
+      await within(tx);
+      return true;
+    }),
   async runs(id) {
-    const rows = await db.select(listedRun).from(dagRuns).where(eq(dagRuns.dagId, id)).orderBy(desc(dagRuns.submitDatetime), desc(dagRuns.runId)).limit(200);
+    const rows = await db
+      .select(listedRun)
+      .from(dagRuns)
+      .where(eq(dagRuns.dagId, id))
+      .orderBy(desc(dagRuns.submitDatetime), desc(dagRuns.runId))
+      .limit(200);
     return rows.map(toRun);
   },
 });

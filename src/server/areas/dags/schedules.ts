@@ -17,12 +17,19 @@ const LATE_MS = 60_000;
 /** When it runs next after a moment; null where it never does. Refuses, by field, what cannot be read. */
 export const nextRunOf = ({ cron, time_zone, enabled }: DagSchedule, after: Date): Date | null => {
   try {
-    const next = new Cron(cron, { timezone: time_zone, mode: '5-part', paused: true }).nextRun(after);
+    const next = new Cron(cron, { timezone: time_zone, mode: '5-part', paused: true }).nextRun(
+      after,
+    );
     return enabled ? next : null;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     const field = /time ?zone/i.test(said) ? 'time_zone' : 'cron';
-    throw invalid({ [field]: field === 'cron' ? 'This is no schedule: write minute, hour, day of month, month and day of week, such as 0 3 * * 1-5.' : `There is no time zone called ${time_zone}.` });
+    throw invalid({
+      [field]:
+        field === 'cron'
+          ? 'This is no schedule: write minute, hour, day of month, month and day of week, such as 0 3 * * 1-5.'
+          : `There is no time zone called ${time_zone}.`,
+    });
   }
 };
 
@@ -31,19 +38,37 @@ export const createSchedules = ({ db, children, report }: Workspace) => {
   const due = and(lte(dags.nextRun, sql`now()`), eq(users.accountEnabled, true));
 
   /** Begins the run of one that is due, or lets it be, and writes down when the next one is; together. */
-  const takeOne = () => db.transaction(async (tx) => {
-    const [dag] = await tx.select({ id: dags.dagId, schedule: dags.schedule, nextRun: dags.nextRun, status: dags.status }).from(dags)
-      .innerJoin(users, eq(users.userName, dags.userName)).where(due).orderBy(dags.nextRun).limit(1).for('update', { of: dags, skipLocked: true });
-    if (!dag?.nextRun || !dag.schedule) return null;
-    const isMissed = Date.now() - dag.nextRun.getTime() > LATE_MS;
-    const wanted = !isMissed || dag.schedule.missed === 'run_once';
-    const run = wanted ? await beginRun(tx, { dagId: dag.id, submittedBy: null, scheduledFor: dag.nextRun }) : null;
-    if (run) await children.begin(tx, { kind: 'dag', run });
-    // While the run before it goes on, one that may be late waits for it; any other is let be.
-    const waits = wanted && run === null && dag.schedule.missed === 'run_once';
-    if (!waits) await tx.update(dags).set({ nextRun: nextRunOf(dag.schedule, new Date()), ...touched() }).where(eq(dags.dagId, dag.id));
-    return waits ? null : dag.id;
-  });
+  const takeOne = () =>
+    db.transaction(async (tx) => {
+      const [dag] = await tx
+        .select({
+          id: dags.dagId,
+          schedule: dags.schedule,
+          nextRun: dags.nextRun,
+          status: dags.status,
+        })
+        .from(dags)
+        .innerJoin(users, eq(users.userName, dags.userName))
+        .where(due)
+        .orderBy(dags.nextRun)
+        .limit(1)
+        .for('update', { of: dags, skipLocked: true });
+      if (!dag?.nextRun || !dag.schedule) return null;
+      const isMissed = Date.now() - dag.nextRun.getTime() > LATE_MS;
+      const wanted = !isMissed || dag.schedule.missed === 'run_once';
+      const run = wanted
+        ? await beginRun(tx, { dagId: dag.id, submittedBy: null, scheduledFor: dag.nextRun })
+        : null;
+      if (run) await children.begin(tx, { kind: 'dag', run });
+      // While the run before it goes on, one that may be late waits for it; any other is let be.
+      const waits = wanted && run === null && dag.schedule.missed === 'run_once';
+      if (!waits)
+        await tx
+          .update(dags)
+          .set({ nextRun: nextRunOf(dag.schedule, new Date()), ...touched() })
+          .where(eq(dags.dagId, dag.id));
+      return waits ? null : dag.id;
+    });
 
   return createWakingLoop({
     turn: async () => {
@@ -51,6 +76,7 @@ export const createSchedules = ({ db, children, report }: Workspace) => {
       if (took !== null) children.wake();
       return took !== null;
     },
-    idleMs: LOOK_MS, failed: (error) => report(error, 'the schedules of DAGs'),
+    idleMs: LOOK_MS,
+    failed: (error) => report(error, 'the schedules of DAGs'),
   });
 };

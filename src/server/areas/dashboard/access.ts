@@ -3,9 +3,11 @@ import { Refusal } from '../../refusal';
 import { granted, type Access, type AccessTable } from '../access';
 
 const teamMember: Access<{ readonly team_name: string }> = {
-  who: 'team member', of: 'team',
+  who: 'team member',
+  of: 'team',
   admit: async (_workspace, { team_name }, user) => {
-    if (team_name !== user.team_name) throw new Refusal('refused', `You are not in the team ${team_name}.`);
+    if (team_name !== user.team_name)
+      throw new Refusal('refused', `You are not in the team ${team_name}.`);
     return undefined;
   },
 };

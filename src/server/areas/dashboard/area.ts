@@ -8,6 +8,10 @@ export const dashboard = area('dashboard', {
   access,
   serve(workspace) {
     const samples = createSamples();
-    return { handlers: dashboardHandlers(workspace, samples), start: samples.start, close: samples.close };
+    return {
+      handlers: dashboardHandlers(workspace, samples),
+      start: samples.start,
+      close: samples.close,
+    };
   },
 });

@@ -6,15 +6,29 @@ import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
 /** Every endpoint of the dashboard. */
-export const dashboardHandlers = (workspace: Workspace, samples: Samples): AreaHandlers<'dashboard', typeof access> => {
+export const dashboardHandlers = (
+  workspace: Workspace,
+  samples: Samples,
+): AreaHandlers<'dashboard', typeof access> => {
   const engineStates = engineWatch(workspace.engines);
   return {
     async monitoringSummary({ team_name, with_samples }) {
-      const [engines, holders, { cpu, memory, gpu }] = await Promise.all([engineStates(), holdersOf(workspace, team_name), samples.measure()]);
-      return { monitoring_summary: {
-        ...countNodes(engines), current_cpu_usage: cpu, memory_utilization: memory, current_gpu_load: gpu, engines, holders,
-        ...(with_samples && { samples: samples.recent() }),
-      } };
+      const [engines, holders, { cpu, memory, gpu }] = await Promise.all([
+        engineStates(),
+        holdersOf(workspace, team_name),
+        samples.measure(),
+      ]);
+      return {
+        monitoring_summary: {
+          ...countNodes(engines),
+          current_cpu_usage: cpu,
+          memory_utilization: memory,
+          current_gpu_load: gpu,
+          engines,
+          holders,
+          ...(with_samples && { samples: samples.recent() }),
+        },
+      };
     },
   };
 };

@@ -6,28 +6,60 @@ import { PROVIDER } from '../placement/machine';
 import type { Workspace } from '../../workspace';
 
 /** A notebook reserves nothing: it takes what it needs of the machine it runs on. */
-const ofNotebook = ({ notebook, submissionId, since }: RunningNotebook, idleSince: string | null): Holder => ({
-  kind: 'notebook', id: notebook.notebook_id, name: notebook.notebook_name, user_name: notebook.user_name, submission_id: submissionId,
-  since, idle_since: idleSince, engine: PROVIDER.name, places: [os.hostname()], cpus: 0, memory: null, gpus: 0,
+const ofNotebook = (
+  { notebook, submissionId, since }: RunningNotebook,
+  idleSince: string | null,
+): Holder => ({
+  kind: 'notebook',
+  id: notebook.notebook_id,
+  name: notebook.notebook_name,
+  user_name: notebook.user_name,
+  submission_id: submissionId,
+  since,
+  idle_since: idleSince,
+  engine: PROVIDER.name,
+  places: [os.hostname()],
+  cpus: 0,
+  memory: null,
+  gpus: 0,
 });
 
 /** A job holds what it reserved for all of its agents. */
 const ofJob = ({ submission, jobName, owner }: RunningSubmission): Holder => {
-  const { chosen: { limits }, agents } = submission;
+  const {
+    chosen: { limits },
+    agents,
+  } = submission;
   return {
-    kind: 'job', id: submission.jobId, name: jobName, user_name: owner, submission_id: submission.submissionId,
-    since: (submission.startDatetime ?? submission.submitDatetime).toISOString(), idle_since: null, engine: submission.engine,
+    kind: 'job',
+    id: submission.jobId,
+    name: jobName,
+    user_name: owner,
+    submission_id: submission.submissionId,
+    since: (submission.startDatetime ?? submission.submitDatetime).toISOString(),
+    idle_since: null,
+    engine: submission.engine,
     places: [...new Set(agents.flatMap(({ where }) => where ?? []))],
-    cpus: limits.cpus * agents.length, memory: limits.memory === null ? null : limits.memory * agents.length, gpus: limits.gpus * agents.length,
+    cpus: limits.cpus * agents.length,
+    memory: limits.memory === null ? null : limits.memory * agents.length,
+    gpus: limits.gpus * agents.length,
   };
 };
 
 /** What works comes after everything idle. */
-const timeOf = (since: string | null) => (since === null ? Number.MAX_SAFE_INTEGER : Date.parse(since));
-const longestFirst = (a: Holder, b: Holder) => timeOf(a.idle_since) - timeOf(b.idle_since) || timeOf(a.since) - timeOf(b.since);
+const timeOf = (since: string | null) =>
+  since === null ? Number.MAX_SAFE_INTEGER : Date.parse(since);
+const longestFirst = (a: Holder, b: Holder) =>
+  timeOf(a.idle_since) - timeOf(b.idle_since) || timeOf(a.since) - timeOf(b.since);
 
 /** Who of a team holds something now: longest idle first, then longest running. */
-export const holdersOf = async ({ notebooks, jobs, runtimes }: Pick<Workspace, 'notebooks' | 'jobs' | 'runtimes'>, team: string): Promise<Holder[]> => {
+export const holdersOf = async (
+  { notebooks, jobs, runtimes }: Pick<Workspace, 'notebooks' | 'jobs' | 'runtimes'>,
+  team: string,
+): Promise<Holder[]> => {
   const [open, submissions] = await Promise.all([notebooks.running(team), jobs.running(team)]);
-  return [...open.map((one) => ofNotebook(one, runtimes.idleSince(one.submissionId))), ...submissions.map(ofJob)].sort(longestFirst);
+  return [
+    ...open.map((one) => ofNotebook(one, runtimes.idleSince(one.submissionId))),
+    ...submissions.map(ofJob),
+  ].sort(longestFirst);
 };

@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 
 const round = (percent: number) => Math.round(percent * 10) / 10;
 
-interface Ticks { readonly busy: number; readonly all: number }
+interface Ticks {
+  readonly busy: number;
+  readonly all: number;
+}
 
 /** The ticks of all processors since the machine started, out of the first line of /proc/stat; null where there is none. */
 const readTicks = async (): Promise<Ticks | null> => {
@@ -51,7 +54,8 @@ const GPU_TOLD_MS = 10_000;
 export const gpuMeter = (ask = askGpus): (() => Promise<number | null>) => {
   let told: { readonly at: number; readonly load: Promise<number | null> } | null = null;
   return () => {
-    if (told === null || Date.now() - told.at >= GPU_TOLD_MS) told = { at: Date.now(), load: ask() };
+    if (told === null || Date.now() - told.at >= GPU_TOLD_MS)
+      told = { at: Date.now(), load: ask() };
     return told.load;
   };
 };
@@ -59,13 +63,25 @@ export const gpuMeter = (ask = askGpus): (() => Promise<number | null>) => {
 /** Starting a program that is not there costs nearly as much as one that is. */
 const hasProgram = (name: string): Promise<boolean> => {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute);
-  return Promise.any(folders.map((folder) => access(path.join(folder, name), constants.X_OK))).then(() => true, () => false);
+  return Promise.any(folders.map((folder) => access(path.join(folder, name), constants.X_OK))).then(
+    () => true,
+    () => false,
+  );
 };
 
 const askGpus = async (): Promise<number | null> => {
-  if (!await hasProgram('nvidia-smi')) return null;
-  const asked = promisify(execFile)('nvidia-smi', ['--query-gpu=utilization.gpu', '--format=csv,noheader,nounits'], { timeout: 5_000 });
+  if (!(await hasProgram('nvidia-smi'))) return null;
+  const asked = promisify(execFile)(
+    'nvidia-smi',
+    ['--query-gpu=utilization.gpu', '--format=csv,noheader,nounits'],
+    { timeout: 5_000 },
+  );
   const { stdout } = await asked.catch(() => ({ stdout: '' }));
-  const loads = stdout.split('\n').map((line) => Number.parseFloat(line)).filter((load) => !Number.isNaN(load));
-  return loads.length === 0 ? null : round(loads.reduce((sum, load) => sum + load, 0) / loads.length);
+  const loads = stdout
+    .split('\n')
+    .map((line) => Number.parseFloat(line))
+    .filter((load) => !Number.isNaN(load));
+  return loads.length === 0
+    ? null
+    : round(loads.reduce((sum, load) => sum + load, 0) / loads.length);
 };

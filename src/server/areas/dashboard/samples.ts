@@ -32,11 +32,16 @@ export const createSamples = (measure = measuring(), now = Date.now): Samples =>
   let kept: readonly (Measured & { readonly at: number })[] = [];
   let timer: NodeJS.Timeout | undefined;
   const isRecent = ({ at }: { readonly at: number }) => now() - at <= KEPT_MS;
-  const take = async () => { kept = [...kept.filter(isRecent), { ...await measure(), at: now() }]; };
+  const take = async () => {
+    kept = [...kept.filter(isRecent), { ...(await measure()), at: now() }];
+  };
   const begin = () => void take().catch(() => undefined);
   return {
     measure,
-    recent: () => kept.filter(isRecent).map(({ at, ...sample }) => ({ ...sample, ago_ms: Math.max(0, now() - at) })),
+    recent: () =>
+      kept
+        .filter(isRecent)
+        .map(({ at, ...sample }) => ({ ...sample, ago_ms: Math.max(0, now() - at) })),
     start() {
       begin();
       timer = setInterval(begin, SAMPLE_MS).unref();

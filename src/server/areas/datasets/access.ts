@@ -7,18 +7,23 @@ import { refuseUnlessOwner } from './rules';
 type Named = { readonly dataset_id: string };
 
 const reader: Access<Named, DatasetRow> = granted('datasets', {
-  who: 'reader', of: 'dataset', admit: ({ datasets }, { dataset_id }, { team_name }) => datasets.find(dataset_id, team_name),
+  who: 'reader',
+  of: 'dataset',
+  admit: ({ datasets }, { dataset_id }, { team_name }) => datasets.find(dataset_id, team_name),
 });
 
 /** `verb` is what only the owner and the admins may do with it: 'delete'. */
-const ownerOrAdmin = (verb: string, act: ActKind): Access<Named, DatasetRow> => granted('datasets', {
-  who: 'maker or admin', of: 'dataset', acts: [act],
-  admit: async (workspace, request, user) => {
-    const dataset = await reader.admit(workspace, request, user);
-    refuseUnlessOwner(dataset, user, verb);
-    return dataset;
-  },
-});
+const ownerOrAdmin = (verb: string, act: ActKind): Access<Named, DatasetRow> =>
+  granted('datasets', {
+    who: 'maker or admin',
+    of: 'dataset',
+    acts: [act],
+    admit: async (workspace, request, user) => {
+      const dataset = await reader.admit(workspace, request, user);
+      refuseUnlessOwner(dataset, user, verb);
+      return dataset;
+    },
+  });
 
 /** Who may ask what of datasets. The team sees what is in one: whoever makes a folder a dataset shares it. */
 export const access = {

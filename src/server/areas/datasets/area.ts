@@ -15,14 +15,23 @@ declare module '../../workspace' {
 
 /** Named folders of drives, which notebooks and jobs read. */
 export const datasets = area('datasets', {
-  tables, access,
+  tables,
+  access,
   holdings: ({ db }) => datasetHoldings(db),
-  open: (foundation, workspace) => ({ datasets: openDatasets({ ...foundation, stores: () => workspace().stores }) }),
+  open: (foundation, workspace) => ({
+    datasets: openDatasets({ ...foundation, stores: () => workspace().stores }),
+  }),
   serve(workspace) {
     let stop = () => undefined as void;
     return {
       handlers: datasetHandlers(workspace),
-      start: () => { stop = daily(() => workspace.datasets.sweep(), 'taking away what belongs to no dataset', workspace.report); },
+      start: () => {
+        stop = daily(
+          () => workspace.datasets.sweep(),
+          'taking away what belongs to no dataset',
+          workspace.report,
+        );
+      },
       close: () => stop(),
     };
   },

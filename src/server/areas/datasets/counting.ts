@@ -40,7 +40,12 @@ export const createCounting = ({ repository, storeOf, report }: Ground) => {
     const leave = await room.enter(never.signal);
     try {
       const counted = await count(row).catch((error: unknown) => {
-        if (error instanceof Refusal && error.code === 'missing') return { status: 'missing' as const, fileCount: row.fileCount, totalBytes: row.totalBytes };
+        if (error instanceof Refusal && error.code === 'missing')
+          return {
+            status: 'missing' as const,
+            fileCount: row.fileCount,
+            totalBytes: row.totalBytes,
+          };
         throw error;
       });
       await repository.counted(datasetId, counted);
@@ -49,14 +54,20 @@ export const createCounting = ({ repository, storeOf, report }: Ground) => {
       going.delete(datasetId);
     }
   };
-  const older = ({ countedDatetime }: DatasetRow, ms: number) => countedDatetime === null || Date.now() - countedDatetime.getTime() > ms;
-  const start = (row: DatasetRow) => void begin(row).catch((error: unknown) => report(error, 'counting the files of a dataset'));
+  const older = ({ countedDatetime }: DatasetRow, ms: number) =>
+    countedDatetime === null || Date.now() - countedDatetime.getTime() > ms;
+  const start = (row: DatasetRow) =>
+    void begin(row).catch((error: unknown) => report(error, 'counting the files of a dataset'));
 
   return {
     /** Somebody looks at it. */
-    soon: (row: DatasetRow) => { if (older(row, OPEN_MS)) start(row); },
+    soon: (row: DatasetRow) => {
+      if (older(row, OPEN_MS)) start(row);
+    },
     /** Somebody looks at a list that holds it. */
-    sometime: (row: DatasetRow) => { if (older(row, LISTED_MS)) start(row); },
+    sometime: (row: DatasetRow) => {
+      if (older(row, LISTED_MS)) start(row);
+    },
     /** It is another folder now. */
     anew: start,
   };

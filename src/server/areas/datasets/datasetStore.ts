@@ -11,7 +11,10 @@ export type DatasetStore = Pick<Store, 'area' | 'list' | 'find' | 'read' | 'getU
 };
 
 /** What a dataset is, of the drive that it is a folder of. */
-export const datasetStore = (stores: Stores, { storage, location, userName, teamName }: DatasetRow): DatasetStore => {
+export const datasetStore = (
+  stores: Stores,
+  { storage, location, userName, teamName }: DatasetRow,
+): DatasetStore => {
   const store = stores.of(storage, { user_name: userName, team_name: teamName });
   const at = (path: string) => (path === '' ? location : join(location, path));
   return {
@@ -21,9 +24,10 @@ export const datasetStore = (stores: Stores, { storage, location, userName, team
     read: (path, range): Promise<Readable> => store.read(at(path), range),
     getUrl: (path, how) => store.getUrl(at(path), how),
     place: (path) => store.place(at(path)),
-    async* files() {
+    async *files() {
       for await (const entry of store.walk(location)) {
-        if (!entry.isDir) yield { ...entry, size: entry.size ?? 0, path: entry.path.slice(location.length + 1) };
+        if (!entry.isDir)
+          yield { ...entry, size: entry.size ?? 0, path: entry.path.slice(location.length + 1) };
       }
     },
   };

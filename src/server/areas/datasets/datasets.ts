@@ -41,8 +41,23 @@ export interface Datasets {
   storeOf(row: DatasetRow): DatasetStore;
   /** One of the team's, as its folder is now; throws `missing` for any other. */
   find(id: string, team: string): Promise<DatasetRow>;
-  list(team: string, whose: { readonly owner: string } | { readonly except: string }): Promise<Dataset[]>;
-  add(asked: Folder & Pick<Dataset, 'dataset_name' | 'storage_provider' | 'storage_region' | 'compute_provider' | 'compute_region' | 'compute_zone'>, owner: Account): Promise<string>;
+  list(
+    team: string,
+    whose: { readonly owner: string } | { readonly except: string },
+  ): Promise<Dataset[]>;
+  add(
+    asked: Folder &
+      Pick<
+        Dataset,
+        | 'dataset_name'
+        | 'storage_provider'
+        | 'storage_region'
+        | 'compute_provider'
+        | 'compute_region'
+        | 'compute_zone'
+      >,
+    owner: Account,
+  ): Promise<string>;
   change(row: DatasetRow, name: string, folder: Folder | null): Promise<void>;
   remove(id: string): Promise<void>;
   /** Why nothing can be run with this dataset, in a sentence; null where something can. */
@@ -70,25 +85,42 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsGround): Da
   const counting = createCounting({ repository, storeOf, report });
   const snapshots = createSnapshots({ repository, folders, storeOf, report });
   const statistics = createStatistics({ folders, report });
-  const isThere = async (row: DatasetRow): Promise<boolean> => (await storeOf(row).find(''))?.isDir ?? false;
+  const isThere = async (row: DatasetRow): Promise<boolean> =>
+    (await storeOf(row).find(''))?.isDir ?? false;
 
-  const refuseNoFolder = async ({ storage, location }: Folder, owner: Pick<Account, 'user_name' | 'team_name'>): Promise<void> => {
+  const refuseNoFolder = async (
+    { storage, location }: Folder,
+    owner: Pick<Account, 'user_name' | 'team_name'>,
+  ): Promise<void> => {
     const found = await stores().of(storage, owner).find(location);
-    if (!found?.isDir) throw invalid({ path: `There is no folder /${location} in ${storage === 'drive' ? 'that drive' : 'the team drive'}.` });
+    if (!found?.isDir)
+      throw invalid({
+        path: `There is no folder /${location} in ${storage === 'drive' ? 'that drive' : 'the team drive'}.`,
+      });
   };
-  const taken = (name: string) => invalid({ dataset_name: `Your team has a dataset ${name} already.` });
+  const taken = (name: string) =>
+    invalid({ dataset_name: `Your team has a dataset ${name} already.` });
 
   const find = async (id: string, team: string): Promise<DatasetRow> => {
     const row = await repository.find(id);
     if (row?.teamName !== team) throw new Refusal('missing', EXISTS_NOT);
-    const status = await isThere(row) ? 'ready' : 'missing';
-    if (status !== row.status) await repository.counted(id, { status, fileCount: row.fileCount, totalBytes: row.totalBytes });
+    const status = (await isThere(row)) ? 'ready' : 'missing';
+    if (status !== row.status)
+      await repository.counted(id, {
+        status,
+        fileCount: row.fileCount,
+        totalBytes: row.totalBytes,
+      });
     else if (status === 'ready') counting.soon(row);
     return { ...row, status };
   };
 
   return {
-    repository, snapshots, statistics, storeOf, find,
+    repository,
+    snapshots,
+    statistics,
+    storeOf,
+    find,
     async list(team, whose) {
       const rows = await repository.list(team, whose);
       rows.forEach((row) => counting.sometime(row));
@@ -98,17 +130,34 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsGround): Da
       await refuseNoFolder({ storage, location }, owner);
       const datasetId = `ds-${randomBytes(8).toString('hex')}`;
       const added = await repository.add({
-        datasetId, datasetName, datasetType: 'bucket', userName: owner.user_name, teamName: owner.team_name, storage, location,
-        storageProvider: asked.storage_provider || stores().name, storageRegion: asked.storage_region || (config.s3?.region ?? ''),
-        computeProvider: asked.compute_provider, computeRegion: asked.compute_region, computeZone: asked.compute_zone,
+        datasetId,
+        datasetName,
+        datasetType: 'bucket',
+        userName: owner.user_name,
+        teamName: owner.team_name,
+        storage,
+        location,
+        storageProvider: asked.storage_provider || stores().name,
+        storageRegion: asked.storage_region || (config.s3?.region ?? ''),
+        computeProvider: asked.compute_provider,
+        computeRegion: asked.compute_region,
+        computeZone: asked.compute_zone,
       });
       if (!added) throw taken(datasetName);
       return datasetId;
     },
     async change(row, datasetName, folder) {
-      if (folder) await refuseNoFolder(folder, { user_name: row.userName, team_name: row.teamName });
+      if (folder)
+        await refuseNoFolder(folder, { user_name: row.userName, team_name: row.teamName });
       const moved = folder && (folder.location !== row.location || folder.storage !== row.storage);
-      if (!(await repository.change(row.datasetId, { datasetName, ...folder, ...(moved && { status: 'ready' as const }) }))) throw taken(datasetName);
+      if (
+        !(await repository.change(row.datasetId, {
+          datasetName,
+          ...folder,
+          ...(moved && { status: 'ready' as const }),
+        }))
+      )
+        throw taken(datasetName);
       if (moved) counting.anew({ ...row, ...folder });
     },
     async remove(id) {
@@ -118,19 +167,27 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsGround): Da
     },
     async problem(id, team) {
       const row = await repository.find(id);
-      if (row?.teamName !== team) return 'The chosen dataset is not there any more. Choose another one, or none, in the settings.';
-      return await isThere(row) ? null : vanished(row);
+      if (row?.teamName !== team)
+        return 'The chosen dataset is not there any more. Choose another one, or none, in the settings.';
+      return (await isThere(row)) ? null : vanished(row);
     },
     async mount({ datasetId, team, isolation, kind, submissionId }) {
       const row = await repository.find(datasetId);
-      if (row?.teamName !== team) throw new Refusal('missing', 'The chosen dataset is not there any more. Choose another one, or none, in the settings.');
-      const note = (seen: SeenDataset) => (kind === 'job' ? repository.noteSubmission(submissionId, seen) : repository.noteExecution(submissionId, seen));
+      if (row?.teamName !== team)
+        throw new Refusal(
+          'missing',
+          'The chosen dataset is not there any more. Choose another one, or none, in the settings.',
+        );
+      const note = (seen: SeenDataset) =>
+        kind === 'job'
+          ? repository.noteSubmission(submissionId, seen)
+          : repository.noteExecution(submissionId, seen);
       const { seen, tree } = await snapshots.show(row, await variantFor(isolation), note);
       return mounted(seen, tree);
     },
     async sweep() {
       for (const id of await folders.ids()) {
-        if (await repository.find(id) || (await repository.inUse(id)).size > 0) continue;
+        if ((await repository.find(id)) || (await repository.inUse(id)).size > 0) continue;
         await removeTree(folders.home(id));
       }
     },
@@ -138,4 +195,8 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsGround): Da
 };
 
 /** The drive that a folder is of; refuses the team's where the plan has none. */
-export const refuseClosedDrive = (workspace: Workspace, storage: DatasetRow['storage'], user: Account): void => void driveOf(workspace, storage, user);
+export const refuseClosedDrive = (
+  workspace: Workspace,
+  storage: DatasetRow['storage'],
+  user: Account,
+): void => void driveOf(workspace, storage, user);

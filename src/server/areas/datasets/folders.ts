@@ -16,7 +16,8 @@ export const datasetFolders = ({ sharedFolder }: Pick<Config, 'sharedFolder'>) =
     trees: (id: string) => path.join(home(id), 'trees'),
     statistics: (id: string, hash: string) => path.join(home(id), 'statistics', `${hash}.json`),
     /** The ids of those that have a folder. */
-    ids: async (): Promise<string[]> => (await readdir(root).catch(() => [])).filter((name) => name.startsWith('ds-')),
+    ids: async (): Promise<string[]> =>
+      (await readdir(root).catch(() => [])).filter((name) => name.startsWith('ds-')),
   };
 };
 export type DatasetFolders = ReturnType<typeof datasetFolders>;

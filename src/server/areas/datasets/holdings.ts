@@ -10,13 +10,30 @@ const WITH_DRIVE = 'Its folder lies in the drive of its owner: it goes with the 
 export const datasetHoldings = (db: Database): Holdings => ({
   noun: 'dataset',
   async of(owner) {
-    const rows = await db.select().from(datasets).where(eq(datasets.userName, owner)).orderBy(asc(datasets.datasetName));
-    return rows.map(({ datasetId: id, datasetName: name, storage }) => ({ id, name, reason: storage === 'drive' ? WITH_DRIVE : null }));
+    const rows = await db
+      .select()
+      .from(datasets)
+      .where(eq(datasets.userName, owner))
+      .orderBy(asc(datasets.datasetName));
+    return rows.map(({ datasetId: id, datasetName: name, storage }) => ({
+      id,
+      name,
+      reason: storage === 'drive' ? WITH_DRIVE : null,
+    }));
   },
-  give: (id, from, to, within) => db.transaction(async (tx) => {
-    const theirs = and(eq(datasets.datasetId, id), eq(datasets.userName, from), ne(datasets.storage, 'drive'));
-    const [row] = await tx.update(datasets).set({ userName: to, updateDatetime: new Date() }).where(theirs).returning();
-    if (!row) throw new Refusal('conflict', WITH_DRIVE);
-    await within(tx, row.datasetName);
-  }),
+  give: (id, from, to, within) =>
+    db.transaction(async (tx) => {
+      const theirs = and(
+        eq(datasets.datasetId, id),
+        eq(datasets.userName, from),
+        ne(datasets.storage, 'drive'),
+      );
+      const [row] = await tx
+        .update(datasets)
+        .set({ userName: to, updateDatetime: new Date() })
+        .where(theirs)
+        .returning();
+      if (!row) throw new Refusal('conflict', WITH_DRIVE);
+      await within(tx, row.datasetName);
+    }),
 });

@@ -14,7 +14,10 @@ export interface Mounted extends ProgramData {
 
 /** What a program is given of a dataset that lies at `tree`. */
 export const mounted = (seen: SeenDataset, tree: string): Mounted => ({
-  seen, tree, readable: [tree], environment: { [DATASET_VARIABLE]: tree, [mountOf(seen.dataset_name).variable]: tree },
+  seen,
+  tree,
+  readable: [tree],
+  environment: { [DATASET_VARIABLE]: tree, [mountOf(seen.dataset_name).variable]: tree },
 });
 
 /**
@@ -34,7 +37,7 @@ export const linkInto = async (folder: string, { seen, tree }: Mounted): Promise
     const link = path.join(at, name);
     const there = await lstat(link);
     if (there && !there.isSymbolicLink()) return;
-    if (there && await readlink(link) === tree) return;
+    if (there && (await readlink(link)) === tree) return;
     await rm(link, { force: true });
     await symlink(tree, link);
   });

@@ -10,7 +10,10 @@ import { datasets, datasetSnapshots } from './tables';
 /** A dataset as it is stored. */
 export type DatasetRow = typeof datasets.$inferSelect;
 export type SnapshotRow = typeof datasetSnapshots.$inferSelect;
-export type NewDataset = Omit<DatasetRow, 'status' | 'fileCount' | 'totalBytes' | 'countedDatetime' | 'createDatetime' | 'updateDatetime'>;
+export type NewDataset = Omit<
+  DatasetRow,
+  'status' | 'fileCount' | 'totalBytes' | 'countedDatetime' | 'createDatetime' | 'updateDatetime'
+>;
 export type Counted = Pick<DatasetRow, 'status' | 'fileCount' | 'totalBytes'>;
 
 /** So many snapshots are told. */
@@ -18,11 +21,17 @@ const MOST_SNAPSHOTS = 200;
 
 export interface DatasetRepository {
   /** Those of a team, changed last first; one person's, or all but one person's. */
-  list(team: string, whose?: { readonly owner: string } | { readonly except: string }): Promise<DatasetRow[]>;
+  list(
+    team: string,
+    whose?: { readonly owner: string } | { readonly except: string },
+  ): Promise<DatasetRow[]>;
   find(id: string): Promise<DatasetRow | null>;
   /** False where the team has one of this name. */
   add(dataset: NewDataset): Promise<boolean>;
-  change(id: string, changes: Partial<Pick<DatasetRow, 'datasetName' | 'storage' | 'location' | 'status'>>): Promise<boolean>;
+  change(
+    id: string,
+    changes: Partial<Pick<DatasetRow, 'datasetName' | 'storage' | 'location' | 'status'>>,
+  ): Promise<boolean>;
   /** Writes down what was counted; that changes no age. */
   counted(id: string, counted: Counted): Promise<void>;
   remove(id: string): Promise<void>;
@@ -45,10 +54,20 @@ const isTaken = (error: unknown): boolean => {
 
 /** The tables of datasets. */
 export const datasetRepository = (db: Database): DatasetRepository => ({
-  list: (team, whose) => db.select().from(datasets).where(and(
-    eq(datasets.teamName, team),
-    whose && ('owner' in whose ? eq(datasets.userName, whose.owner) : ne(datasets.userName, whose.except)),
-  )).orderBy(desc(datasets.updateDatetime), asc(datasets.datasetId)),
+  list: (team, whose) =>
+    db
+      .select()
+      .from(datasets)
+      .where(
+        and(
+          eq(datasets.teamName, team),
+          whose &&
+            ('owner' in whose
+              ? eq(datasets.userName, whose.owner)
+              : ne(datasets.userName, whose.except)),
+        ),
+      )
+      .orderBy(desc(datasets.updateDatetime), asc(datasets.datasetId)),
   async find(id) {
     const [row] = await db.select().from(datasets).where(eq(datasets.datasetId, id));
     return row ?? null;
@@ -56,17 +75,30 @@ export const datasetRepository = (db: Database): DatasetRepository => ({
   async add(dataset) {
     const now = new Date();
     const row = { ...dataset, status: 'ready' as const, createDatetime: now, updateDatetime: now };
-    const added = await db.insert(datasets).values(row).onConflictDoNothing().returning({ id: datasets.datasetId });
+    const added = await db
+      .insert(datasets)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id: datasets.datasetId });
     return added.length > 0;
   },
   async change(id, changes) {
     try {
       return await db.transaction(async (tx) => {
-        const [before] = await tx.select().from(datasets).where(eq(datasets.datasetId, id)).for('update');
+        const [before] = await tx
+          .select()
+          .from(datasets)
+          .where(eq(datasets.datasetId, id))
+          .for('update');
         if (!before) return true;
-        await tx.update(datasets).set({ ...changes, updateDatetime: new Date() }).where(eq(datasets.datasetId, id));
+        await tx
+          .update(datasets)
+          .set({ ...changes, updateDatetime: new Date() })
+          .where(eq(datasets.datasetId, id));
         const { datasetName: name, userName: whom } = before;
-        await writeActsOn(tx, whom, [{ kind: 'dataset.updated', about: id, name, whom, parts: changesOf(before, changes) }]);
+        await writeActsOn(tx, whom, [
+          { kind: 'dataset.updated', about: id, name, whom, parts: changesOf(before, changes) },
+        ]);
         return true;
       });
     } catch (error) {
@@ -74,33 +106,71 @@ export const datasetRepository = (db: Database): DatasetRepository => ({
       throw error;
     }
   },
-  counted: async (id, counted) => void (await db.update(datasets).set({ ...counted, countedDatetime: new Date() }).where(eq(datasets.datasetId, id))),
-  remove: (id) => db.transaction(async (tx) => {
-    const [gone] = await tx.delete(datasets).where(eq(datasets.datasetId, id)).returning();
-    if (gone) await writeActsOn(tx, gone.userName, [{ kind: 'dataset.deleted', about: id, name: gone.datasetName, whom: gone.userName }]);
-  }),
-  snapshots: (id) => db.select().from(datasetSnapshots).where(eq(datasetSnapshots.datasetId, id))
-    .orderBy(desc(datasetSnapshots.seenDatetime), asc(datasetSnapshots.snapshotId)).limit(MOST_SNAPSHOTS),
+  counted: async (id, counted) =>
+    void (await db
+      .update(datasets)
+      .set({ ...counted, countedDatetime: new Date() })
+      .where(eq(datasets.datasetId, id))),
+  remove: (id) =>
+    db.transaction(async (tx) => {
+      const [gone] = await tx.delete(datasets).where(eq(datasets.datasetId, id)).returning();
+      if (gone)
+        await writeActsOn(tx, gone.userName, [
+          { kind: 'dataset.deleted', about: id, name: gone.datasetName, whom: gone.userName },
+        ]);
+    }),
+  snapshots: (id) =>
+    db
+      .select()
+      .from(datasetSnapshots)
+      .where(eq(datasetSnapshots.datasetId, id))
+      .orderBy(desc(datasetSnapshots.seenDatetime), asc(datasetSnapshots.snapshotId))
+      .limit(MOST_SNAPSHOTS),
   async sawSnapshot(snapshot) {
     const now = new Date();
-    await db.insert(datasetSnapshots).values({ ...snapshot, createDatetime: now, seenDatetime: now })
-      .onConflictDoUpdate({ target: [datasetSnapshots.datasetId, datasetSnapshots.snapshotId], set: { seenDatetime: now } });
+    await db
+      .insert(datasetSnapshots)
+      .values({ ...snapshot, createDatetime: now, seenDatetime: now })
+      .onConflictDoUpdate({
+        target: [datasetSnapshots.datasetId, datasetSnapshots.snapshotId],
+        set: { seenDatetime: now },
+      });
   },
   usesOf: (id, team) => usesOf(db, 'dataset', [id], team),
   async inUse(id) {
     const of = (column: typeof submissions.dataset | typeof executions.dataset) => ({
-      snapshot: sql<string>`${column} ->> 'snapshot_id'`, is: sql`${column} ->> 'dataset_id' = ${id}`,
+      snapshot: sql<string>`${column} ->> 'snapshot_id'`,
+      is: sql`${column} ->> 'dataset_id' = ${id}`,
     });
     const [inJobs, inNotebooks] = [of(submissions.dataset), of(executions.dataset)];
     const rows = [
-      ...await db.select({ snapshot: inJobs.snapshot }).from(submissions).where(and(isNull(submissions.endDatetime), inJobs.is)),
-      ...await db.select({ snapshot: inNotebooks.snapshot }).from(executions).where(and(isNull(executions.endDatetime), inNotebooks.is)),
+      ...(await db
+        .select({ snapshot: inJobs.snapshot })
+        .from(submissions)
+        .where(and(isNull(submissions.endDatetime), inJobs.is))),
+      ...(await db
+        .select({ snapshot: inNotebooks.snapshot })
+        .from(executions)
+        .where(and(isNull(executions.endDatetime), inNotebooks.is))),
     ];
     return new Set(rows.map(({ snapshot }) => snapshot));
   },
-  noteSubmission: (submissionId, seen) => db.transaction(async (tx) => {
-    const [row] = await tx.update(submissions).set({ dataset: seen }).where(eq(submissions.submissionId, submissionId)).returning({ job: submissions.jobId });
-    if (row) await tx.update(jobs).set({ revision: sql`nextval('batch_job_revisions')` }).where(eq(jobs.jobId, row.job));
-  }),
-  noteExecution: async (submissionId, seen) => void (await db.update(executions).set({ dataset: seen }).where(eq(executions.submissionId, submissionId))),
+  noteSubmission: (submissionId, seen) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx
+        .update(submissions)
+        .set({ dataset: seen })
+        .where(eq(submissions.submissionId, submissionId))
+        .returning({ job: submissions.jobId });
+      if (row)
+        await tx
+          .update(jobs)
+          .set({ revision: sql`nextval('batch_job_revisions')` })
+          .where(eq(jobs.jobId, row.job));
+    }),
+  noteExecution: async (submissionId, seen) =>
+    void (await db
+      .update(executions)
+      .set({ dataset: seen })
+      .where(eq(executions.submissionId, submissionId))),
 });

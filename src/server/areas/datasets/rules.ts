@@ -6,12 +6,23 @@ import type { DatasetRow } from './repository';
 
 /** A dataset as the contract tells it. */
 export const describe = (row: DatasetRow): Dataset => ({
-  dataset_id: row.datasetId, dataset_name: row.datasetName, dataset_type: row.datasetType,
-  storage_provider: row.storageProvider, storage_region: row.storageRegion,
-  compute_provider: row.computeProvider, compute_region: row.computeRegion, compute_zone: row.computeZone,
-  user_name: row.userName, status: row.status, storage: row.storage, path: `/${row.location}/`,
-  file_count: row.fileCount, total_bytes: row.totalBytes, counted_datetime: row.countedDatetime?.toISOString() ?? null,
-  create_datetime: row.createDatetime.toISOString(), update_datetime: row.updateDatetime.toISOString(),
+  dataset_id: row.datasetId,
+  dataset_name: row.datasetName,
+  dataset_type: row.datasetType,
+  storage_provider: row.storageProvider,
+  storage_region: row.storageRegion,
+  compute_provider: row.computeProvider,
+  compute_region: row.computeRegion,
+  compute_zone: row.computeZone,
+  user_name: row.userName,
+  status: row.status,
+  storage: row.storage,
+  path: `/${row.location}/`,
+  file_count: row.fileCount,
+  total_bytes: row.totalBytes,
+  counted_datetime: row.countedDatetime?.toISOString() ?? null,
+  create_datetime: row.createDatetime.toISOString(),
+  update_datetime: row.updateDatetime.toISOString(),
 });
 
 /** The location of a folder that is to be a dataset; all of a drive is none. */
@@ -22,14 +33,25 @@ export const folderAt = (path: string): string => {
 };
 
 /** Volumes are behind a flag that is off by default, and this server has none. */
-export const refuseVolume = (type: Dataset['dataset_type'], flags: Readonly<Record<string, boolean | undefined>>): void => {
+export const refuseVolume = (
+  type: Dataset['dataset_type'],
+  flags: Readonly<Record<string, boolean | undefined>>,
+): void => {
   if (type === 'bucket') return;
-  throw invalid({ dataset_type: flags['volume_datasets'] === true
-    ? 'This server keeps no volumes. Choose a bucket: a folder of the drive.' : 'Volume datasets are switched off here. Choose a bucket: a folder of the drive.' });
+  throw invalid({
+    dataset_type:
+      flags['volume_datasets'] === true
+        ? 'This server keeps no volumes. Choose a bucket: a folder of the drive.'
+        : 'Volume datasets are switched off here. Choose a bucket: a folder of the drive.',
+  });
 };
 
 /** The team sees and reads a dataset; its owner and the admins change and delete it. */
-export const refuseUnlessOwner = ({ userName: owner }: DatasetRow, user: Account, verb: string): void => {
+export const refuseUnlessOwner = (
+  { userName: owner }: DatasetRow,
+  user: Account,
+  verb: string,
+): void => {
   if (owner === user.user_name || user.is_admin) return;
   throw new Refusal('refused', `Only ${owner}, who made this dataset, or an admin may ${verb} it.`);
 };
@@ -37,15 +59,20 @@ export const refuseUnlessOwner = ({ userName: owner }: DatasetRow, user: Account
 const WHERE = { drive: 'the drive of its owner', teamdrive: 'the team drive' } as const;
 
 /** What is said of a dataset whose folder is gone. */
-export const vanished = ({ datasetName, location, storage, userName }: DatasetRow): string => (
-  `The folder /${location} of ${storage === 'drive' ? `the drive of ${userName}` : WHERE.teamdrive}, which the dataset ${datasetName} names, is not there any more. `
-  + 'Put it back, choose another folder in the settings of the dataset, or choose another dataset.'
-);
+export const vanished = ({ datasetName, location, storage, userName }: DatasetRow): string =>
+  `The folder /${location} of ${storage === 'drive' ? `the drive of ${userName}` : WHERE.teamdrive}, which the dataset ${datasetName} names, is not there any more. ` +
+  'Put it back, choose another folder in the settings of the dataset, or choose another dataset.';
 
 /** An admin who changes somebody's dataset does not look around in that person's drive. */
 export const refuseOtherFolder = (
-  { userName: owner, storage, location }: DatasetRow, folder: { readonly storage: DatasetRow['storage']; readonly location: string }, user: Account,
+  { userName: owner, storage, location }: DatasetRow,
+  folder: { readonly storage: DatasetRow['storage']; readonly location: string },
+  user: Account,
 ): void => {
-  if (owner === user.user_name || (folder.storage === storage && folder.location === location)) return;
-  throw new Refusal('refused', `Only ${owner}, who made this dataset, may choose another folder for it.`);
+  if (owner === user.user_name || (folder.storage === storage && folder.location === location))
+    return;
+  throw new Refusal(
+    'refused',
+    `Only ${owner}, who made this dataset, may choose another folder for it.`,
+  );
 };

@@ -7,7 +7,9 @@ type Named = { readonly storage: Storage };
 
 /** Grants the person's own storage area, or that of their team. */
 const area: Access<Named, Store> = {
-  who: 'signed in', of: null, admit: async (workspace, { storage }, user) => driveOf(workspace, storage, user),
+  who: 'signed in',
+  of: null,
+  admit: async (workspace, { storage }, user) => driveOf(workspace, storage, user),
 };
 
 /** The same, for what takes something away: refused by the flag that makes the team's area one to view. */

@@ -17,7 +17,10 @@ interface Sized {
 }
 
 /** Of any size where it is not told. */
-type Sent = Omit<Sized, 'size'> & { readonly size?: number | undefined; readonly on_clash?: OnClash | undefined };
+type Sent = Omit<Sized, 'size'> & {
+  readonly size?: number | undefined;
+  readonly on_clash?: OnClash | undefined;
+};
 
 export interface UploadAddress {
   /** Without an origin. */
@@ -26,14 +29,29 @@ export interface UploadAddress {
 }
 
 /** Gives addresses that files of a drive may be PUT to. */
-export const uploadAddresses = ({ config, signer, drive: { trash } }: Pick<Workspace, 'config' | 'signer' | 'drive'>) => {
+export const uploadAddresses = ({
+  config,
+  signer,
+  drive: { trash },
+}: Pick<Workspace, 'config' | 'signer' | 'drive'>) => {
   /** `before`: bytes of what is sent before it. Throws where the name or the size is refused, where there is no room, and where the name is taken. */
-  const one = async (store: Store, { destination_path, size, on_clash = 'ask' }: Sent, before = 0): Promise<UploadAddress> => {
+  const one = async (
+    store: Store,
+    { destination_path, size, on_clash = 'ask' }: Sent,
+    before = 0,
+  ): Promise<UploadAddress> => {
     refuseTooLarge(config, size ?? 0);
-    const { location, replace, replacedBytes } = await placingOf(store, newLocationOf(destination_path, 'destination_path', BAD_NAME), on_clash);
+    const { location, replace, replacedBytes } = await placingOf(
+      store,
+      newLocationOf(destination_path, 'destination_path', BAD_NAME),
+      on_clash,
+    );
     await refuseOverQuota(store, config, trash, before + (size ?? 0) - replacedBytes);
     const terms = { area: store.area, location, replace };
-    const url = size === undefined ? drivePutUrl(signer, terms, UPLOAD_LIFETIME_MS) : await store.putUrl(location, { size, replace });
+    const url =
+      size === undefined
+        ? drivePutUrl(signer, terms, UPLOAD_LIFETIME_MS)
+        : await store.putUrl(location, { size, replace });
     return { url, path: pathOf(location, false) };
   };
 

@@ -18,20 +18,32 @@ declare module '../../workspace' {
 
 /** The drive: a person's own storage area, and that of their team. */
 export const drive = area('drive', {
-  tables, access,
+  tables,
+  access,
   open: async ({ config: { sharedFolder: dataFolder, s3 }, signer, trash, db }) => ({
-    stores: await openStores({ dataFolder, s3 }, signer, trash), drive: createDriveParts(signer, db),
+    stores: await openStores({ dataFolder, s3 }, signer, trash),
+    drive: createDriveParts(signer, db),
   }),
   holdings: driveHoldings,
   serve(workspace) {
-    const { stores, drive: { zips, trash }, report } = workspace;
+    const {
+      stores,
+      drive: { zips, trash },
+      report,
+    } = workspace;
     let stop = () => undefined as void;
     return {
-      handlers: driveHandlers(workspace), fingerprints: driveFingerprints(workspace), routes: [zipRoute({ ...workspace, zips })],
+      handlers: driveHandlers(workspace),
+      fingerprints: driveFingerprints(workspace),
+      routes: [zipRoute({ ...workspace, zips })],
       start: () => {
         const stops = [
           daily(() => trash.sweep(stores.named), 'emptying the trash of the drives', report),
-          daily(() => finishHandovers(workspace), 'drives on their way to their new owners', report),
+          daily(
+            () => finishHandovers(workspace),
+            'drives on their way to their new owners',
+            report,
+          ),
         ];
         stop = () => stops.forEach((each) => each());
       },

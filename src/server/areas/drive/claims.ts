@@ -6,10 +6,16 @@ interface Claim {
 }
 
 /** Does a piece of work while nobody else of this server changes those locations, what they hold, or the folders they lie in. */
-export type Claims = <Result>(area: string, locations: readonly string[], work: () => Promise<Result>) => Promise<Result>;
+export type Claims = <Result>(
+  area: string,
+  locations: readonly string[],
+  work: () => Promise<Result>,
+) => Promise<Result>;
 
 const overlap = (one: readonly string[], other: readonly string[]) =>
-  one.some((location) => other.some((taken) => isWithin(location, taken) || isWithin(taken, location)));
+  one.some((location) =>
+    other.some((taken) => isWithin(location, taken) || isWithin(taken, location)),
+  );
 
 /** Between looking whether a name is free and taking it nobody may come: who wants an overlapping location waits until it is released. */
 export const createClaims = (): Claims => {
@@ -22,7 +28,12 @@ export const createClaims = (): Claims => {
       other = [...claims].find((claim) => overlap(claim.locations, locations));
     }
     let release: () => void = () => undefined;
-    const claim: Claim = { locations, released: new Promise((resolve) => { release = resolve; }) };
+    const claim: Claim = {
+      locations,
+      released: new Promise((resolve) => {
+        release = resolve;
+      }),
+    };
     claims.add(claim);
     try {
       return await work();

@@ -22,9 +22,14 @@ export const marked = (name: string, mark: string, isDir: boolean): string => {
 };
 
 /** The first of 'iris (2).csv', 'iris (3).csv' … that is free; a name that ends so already is counted on (a year is no such number). */
-export const freeName = async (name: string, isDir: boolean, isTaken: (name: string) => boolean | Promise<boolean>): Promise<string> => {
+export const freeName = async (
+  name: string,
+  isDir: boolean,
+  isTaken: (name: string) => boolean | Promise<boolean>,
+): Promise<string> => {
   const at = extensionAt(name, isDir);
-  const [, stem = name.slice(0, at), count = '1'] = /^(.+) \((\d{1,3})\)$/s.exec(name.slice(0, at)) ?? [];
+  const [, stem = name.slice(0, at), count = '1'] =
+    /^(.+) \((\d{1,3})\)$/s.exec(name.slice(0, at)) ?? [];
   for (let number = Number(count) + 1; ; number += 1) {
     const candidate = marked(stem + name.slice(at), ` (${number})`, isDir);
     if (!(await isTaken(candidate))) return candidate;
@@ -32,5 +37,12 @@ export const freeName = async (name: string, isDir: boolean, isTaken: (name: str
 };
 
 /** The same for a location: its folder stays. */
-export const freeLocation = async (location: string, isDir: boolean, isTaken: (location: string) => boolean | Promise<boolean>): Promise<string> =>
-  join(parentOf(location), await freeName(nameOf(location), isDir, (name) => isTaken(join(parentOf(location), name))));
+export const freeLocation = async (
+  location: string,
+  isDir: boolean,
+  isTaken: (location: string) => boolean | Promise<boolean>,
+): Promise<string> =>
+  join(
+    parentOf(location),
+    await freeName(nameOf(location), isDir, (name) => isTaken(join(parentOf(location), name))),
+  );

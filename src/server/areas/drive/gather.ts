@@ -27,7 +27,11 @@ const MOST_ENTRIES = 20_000;
  * What those paths of a drive bring along: a file under its own name, a folder with all it holds under its own. Reads no
  * content yet. Throws `invalid` at `drive_files` where one is missing, two bring the same name, or all are over `mostBytes`.
  */
-export const gather = async (store: Store, paths: readonly string[], mostBytes: number): Promise<Gathered> => {
+export const gather = async (
+  store: Store,
+  paths: readonly string[],
+  mostBytes: number,
+): Promise<Gathered> => {
   const refuse = (sentence: string) => invalid({ drive_files: sentence });
   const folders: string[] = [];
   const files: GatheredFile[] = [];
@@ -37,10 +41,18 @@ export const gather = async (store: Store, paths: readonly string[], mostBytes: 
     // Another program may have stored names that lead out of a folder.
     const name = locationOf(given, 'drive_files');
     if (size === null) folders.push(name);
-    else files.push({ name, size, read: async () => (size === 0 ? Readable.from([]) : store.read(location, { start: 0, end: size - 1 })) });
+    else
+      files.push({
+        name,
+        size,
+        read: async () =>
+          size === 0 ? Readable.from([]) : store.read(location, { start: 0, end: size - 1 }),
+      });
     bytes += size ?? 0;
-    if (folders.length + files.length > MOST_ENTRIES) throw refuse(`At most ${MOST_ENTRIES} files and folders of the drive are copied at once.`);
-    if (bytes > mostBytes) throw refuse(`The files of the drive are larger than ${sizeText(mostBytes)} together.`);
+    if (folders.length + files.length > MOST_ENTRIES)
+      throw refuse(`At most ${MOST_ENTRIES} files and folders of the drive are copied at once.`);
+    if (bytes > mostBytes)
+      throw refuse(`The files of the drive are larger than ${sizeText(mostBytes)} together.`);
   };
   for (const path of new Set(paths.map((each) => locationOf(each, 'drive_files')))) {
     const entry = await store.find(path);
@@ -49,9 +61,14 @@ export const gather = async (store: Store, paths: readonly string[], mostBytes: 
     const top = nameOf(path);
     if (tops.has(top)) throw refuse(`Two of the chosen files are called ${top}.`);
     tops.add(top);
-    add(top, path, entry.isDir ? null : entry.size ?? 0);
+    add(top, path, entry.isDir ? null : (entry.size ?? 0));
     if (!entry.isDir) continue;
-    for await (const held of store.walk(path)) add(join(top, held.path.slice(path.length + 1)), held.path, held.isDir ? null : held.size ?? 0);
+    for await (const held of store.walk(path))
+      add(
+        join(top, held.path.slice(path.length + 1)),
+        held.path,
+        held.isDir ? null : (held.size ?? 0),
+      );
   }
   return { folders, files };
 };

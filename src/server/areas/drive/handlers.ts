@@ -11,49 +11,92 @@ import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
 import { previewOf } from './preview/preview';
 import { thumbnailsOf } from './preview/thumbnails';
 import { refuseOverQuota, sizeOf, usageOf } from './quota';
-import { BAD_FOLDER_NAME, missing, nameOf, newNameOf, newLocationOf, parentOf, pathOf, locationOf } from './rules';
+import {
+  BAD_FOLDER_NAME,
+  missing,
+  nameOf,
+  newNameOf,
+  newLocationOf,
+  parentOf,
+  pathOf,
+  locationOf,
+} from './rules';
 import type { Store } from '../../storage/store';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
 const folderAt = async (store: Store, location: string): Promise<string> => {
   const found = await store.find(location);
-  if (!found?.isDir) throw new Refusal('missing', `There is no folder ${pathOf(location, true)} here any more.`);
+  if (!found?.isDir)
+    throw new Refusal('missing', `There is no folder ${pathOf(location, true)} here any more.`);
   return location;
 };
 
 /** A name for a zip: of the folder all of it lies in. */
-const zipName = (storage: Storage, folder: string) => `${folder === '' ? storage : nameOf(folder)}.zip`;
+const zipName = (storage: Storage, folder: string) =>
+  `${folder === '' ? storage : nameOf(folder)}.zip`;
 
-const makeFolder = (claims: Claims, store: Store, location: string, existingOk: boolean) => claims(store.area, [location], async () => {
-  const found = await store.find(location);
-  if (found && !(existingOk && found.isDir)) throw nameTaken(nameOf(location));
-  if (!found) await store.makeFolder(location);
-});
+const makeFolder = (claims: Claims, store: Store, location: string, existingOk: boolean) =>
+  claims(store.area, [location], async () => {
+    const found = await store.find(location);
+    if (found && !(existingOk && found.isDir)) throw nameTaken(nameOf(location));
+    if (!found) await store.makeFolder(location);
+  });
 
 /** Every endpoint of the drive: a person's own area, and the one of their team, which all of the team share. */
 export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeof access> => {
-  const { config, drive: { claims, zips, looking, trash } } = workspace;
+  const {
+    config,
+    drive: { claims, zips, looking, trash },
+  } = workspace;
   const addresses = uploadAddresses(workspace);
   const report = (error: unknown) => workspace.report(error, 'drive');
-  type Bulk = { content_list: string[]; destination_path: string; on_clash: 'ask' | 'replace' | 'keep_both' | 'skip' };
+  type Bulk = {
+    content_list: string[];
+    destination_path: string;
+    on_clash: 'ask' | 'replace' | 'keep_both' | 'skip';
+  };
 
-  const transferAll = async (verb: 'move' | 'copy', { content_list, destination_path, on_clash }: Bulk, store: Store) => {
+  const transferAll = async (
+    verb: 'move' | 'copy',
+    { content_list, destination_path, on_clash }: Bulk,
+    store: Store,
+  ) => {
     const folder = await folderAt(store, locationOf(destination_path, 'destination_path'));
-    return eachOf(verb === 'move' ? 'moving' : 'copying', content_list, (path) => {
-      const from = locationOf(path, 'content_list');
-      return transfer(claims, store, { verb, from, folder, onClash: on_clash, makeRoom: async (entry, replaced) => {
-        if (config.driveQuota === null) return;
-        const freed = replaced ? await sizeOf(store, `${folder === '' ? '' : `${folder}/`}${replaced.name}`, replaced) : 0;
-        await refuseOverQuota(store, config, trash, await sizeOf(store, from, entry) - freed);
-      } });
-    }, report);
+    return eachOf(
+      verb === 'move' ? 'moving' : 'copying',
+      content_list,
+      (path) => {
+        const from = locationOf(path, 'content_list');
+        return transfer(claims, store, {
+          verb,
+          from,
+          folder,
+          onClash: on_clash,
+          makeRoom: async (entry, replaced) => {
+            if (config.driveQuota === null) return;
+            const freed = replaced
+              ? await sizeOf(
+                  store,
+                  `${folder === '' ? '' : `${folder}/`}${replaced.name}`,
+                  replaced,
+                )
+              : 0;
+            await refuseOverQuota(store, config, trash, (await sizeOf(store, from, entry)) - freed);
+          },
+        });
+      },
+      report,
+    );
   };
 
   return {
     async read(request, { object: store }) {
       const folder = locationOf(request.path ?? '/', 'path');
-      const [contents, usage] = await Promise.all([looking.contents(request, store, folder), usageOf(store, config, trash)]);
+      const [contents, usage] = await Promise.all([
+        looking.contents(request, store, folder),
+        usageOf(store, config, trash),
+      ]);
       return { path: pathOf(folder, true), contents, usage };
     },
     async search({ path, query }, { object: store }) {
@@ -65,24 +108,43 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
       return { status: 'creating' };
     },
     async delete({ complete_object_path }, { object: store, user }) {
-      const paths = typeof complete_object_path === 'string' ? [complete_object_path] : complete_object_path;
-      return eachOf('deleting', paths, (path) => trash.put(store, locationOf(path, 'complete_object_path'), user.user_name), report);
+      const paths =
+        typeof complete_object_path === 'string' ? [complete_object_path] : complete_object_path;
+      return eachOf(
+        'deleting',
+        paths,
+        (path) => trash.put(store, locationOf(path, 'complete_object_path'), user.user_name),
+        report,
+      );
     },
     trash: (_request, { object: store }) => trash.list(store),
-    restore: ({ ids }, { object: store }) => eachOf('moving', ids, (id) => trash.restore(store, id), report),
+    restore: ({ ids }, { object: store }) =>
+      eachOf('moving', ids, (id) => trash.restore(store, id), report),
     async emptyTrash({ ids }, { object: store }) {
-      return eachOf('deleting', ids ?? await trash.all(store), (id) => trash.remove(store, id), report);
+      return eachOf(
+        'deleting',
+        ids ?? (await trash.all(store)),
+        (id) => trash.remove(store, id),
+        report,
+      );
     },
-    move: ({ on_clash = 'ask', ...request }, { object: store }) => transferAll('move', { ...request, on_clash }, store),
-    copy: ({ on_clash = 'ask', ...request }, { object: store }) => transferAll('copy', { ...request, on_clash }, store),
+    move: ({ on_clash = 'ask', ...request }, { object: store }) =>
+      transferAll('move', { ...request, on_clash }, store),
+    copy: ({ on_clash = 'ask', ...request }, { object: store }) =>
+      transferAll('copy', { ...request, on_clash }, store),
     async rename({ path, name }, { object: store }) {
-      return { status: 'moving', path: await rename(claims, store, locationOf(path, 'path'), newNameOf(name)) };
+      return {
+        status: 'moving',
+        path: await rename(claims, store, locationOf(path, 'path'), newNameOf(name)),
+      };
     },
     async download({ storage, file_url }, { object: store, addressed }) {
       const location = locationOf(file_url, 'file_url');
       const found = await store.find(location);
       if (!found) throw missing(location);
-      const url = found.isDir ? zips.address(store, [location], zipName(storage, location)) : await store.getUrl(location, { attachment: true });
+      const url = found.isDir
+        ? zips.address(store, [location], zipName(storage, location))
+        : await store.getUrl(location, { attachment: true });
       return { url: addressed(url) };
     },
     async downloadAll({ storage, content_list }, { object: store, addressed }) {
@@ -94,20 +156,30 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
     },
     preview({ file_url }, call) {
       const location = locationOf(file_url, 'file_url');
-      return isNotebook(location) ? notebookPage(workspace, call, call.object, location) : previewOf(call.object, location, call.addressed);
+      return isNotebook(location)
+        ? notebookPage(workspace, call, call.object, location)
+        : previewOf(call.object, location, call.addressed);
     },
     thumbnails: ({ paths }, { object: store, addressed }) => thumbnailsOf(store, paths, addressed),
     async uploadUrl({ following, ...file }, { object: store, addressed }) {
       const whole = ({ url, path }: UploadAddress) => ({ url: addressed(url), path });
       const first = whole(await addresses.one(store, file));
       if (!following) return first;
-      return { ...first, following: (await addresses.ofFollowing(store, following, file.size ?? 0)).map((given) => given && whole(given)) };
+      return {
+        ...first,
+        following: (await addresses.ofFollowing(store, following, file.size ?? 0)).map(
+          (given) => given && whole(given),
+        ),
+      };
     },
   };
 };
 
 /** The folder that a browser polls. */
-export const driveFingerprints = ({ stores, drive: { looking, trash } }: Workspace): Record<'read', Fingerprint<{ storage: Storage; path?: string | undefined }>> => ({
+export const driveFingerprints = ({
+  stores,
+  drive: { looking, trash },
+}: Workspace): Record<'read', Fingerprint<{ storage: Storage; path?: string | undefined }>> => ({
   read: ({ user }, request) => {
     const store = stores.of(request.storage, user);
     return looking.fingerprint(request, store, locationOf(request.path ?? '/', 'path'), trash);

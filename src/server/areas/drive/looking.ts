@@ -16,7 +16,11 @@ const BELIEVED_MS = 5 * 60_000;
 const folded = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** Everything below `folder` whose name holds `query`, case folded; at most 500, and `truncated` where there may be more. */
-export const search = async (store: Store, folder: string, query: string): Promise<{ contents: DriveEntry[]; truncated: boolean }> => {
+export const search = async (
+  store: Store,
+  folder: string,
+  query: string,
+): Promise<{ contents: DriveEntry[]; truncated: boolean }> => {
   const wanted = folded(query);
   const contents: DriveEntry[] = [];
   let looked = 0;
@@ -32,7 +36,8 @@ export const search = async (store: Store, folder: string, query: string): Promi
 
 const digestOf = (entries: readonly StoredEntry[]) => {
   const hash = createHash('sha1');
-  for (const { name, isDir, size, modified } of entries) hash.update(JSON.stringify([name, isDir, size, modified]));
+  for (const { name, isDir, size, modified } of entries)
+    hash.update(JSON.stringify([name, isDir, size, modified]));
   return hash.digest('base64url');
 };
 
@@ -43,22 +48,36 @@ const digestOf = (entries: readonly StoredEntry[]) => {
 export const createLooking = () => {
   const listed = new WeakMap<object, StoredEntry[]>();
   const listing = async (request: object, store: Store, folder: string) => {
-    const known = listed.get(request) ?? await store.list(folder);
+    const known = listed.get(request) ?? (await store.list(folder));
     listed.set(request, known);
     return known;
   };
   return {
     async contents(request: object, store: Store, folder: string): Promise<DriveEntry[]> {
-      return (await listing(request, store, folder)).map((entry) => entryOf(join(folder, entry.name), entry));
+      return (await listing(request, store, folder)).map((entry) =>
+        entryOf(join(folder, entry.name), entry),
+      );
     },
-    async fingerprint(request: object, store: Store, folder: string, trash: Pick<DriveTrash, 'bytes'>): Promise<string> {
+    async fingerprint(
+      request: object,
+      store: Store,
+      folder: string,
+      trash: Pick<DriveTrash, 'bytes'>,
+    ): Promise<string> {
       const found = await store.find(folder);
       if (!found?.isDir) throw missing(folder);
       const now = Date.now();
       const { modified } = found;
       const settled = modified !== null && now - modified > SETTLED_MS;
-      const state = settled ? `${modified} ${Math.floor(now / BELIEVED_MS)}` : digestOf(await listing(request, store, folder));
-      return JSON.stringify([store.area, folder, state, ...await Promise.all([store.used(), trash.bytes(store)])]);
+      const state = settled
+        ? `${modified} ${Math.floor(now / BELIEVED_MS)}`
+        : digestOf(await listing(request, store, folder));
+      return JSON.stringify([
+        store.area,
+        folder,
+        state,
+        ...(await Promise.all([store.used(), trash.bytes(store)])),
+      ]);
     },
   };
 };

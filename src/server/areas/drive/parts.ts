@@ -16,5 +16,10 @@ export interface DriveParts {
 
 export const createDriveParts = (signer: Signer, db: Database): DriveParts => {
   const claims = createClaims();
-  return { claims, zips: createZips(signer), looking: createLooking(), trash: createTrash(trashRepository(db), claims) };
+  return {
+    claims,
+    zips: createZips(signer),
+    looking: createLooking(),
+    trash: createTrash(trashRepository(db), claims),
+  };
 };

@@ -8,7 +8,8 @@ import type { Account } from '../account/repository';
 import { whyNotOf } from '../rights';
 
 /** What is said of a name that no file or folder may have (DRV-23 to DRV-25). */
-export const BAD_FOLDER_NAME = 'Please enter a valid folder name (alphanumeric, spaces and hyphens)';
+export const BAD_FOLDER_NAME =
+  'Please enter a valid folder name (alphanumeric, spaces and hyphens)';
 export const BAD_NAME = 'Please enter a valid name (alphanumeric, spaces and hyphens)';
 
 const ONLY_DOTS = /^\.+$/;
@@ -18,7 +19,8 @@ const atField = <Result>(field: string, read: () => Result): Result => {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'invalid') throw invalid({ [field]: error.message });
+    if (error instanceof Refusal && error.code === 'invalid')
+      throw invalid({ [field]: error.message });
     throw error;
   }
 };
@@ -42,30 +44,49 @@ export const newNameOf = (name: string): string => {
 };
 
 export const nameOf = (location: string): string => location.slice(location.lastIndexOf('/') + 1);
-export const parentOf = (location: string): string => location.slice(0, Math.max(0, location.lastIndexOf('/')));
-export const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+export const parentOf = (location: string): string =>
+  location.slice(0, Math.max(0, location.lastIndexOf('/')));
+export const join = (folder: string, name: string): string =>
+  folder === '' ? name : `${folder}/${name}`;
 
 /** Whether a location is `folder` or lies somewhere in it. */
-export const isWithin = (location: string, folder: string): boolean => folder === '' || location === folder || location.startsWith(`${folder}/`);
+export const isWithin = (location: string, folder: string): boolean =>
+  folder === '' || location === folder || location.startsWith(`${folder}/`);
 
 /** As the contract writes a location: a trailing slash marks a folder (DRV-18). */
-export const pathOf = (location: string, isDir: boolean): string => (location === '' ? '/' : `/${location}${isDir ? '/' : ''}`);
+export const pathOf = (location: string, isDir: boolean): string =>
+  location === '' ? '/' : `/${location}${isDir ? '/' : ''}`;
 
 /** One line of a folder, as the contract writes it. */
-export const entryOf = (location: string, { name, isDir, size, modified }: StoredEntry): DriveEntry => ({
-  path: pathOf(location, isDir), name, isDir, size, update_datetime: modified === null ? null : new Date(modified).toISOString(),
+export const entryOf = (
+  location: string,
+  { name, isDir, size, modified }: StoredEntry,
+): DriveEntry => ({
+  path: pathOf(location, isDir),
+  name,
+  isDir,
+  size,
+  update_datetime: modified === null ? null : new Date(modified).toISOString(),
 });
 
-export const missing = (location: string): Refusal => new Refusal('missing', `There is nothing called ${pathOf(location, false)} here any more.`);
+export const missing = (location: string): Refusal =>
+  new Refusal('missing', `There is nothing called ${pathOf(location, false)} here any more.`);
 
 /** DRV-29: where the view flag is set, nothing of the team's drive is renamed, moved or deleted, by nobody. */
 export const refuseViewOnly = (storage: Storage, { flags }: Config): void => {
   if (storage !== 'teamdrive' || flags['team_drive_view_only'] !== true) return;
-  throw new Refusal('refused', 'The team drive can only be viewed and added to here: nothing in it is renamed, moved or deleted.');
+  throw new Refusal(
+    'refused',
+    'The team drive can only be viewed and added to here: nothing in it is renamed, moved or deleted.',
+  );
 };
 
 /** The person's own storage area, or that of their team where their plan has one (PRM-07). */
-export const driveOf = ({ stores, config }: Pick<Workspace, 'stores' | 'config'>, storage: Storage, user: Account): Store => {
+export const driveOf = (
+  { stores, config }: Pick<Workspace, 'stores' | 'config'>,
+  storage: Storage,
+  user: Account,
+): Store => {
   const reason = storage === 'teamdrive' ? whyNotOf(config, user, 'teamWork') : null;
   if (reason !== null) throw new Refusal('refused', reason);
   return stores.of(storage, user);

@@ -2,17 +2,24 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns';
 
 /** What was deleted from a drive and can be brought back; the content is the storage's, by the same id. */
-export const driveTrash = pgTable('drive_trash', {
-  id: text('id').primaryKey(),
-  /** The storage area: 'user/admin', 'team/atelier'. */
-  area: text('area').notNull(),
-  /** Where it was; a trailing slash marks a folder. */
-  path: text('path').notNull(),
-  /** Bytes of the file, or of all files in the folder. */
-  size: bigint('size', { mode: 'number' }).notNull(),
-  deletedBy: text('deleted_by').notNull(),
-  deletedAt: instant('deleted_at').notNull(),
-}, (table) => [index('drive_trash_area').on(table.area, table.deletedAt), index('drive_trash_deleted').on(table.deletedAt)]);
+export const driveTrash = pgTable(
+  'drive_trash',
+  {
+    id: text('id').primaryKey(),
+    /** The storage area: 'user/admin', 'team/atelier'. */
+    area: text('area').notNull(),
+    /** Where it was; a trailing slash marks a folder. */
+    path: text('path').notNull(),
+    /** Bytes of the file, or of all files in the folder. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    deletedBy: text('deleted_by').notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+  },
+  (table) => [
+    index('drive_trash_area').on(table.area, table.deletedAt),
+    index('drive_trash_deleted').on(table.deletedAt),
+  ],
+);
 
 /** Drives on their way to a new owner; gone once all of it is there. */
 export const driveHandovers = pgTable('drive_handovers', {

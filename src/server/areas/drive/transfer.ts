@@ -29,8 +29,17 @@ const kind = ({ isDir }: StoredEntry) => (isDir ? 'folder' : 'file');
  * Puts something in the place of something else: what was there is moved aside, and removed only when the new one is whole. Where
  * that fails it goes back; a move that broke half-way keeps both, so that nothing is lost.
  */
-export const replacing = async (store: Store, target: string, there: StoredEntry, put: () => Promise<void>, verb: Transfer['verb']): Promise<void> => {
-  const aside = join(parentOf(target), marked(nameOf(target), ` (replaced ${randomBytes(3).toString('hex')})`, there.isDir));
+export const replacing = async (
+  store: Store,
+  target: string,
+  there: StoredEntry,
+  put: () => Promise<void>,
+  verb: Transfer['verb'],
+): Promise<void> => {
+  const aside = join(
+    parentOf(target),
+    marked(nameOf(target), ` (replaced ${randomBytes(3).toString('hex')})`, there.isDir),
+  );
   await store.move(target, aside);
   try {
     await put();
@@ -42,10 +51,22 @@ export const replacing = async (store: Store, target: string, there: StoredEntry
   await store.remove(aside);
 };
 
-const refuseOnto = (entry: StoredEntry, there: StoredEntry, { from, verb }: Transfer, target: string): void => {
-  if (isWithin(from, target)) throw new Refusal('conflict', `${nameOf(from)} cannot replace itself or a folder that it lies in.`);
+const refuseOnto = (
+  entry: StoredEntry,
+  there: StoredEntry,
+  { from, verb }: Transfer,
+  target: string,
+): void => {
+  if (isWithin(from, target))
+    throw new Refusal(
+      'conflict',
+      `${nameOf(from)} cannot replace itself or a folder that it lies in.`,
+    );
   if (entry.isDir === there.isDir) return;
-  throw new Refusal('conflict', `There is a ${kind(there)} called ${nameOf(target)}; a ${kind(entry)} that is ${DONE[verb]} does not replace it.`);
+  throw new Refusal(
+    'conflict',
+    `There is a ${kind(there)} called ${nameOf(target)}; a ${kind(entry)} that is ${DONE[verb]} does not replace it.`,
+  );
 };
 
 /** What is moved or copied, or the reason why it cannot be. */
@@ -53,8 +74,13 @@ const found = async (store: Store, { verb, from, folder }: Transfer): Promise<St
   if (from === '') throw new Refusal('invalid', `The root folder cannot be ${DONE[verb]}.`);
   const entry = await store.find(from);
   if (!entry) throw missing(from);
-  if (entry.isDir && isWithin(folder, from)) throw new Refusal('conflict', `A folder cannot be ${DONE[verb]} into itself or a folder inside it.`);
-  if (verb === 'move' && parentOf(from) === folder) throw new Refusal('conflict', `${nameOf(from)} lies in ${pathOf(folder, true)} already.`);
+  if (entry.isDir && isWithin(folder, from))
+    throw new Refusal(
+      'conflict',
+      `A folder cannot be ${DONE[verb]} into itself or a folder inside it.`,
+    );
+  if (verb === 'move' && parentOf(from) === folder)
+    throw new Refusal('conflict', `${nameOf(from)} lies in ${pathOf(folder, true)} already.`);
   return entry;
 };
 
@@ -76,14 +102,25 @@ export const transfer = (claims: Claims, store: Store, asked: Transfer): Promise
       await replacing(store, target, there, () => store[verb](from, target), verb);
       return { kind: 'done', location: pathOf(target, entry.isDir) };
     }
-    const location = there ? await freeLocation(target, entry.isDir, async (candidate) => (await store.find(candidate)) !== null) : target;
+    const location = there
+      ? await freeLocation(
+          target,
+          entry.isDir,
+          async (candidate) => (await store.find(candidate)) !== null,
+        )
+      : target;
     await store[verb](from, location);
     return { kind: 'done', location: pathOf(location, entry.isDir) };
   });
 };
 
 /** Gives an entry another name in its folder; returns where it is now. Throws `exists` where the name is taken. */
-export const rename = (claims: Claims, store: Store, location: string, name: string): Promise<string> => {
+export const rename = (
+  claims: Claims,
+  store: Store,
+  location: string,
+  name: string,
+): Promise<string> => {
   const target = join(parentOf(location), name);
   return claims(store.area, [location, target], async () => {
     if (location === '') throw new Refusal('invalid', 'The root folder cannot be renamed.');
@@ -96,4 +133,5 @@ export const rename = (claims: Claims, store: Store, location: string, name: str
   });
 };
 
-export const nameTaken = (name: string): Refusal => new Refusal('exists', `Something called ${name} is here already.`);
+export const nameTaken = (name: string): Refusal =>
+  new Refusal('exists', `Something called ${name} is here already.`);

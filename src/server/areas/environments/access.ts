@@ -5,14 +5,23 @@ import { refuseUnlessMaker } from './rules';
 type Named = { readonly env_id: string };
 
 const reader: Access<Named, PythonEnvironment> = {
-  who: 'reader', of: 'environment', admit: ({ environments }, { env_id }, { team_name }) => environments.find(env_id, team_name),
+  who: 'reader',
+  of: 'environment',
+  admit: ({ environments }, { env_id }, { team_name }) => environments.find(env_id, team_name),
 };
 
-const LOSES_NOTHING = writesNone('What works stays while it is built anew, and the environment says who stopped a build.');
+const LOSES_NOTHING = writesNone(
+  'What works stays while it is built anew, and the environment says who stopped a build.',
+);
 
 /** `verb` is what only the maker and the admins may do with it: 'build'. */
-const makerOrAdmin = (verb: string, acts: Access['acts'] = LOSES_NOTHING): Access<Named, PythonEnvironment> => ({
-  who: 'maker or admin', of: 'environment', acts,
+const makerOrAdmin = (
+  verb: string,
+  acts: Access['acts'] = LOSES_NOTHING,
+): Access<Named, PythonEnvironment> => ({
+  who: 'maker or admin',
+  of: 'environment',
+  acts,
   admit: async (workspace, request, user) => {
     const environment = await reader.admit(workspace, request, user);
     refuseUnlessMaker(environment, user, verb);

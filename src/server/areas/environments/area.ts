@@ -14,10 +14,17 @@ declare module '../../workspace' {
 
 /** Named Python environments. */
 export const environments = area('environments', {
-  tables, access,
+  tables,
+  access,
   open: async (foundation, workspace) => ({
-    environments: await openEnvironments({ ...foundation, numberOf: (name) => workspace().accounts.numberOf(name) }),
+    environments: await openEnvironments({
+      ...foundation,
+      numberOf: (name) => workspace().accounts.numberOf(name),
+    }),
   }),
   holdings: ({ db }) => environmentHoldings(db),
-  serve: (workspace) => ({ handlers: environmentHandlers(workspace), close: () => workspace.environments.close() }),
+  serve: (workspace) => ({
+    handlers: environmentHandlers(workspace),
+    close: () => workspace.environments.close(),
+  }),
 });

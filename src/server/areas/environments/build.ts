@@ -34,9 +34,15 @@ export interface BuildGround {
 const endOf = async (file: string): Promise<string> => {
   const log = await openUntrusted(file);
   if (!log) return '';
-  const { handle, stats: { size } } = log;
+  const {
+    handle,
+    stats: { size },
+  } = log;
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(Math.min(size, END_OF_LOG)), position: Math.max(0, size - END_OF_LOG) });
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(Math.min(size, END_OF_LOG)),
+      position: Math.max(0, size - END_OF_LOG),
+    });
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
     await handle.close();
@@ -56,7 +62,11 @@ const writeAnew = async (file: string, text: string): Promise<void> => {
 };
 
 /** Runs one command to its end, its words in the log. False where it failed; throws where it cannot be started or was stopped. */
-const runStep = async (step: Step, { at, python, person, signal }: BuildJob, { records, isolation }: BuildGround): Promise<boolean> => {
+const runStep = async (
+  step: Step,
+  { at, python, person, signal }: BuildJob,
+  { records, isolation }: BuildGround,
+): Promise<boolean> => {
   await note(at.log, `$ ${step.join(' ')}`);
   signal.throwIfAborted();
   const log = await openToAppend(at.log);
@@ -64,16 +74,41 @@ const runStep = async (step: Step, { at, python, person, signal }: BuildJob, { r
     const runId = newRunId();
     // The team uses what one of them builds.
     const argv = ['/bin/sh', '-c', 'umask 022; exec "$@"', 'build', ...step] as const;
-    const { argv: [program, ...words], environment } = await isolation.enter({
-      person, argv, cwd: at.venv, writable: [at.venv], forOthers: true, readable: [...await foldersOf(python), at.requirements], temporary: at.temporary,
+    const {
+      argv: [program, ...words],
+      environment,
+    } = await isolation.enter({
+      person,
+      argv,
+      cwd: at.venv,
+      writable: [at.venv],
+      forOthers: true,
+      readable: [...(await foldersOf(python)), at.requirements],
+      temporary: at.temporary,
     });
     // A server may be told to install for its user; an environment has none.
-    const env = environmentFor(python, { ...environment, [RUN_VARIABLE]: runId, PIP_USER: '0', NO_COLOR: '1' });
-    const child = spawn(program, words, { cwd: at.venv, env, detached: true, stdio: ['ignore', log.fd, log.fd] });
-    const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
-    await once(child, 'spawn').catch((error: Error) => { throw new Error(`${step[0]} could not be started: ${error.message}`); });
+    const env = environmentFor(python, {
+      ...environment,
+      [RUN_VARIABLE]: runId,
+      PIP_USER: '0',
+      NO_COLOR: '1',
+    });
+    const child = spawn(program, words, {
+      cwd: at.venv,
+      env,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    const exited = new Promise<number | null>((resolve) => {
+      child.once('exit', resolve);
+    });
+    await once(child, 'spawn').catch((error: Error) => {
+      throw new Error(`${step[0]} could not be started: ${error.message}`);
+    });
     const run = await records.add(runId, child.pid!, [at.venv]);
-    const stopped = new Promise<void>((resolve) => { signal.addEventListener('abort', () => resolve(), { once: true }); });
+    const stopped = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
     const code = await Promise.race([exited, signal.aborted ? undefined : stopped]);
     await records.end({ ...run, folders: [] });
     signal.throwIfAborted();
@@ -102,12 +137,18 @@ export const build = async (job: BuildJob, ground: BuildGround): Promise<string 
   try {
     await fs.mkdir(path.dirname(at.log), { recursive: true });
     await writeAnew(at.log, '');
-    await writeAnew(at.requirements, requirements.endsWith('\n') ? requirements : `${requirements}\n`);
+    await writeAnew(
+      at.requirements,
+      requirements.endsWith('\n') ? requirements : `${requirements}\n`,
+    );
     await fs.chmod(at.requirements, 0o644);
     await fs.mkdir(at.venv, { recursive: true });
     await fs.chmod(at.venv, 0o755);
     const file = asksForSomething(requirements) ? at.requirements : null;
-    for (const step of stepsOf({ python, version, folder: at.venv, requirements: file }, await toolsOf(python, { isolation: ground.isolation, person }))) {
+    for (const step of stepsOf(
+      { python, version, folder: at.venv, requirements: file },
+      await toolsOf(python, { isolation: ground.isolation, person }),
+    )) {
       if (await runStep(step, job, ground)) continue;
       const reason = lastWords(await endOf(at.log));
       await fs.rm(at.venv, { recursive: true, force: true, maxRetries: 3 });

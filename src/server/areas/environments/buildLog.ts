@@ -20,15 +20,28 @@ export interface LogFile {
   readonly ended: boolean;
 }
 
-const sizeOf = (file: string) => fs.lstat(file).then(({ size }) => size, () => 0);
+const sizeOf = (file: string) =>
+  fs.lstat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** Reads the logs of builds. An answer is held until there are other bytes than the known ones, the build is over, or the time is up. */
 export const createBuildLogs = (closing: AbortSignal) => {
   const logs = createLogs();
-  return async (find: () => Promise<LogFile>, { line, count, known_bytes: known, wait_ms: waitMs = 0 }: LogAsked): Promise<OutputPage> => {
+  return async (
+    find: () => Promise<LogFile>,
+    { line, count, known_bytes: known, wait_ms: waitMs = 0 }: LogAsked,
+  ): Promise<OutputPage> => {
     const until = performance.now() + waitMs;
     let place = await find();
-    while (known !== undefined && !place.ended && !closing.aborted && performance.now() < until && await sizeOf(place.file) === known) {
+    while (
+      known !== undefined &&
+      !place.ended &&
+      !closing.aborted &&
+      performance.now() < until &&
+      (await sizeOf(place.file)) === known
+    ) {
       await pause(LOOK_MS, undefined, { signal: closing }).catch(() => undefined);
       if (!closing.aborted) place = await find();
     }

@@ -16,12 +16,19 @@ const NOT_WANTED = 'The environment was deleted.';
 /** Why a build is given up that a person stopped; it reads as a sentence. */
 class StoppedBy {
   constructor(readonly person: string) {}
-  toString() { return `Stopped by ${this.person}.`; }
+  toString() {
+    return `Stopped by ${this.person}.`;
+  }
 }
 
 /** How a build ended that came to this reason. What failed just before it was stopped has failed. */
-const endOf = (reason: string | null, signal: AbortSignal) =>
-  ({ reason, stoppedBy: signal.reason instanceof StoppedBy && reason === String(signal.reason) ? signal.reason.person : null });
+const endOf = (reason: string | null, signal: AbortSignal) => ({
+  reason,
+  stoppedBy:
+    signal.reason instanceof StoppedBy && reason === String(signal.reason)
+      ? signal.reason.person
+      : null,
+});
 
 interface Going {
   readonly row: EnvironmentRow;
@@ -51,7 +58,14 @@ export interface Builds {
   close(reason: string): Promise<void>;
 }
 
-export const createBuilds = ({ repository, folders, records, isolation, numberOf, report }: BuildsGround): Builds => {
+export const createBuilds = ({
+  repository,
+  folders,
+  records,
+  isolation,
+  numberOf,
+  report,
+}: BuildsGround): Builds => {
   const going = new Map<string, Going>();
   const room = createSemaphore(AT_ONCE);
 
@@ -59,11 +73,15 @@ export const createBuilds = ({ repository, folders, records, isolation, numberOf
     const { envId, build: number, requirements, basePython, pythonVersion, working } = row;
     const leave = await room.enter(signal);
     try {
-      if (leave === null) return await repository.finish(envId, number, endOf(String(signal.reason), signal));
+      if (leave === null)
+        return await repository.finish(envId, number, endOf(String(signal.reason), signal));
       if (!(await repository.begin(envId, number))) return;
       const at = folders.of(envId, number);
-      const person = await numberOf(row.userName) ?? 0;
-      const reason = await build({ python: basePython, version: pythonVersion, requirements, at, person, signal }, { records, isolation });
+      const person = (await numberOf(row.userName)) ?? 0;
+      const reason = await build(
+        { python: basePython, version: pythonVersion, requirements, at, person, signal },
+        { records, isolation },
+      );
       // What runs in the build before may go on in it; older ones are of no use.
       await folders.keepOnly(envId, [number, working]);
       await repository.finish(envId, number, endOf(reason, signal));
@@ -79,7 +97,8 @@ export const createBuilds = ({ repository, folders, records, isolation, numberOf
     else if (!wanted) givenUp.abort(NOT_WANTED);
   };
   const renewing = setInterval(() => {
-    for (const each of going.values()) look(each).catch((error: unknown) => report(error, 'the build of an environment'));
+    for (const each of going.values())
+      look(each).catch((error: unknown) => report(error, 'the build of an environment'));
   }, RENEW_MS);
   renewing.unref();
 
@@ -90,7 +109,9 @@ export const createBuilds = ({ repository, folders, records, isolation, numberOf
       if (signal.reason === NOT_WANTED) await folders.remove(row.envId);
     } catch (error) {
       report(error, 'the build of an environment');
-      await repository.finish(row.envId, row.build, { reason: 'The server could not build it; its operator was told why.' });
+      await repository.finish(row.envId, row.build, {
+        reason: 'The server could not build it; its operator was told why.',
+      });
     }
   };
 
@@ -106,7 +127,9 @@ export const createBuilds = ({ repository, folders, records, isolation, numberOf
       const givenUp = new AbortController();
       const over = takeOn(row, givenUp.signal)
         .catch((error: unknown) => report(error, 'the build of an environment'))
-        .finally(() => { if (going.get(row.envId)?.row === row) going.delete(row.envId); });
+        .finally(() => {
+          if (going.get(row.envId)?.row === row) going.delete(row.envId);
+        });
       going.set(row.envId, { row, givenUp, over });
     },
     stop: (envId, by) => end(envId, new StoppedBy(by)),

@@ -27,7 +27,9 @@ const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
 
 /** Why nothing can run in an environment, where it is not simply that nothing was built yet. */
 const WHY_NOT: { readonly [Status in PythonEnvironment['status']]?: string } = {
-  failed: 'its last build did not work.', unknown: 'its last build did not work.', stopped: 'its last build was stopped.',
+  failed: 'its last build did not work.',
+  unknown: 'its last build did not work.',
+  stopped: 'its last build was stopped.',
 };
 
 /** What a person asks of a new environment. */
@@ -67,7 +69,11 @@ export interface Environments {
   close(): Promise<void>;
 }
 
-const exists = (file: string) => fs.access(file).then(() => true, () => false);
+const exists = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
 
 export interface EnvironmentsGround {
   readonly config: Pick<Config, 'dataFolder' | 'sharedFolder'>;
@@ -89,16 +95,17 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
   const pythons = createPythons(isolation);
   await records.reap();
   await repository.endLeft(builder, SERVER_STOPPED);
-  for (const envId of await folders.ids()) if (!(await repository.find(envId))) await trash.put('environment', envId, folders.home(envId));
+  for (const envId of await folders.ids())
+    if (!(await repository.find(envId))) await trash.put('environment', envId, folders.home(envId));
   const closing = new AbortController();
   const readLog = createBuildLogs(closing.signal);
   const builds = createBuilds({ repository, folders, records, isolation, numberOf, report });
 
   const workingPython = async ({ envId, working }: EnvironmentRow): Promise<string | null> => {
     const python = working === null ? null : pythonIn(folders.of(envId, working).venv);
-    return python !== null && await exists(python) ? python : null;
+    return python !== null && (await exists(python)) ? python : null;
   };
-  const told = async (row: EnvironmentRow) => describe(row, await workingPython(row) !== null);
+  const told = async (row: EnvironmentRow) => describe(row, (await workingPython(row)) !== null);
   const rowOf = async (envId: string): Promise<EnvironmentRow> => {
     const row = await repository.find(envId);
     if (row) return row;
@@ -109,7 +116,10 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
     const found = await pythons();
     const chosen = asked === '' ? found[0] : found.find(({ executable }) => executable === asked);
     if (chosen) return chosen;
-    throw invalid({ base_python: found.length === 0 ? NO_PYTHON : `There is no interpreter ${asked} on this machine.` });
+    throw invalid({
+      base_python:
+        found.length === 0 ? NO_PYTHON : `There is no interpreter ${asked} on this machine.`,
+    });
   };
   /** Builds whose server is gone without a word end when somebody looks. */
   const endLate = () => repository.endLeft(null, SERVER_STOPPED);
@@ -126,12 +136,14 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
       const python = await workingPython(row);
       if (python !== null) return python;
       const { status, reason } = describe(row, false);
-      throw invalid({ env_id: `Nothing can run in the environment ${row.envName}: ${WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.'}` });
+      throw invalid({
+        env_id: `Nothing can run in the environment ${row.envName}: ${WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.'}`,
+      });
     },
     async list(team) {
       await endLate();
       const [first, rows] = await Promise.all([pythons(), repository.list(team)]);
-      return [systemEnvironment(first[0]), ...await Promise.all(rows.map(told))];
+      return [systemEnvironment(first[0]), ...(await Promise.all(rows.map(told)))];
     },
     async find(envId, team) {
       if (isSystem(envId)) return systemEnvironment((await pythons())[0]);
@@ -144,7 +156,9 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
       const { executable, version } = await choose(basePython);
       const envId = `env-${randomBytes(8).toString('hex')}`;
       const order: BuildOrder = { requirements, basePython: executable, pythonVersion: version };
-      const taken = envName === 'system' || !(await repository.add({ envId, envName, userName, teamName, ...order }, builder));
+      const taken =
+        envName === 'system' ||
+        !(await repository.add({ envId, envName, userName, teamName, ...order }, builder));
       if (taken) throw invalid({ env_name: `Your team has an environment ${envName} already.` });
       builds.take(await rowOf(envId));
       return envId;
@@ -153,23 +167,38 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
       await endLate();
       const { envName, basePython, requirements: before } = await rowOf(envId);
       const { executable, version } = await choose(basePython).catch(() => choose(''));
-      const row = await repository.order(envId, { requirements: requirements ?? before, basePython: executable, pythonVersion: version }, builder);
-      if (!row) throw new Refusal('conflict', `${envName} is being built already. Stop that build first, or wait for it.`);
+      const row = await repository.order(
+        envId,
+        { requirements: requirements ?? before, basePython: executable, pythonVersion: version },
+        builder,
+      );
+      if (!row)
+        throw new Refusal(
+          'conflict',
+          `${envName} is being built already. Stop that build first, or wait for it.`,
+        );
       builds.take(row);
     },
     async stopBuild(envId, by) {
       const { status, envName } = await rowOf(envId);
-      if (status !== 'waiting' && status !== 'building') throw new Refusal('conflict', `No build of ${envName} is under way.`);
+      if (status !== 'waiting' && status !== 'building')
+        throw new Refusal('conflict', `No build of ${envName} is under way.`);
       if (!(await builds.stop(envId, by))) await repository.askToStop(envId, by);
     },
-    readLog: (envId, asked) => readLog(async () => {
-      const { build, status } = await rowOf(envId);
-      return { file: folders.of(envId, build).log, ended: status !== 'waiting' && status !== 'building' };
-    }, asked),
+    readLog: (envId, asked) =>
+      readLog(async () => {
+        const { build, status } = await rowOf(envId);
+        return {
+          file: folders.of(envId, build).log,
+          ended: status !== 'waiting' && status !== 'building',
+        };
+      }, asked),
     async packagesOf(envId, team) {
       const row = isSystem(envId) ? null : await repository.find(envId);
-      const python = row ? row.teamName === team && await workingPython(row) : (await pythons())[0]?.executable;
-      const person = row ? await numberOf(row.userName) ?? 0 : 0;
+      const python = row
+        ? row.teamName === team && (await workingPython(row))
+        : (await pythons())[0]?.executable;
+      const person = row ? ((await numberOf(row.userName)) ?? 0) : 0;
       return python ? packagesOf(python, { isolation, person }) : [];
     },
     usesOf: (envId, team) => usesOf(db, 'environment', [envId], team),

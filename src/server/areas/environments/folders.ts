@@ -20,7 +20,13 @@ export const environmentFolders = (root: string) => {
     of(envId: string, build: number): BuildFolders {
       const home = homeOf(envId);
       const beside = (ending: string) => path.join(home, `${build}${ending}`);
-      return { home, venv: beside(''), log: beside('.log'), requirements: beside('.txt'), temporary: beside('.tmp') };
+      return {
+        home,
+        venv: beside(''),
+        log: beside('.log'),
+        requirements: beside('.txt'),
+        temporary: beside('.tmp'),
+      };
     },
     home: homeOf,
     /** Removes all of an environment. */
@@ -32,7 +38,8 @@ export const environmentFolders = (root: string) => {
       await Promise.all(old.map((name) => gone(path.join(homeOf(envId), name))));
     },
     /** The ids of those that have a folder. */
-    ids: async (): Promise<string[]> => (await fs.readdir(root).catch(() => [])).filter((name) => name.startsWith('env-')),
+    ids: async (): Promise<string[]> =>
+      (await fs.readdir(root).catch(() => [])).filter((name) => name.startsWith('env-')),
   };
 };
 export type EnvironmentFolders = ReturnType<typeof environmentFolders>;

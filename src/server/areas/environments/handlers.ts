@@ -9,16 +9,31 @@ import type { access } from './access';
 const NO_LOG: OutputPage = { first_line: 0, lines: [], total_lines: 0, bytes: 0, ended: true };
 
 /** Every endpoint of environments. */
-export const environmentHandlers = ({ environments }: Workspace): AreaHandlers<'environments', typeof access> => {
-  const current = async (envId: string, { user }: Pick<Call, 'user'>) => ({ environment: await environments.find(envId, user.team_name) });
+export const environmentHandlers = ({
+  environments,
+}: Workspace): AreaHandlers<'environments', typeof access> => {
+  const current = async (envId: string, { user }: Pick<Call, 'user'>) => ({
+    environment: await environments.find(envId, user.team_name),
+  });
   return {
-    readAll: async (_request, { user }) => ({ environments: await environments.list(user.team_name) }),
+    readAll: async (_request, { user }) => ({
+      environments: await environments.list(user.team_name),
+    }),
     async read({ env_id }, { user, object: environment }) {
-      const [packages, used_by] = await Promise.all([environments.packagesOf(env_id, user.team_name), environments.usesOf(env_id, user.team_name)]);
+      const [packages, used_by] = await Promise.all([
+        environments.packagesOf(env_id, user.team_name),
+        environments.usesOf(env_id, user.team_name),
+      ]);
       return { environment, packages, used_by };
     },
     async create({ env_name, requirements, base_python = '' }, call) {
-      return current(await environments.add({ envName: env_name, requirements, basePython: base_python.trim() }, call.user), call);
+      return current(
+        await environments.add(
+          { envName: env_name, requirements, basePython: base_python.trim() },
+          call.user,
+        ),
+        call,
+      );
     },
     async build({ env_id, requirements }, call) {
       await environments.rebuild(env_id, requirements);
@@ -32,7 +47,8 @@ export const environmentHandlers = ({ environments }: Workspace): AreaHandlers<'
       return kind === 'system' ? NO_LOG : environments.readLog(env_id, asked);
     },
     async delete({ env_id, even_if_used }, { user, object: environment }) {
-      if (!even_if_used) refuseWhileUsed(environment.env_name, await environments.usesOf(env_id, user.team_name));
+      if (!even_if_used)
+        refuseWhileUsed(environment.env_name, await environments.usesOf(env_id, user.team_name));
       await environments.remove(env_id);
       return { status: 'Environment deleted' };
     },

@@ -11,13 +11,30 @@ const BUSY = 'This environment is being built. Wait for it, or stop the build fi
 export const environmentHoldings = (db: Database): Holdings => ({
   noun: 'environment',
   async of(owner) {
-    const rows = await db.select().from(environments).where(eq(environments.userName, owner)).orderBy(asc(environments.envName));
-    return rows.map(({ envId: id, envName: name, status }) => ({ id, name, reason: UNDER_WAY.includes(status) ? BUSY : null }));
+    const rows = await db
+      .select()
+      .from(environments)
+      .where(eq(environments.userName, owner))
+      .orderBy(asc(environments.envName));
+    return rows.map(({ envId: id, envName: name, status }) => ({
+      id,
+      name,
+      reason: UNDER_WAY.includes(status) ? BUSY : null,
+    }));
   },
-  give: (id, from, to, within) => db.transaction(async (tx) => {
-    const theirs = and(eq(environments.envId, id), eq(environments.userName, from), notInArray(environments.status, UNDER_WAY));
-    const [row] = await tx.update(environments).set({ userName: to, updateDatetime: new Date() }).where(theirs).returning();
-    if (!row) throw new Refusal('conflict', BUSY);
-    await within(tx, row.envName);
-  }),
+  give: (id, from, to, within) =>
+    db.transaction(async (tx) => {
+      const theirs = and(
+        eq(environments.envId, id),
+        eq(environments.userName, from),
+        notInArray(environments.status, UNDER_WAY),
+      );
+      const [row] = await tx
+        .update(environments)
+        .set({ userName: to, updateDatetime: new Date() })
+        .where(theirs)
+        .returning();
+      if (!row) throw new Refusal('conflict', BUSY);
+      await within(tx, row.envName);
+    }),
 });

@@ -4,27 +4,49 @@ import type { EnvironmentRow } from './repository';
 
 export const SYSTEM = 'system';
 /** The id of the built-in environment, which is also meant where none is named. */
-export const isSystem = (envId: string | null): envId is typeof SYSTEM | null => envId === null || envId === SYSTEM;
+export const isSystem = (envId: string | null): envId is typeof SYSTEM | null =>
+  envId === null || envId === SYSTEM;
 
-export const NO_PYTHON = 'This machine has no Python. Install Python 3.8 or newer (apt install python3), or set ATELIER_PYTHON to where it is.';
+export const NO_PYTHON =
+  'This machine has no Python. Install Python 3.8 or newer (apt install python3), or set ATELIER_PYTHON to where it is.';
 
 /** The built-in environment: the interpreter that a shell of the machine would start. */
 export const systemEnvironment = (first: Interpreter | undefined): PythonEnvironment => ({
-  env_id: SYSTEM, env_name: SYSTEM, kind: 'system', user_name: null, requirements: '', usable: first !== undefined,
-  status: first ? 'ready' : 'unknown', reason: first ? null : NO_PYTHON,
-  base_python: first?.executable ?? '', python_version: first?.version ?? null,
-  build_start: null, build_end: null, create_datetime: null, update_datetime: null,
+  env_id: SYSTEM,
+  env_name: SYSTEM,
+  kind: 'system',
+  user_name: null,
+  requirements: '',
+  usable: first !== undefined,
+  status: first ? 'ready' : 'unknown',
+  reason: first ? null : NO_PYTHON,
+  base_python: first?.executable ?? '',
+  python_version: first?.version ?? null,
+  build_start: null,
+  build_end: null,
+  create_datetime: null,
+  update_datetime: null,
 });
 
 /** A made environment as it is told; `usable` says that a build that worked is there. */
 export const describe = (row: EnvironmentRow, usable: boolean): PythonEnvironment => {
   const lost = row.status === 'ready' && !usable;
   return {
-    env_id: row.envId, env_name: row.envName, kind: 'venv', user_name: row.userName, requirements: row.requirements, usable,
+    env_id: row.envId,
+    env_name: row.envName,
+    kind: 'venv',
+    user_name: row.userName,
+    requirements: row.requirements,
+    usable,
     status: lost ? 'unknown' : row.status,
-    reason: lost ? `The Python it was made of, ${row.basePython}, or its folder is not there any more. Build it again.` : row.reason,
-    base_python: row.basePython, python_version: row.pythonVersion,
-    build_start: row.buildStart?.toISOString() ?? null, build_end: row.buildEnd?.toISOString() ?? null,
-    create_datetime: row.createDatetime.toISOString(), update_datetime: row.updateDatetime.toISOString(),
+    reason: lost
+      ? `The Python it was made of, ${row.basePython}, or its folder is not there any more. Build it again.`
+      : row.reason,
+    base_python: row.basePython,
+    python_version: row.pythonVersion,
+    build_start: row.buildStart?.toISOString() ?? null,
+    build_end: row.buildEnd?.toISOString() ?? null,
+    create_datetime: row.createDatetime.toISOString(),
+    update_datetime: row.updateDatetime.toISOString(),
   };
 };

@@ -4,7 +4,12 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Isolation } from '../../isolation/isolation';
 import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
-import { findInterpreters, foldersOf, type Asking, type Interpreter } from '../../runtimes/interpreters/probe';
+import {
+  findInterpreters,
+  foldersOf,
+  type Asking,
+  type Interpreter,
+} from '../../runtimes/interpreters/probe';
 
 const run = promisify(execFile);
 
@@ -15,16 +20,33 @@ const ANSWER_MS = 30_000;
 const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** What can be told of an interpreter by its own words: they may be a stranger's, so they are isolated as a person's programs are. */
-const ask = async (python: string, code: string, { isolation, person }: Asking): Promise<unknown> => {
+const ask = async (
+  python: string,
+  code: string,
+  { isolation, person }: Asking,
+): Promise<unknown> => {
   const temporary = await makeScratch();
   try {
     // Without -I a file of the working folder could stand in for a module.
     const argv = [python, '-I', '-c', code] as const;
-    const { argv: [program, ...words], environment } = await isolation.enter({
-      person, argv, cwd: '/', writable: [], readable: await foldersOf(python), temporary,
+    const {
+      argv: [program, ...words],
+      environment,
+    } = await isolation.enter({
+      person,
+      argv,
+      cwd: '/',
+      writable: [],
+      readable: await foldersOf(python),
+      temporary,
     });
     const env = { ...machineEnvironment(), ...environment };
-    const { stdout } = await run(program, words, { env, cwd: '/', timeout: ANSWER_MS, maxBuffer: MOST_ANSWER_BYTES });
+    const { stdout } = await run(program, words, {
+      env,
+      cwd: '/',
+      timeout: ANSWER_MS,
+      maxBuffer: MOST_ANSWER_BYTES,
+    });
     return JSON.parse(stdout);
   } finally {
     await rm(temporary, { recursive: true, force: true });
@@ -40,7 +62,9 @@ export const createPythons = (isolation: Isolation): (() => Promise<readonly Int
     lookedAt = Date.now();
     const looking = findInterpreters(isolation);
     found ??= looking;
-    void looking.then(() => { found = looking; });
+    void looking.then(() => {
+      found = looking;
+    });
     return found;
   };
 };
@@ -59,7 +83,8 @@ const Packages = z.array(z.object({ name: z.string(), version: z.string() }));
 export type Packages = z.output<typeof Packages>;
 
 /** What is installed where an interpreter looks, by name. Rejects where it cannot be started. */
-export const packagesOf = async (python: string, asking: Asking): Promise<Packages> => Packages.parse(await ask(python, LIST_PACKAGES, asking));
+export const packagesOf = async (python: string, asking: Asking): Promise<Packages> =>
+  Packages.parse(await ask(python, LIST_PACKAGES, asking));
 
 const TELL_TOOLS = `
 import json
@@ -75,4 +100,5 @@ const Tools = z.object({ venv: z.boolean(), ensurepip: z.boolean(), pip: z.strin
 /** What an interpreter has to make environments with. */
 export type Tools = z.output<typeof Tools>;
 
-export const toolsOf = async (python: string, asking: Asking): Promise<Tools> => Tools.parse(await ask(python, TELL_TOOLS, asking));
+export const toolsOf = async (python: string, asking: Asking): Promise<Tools> =>
+  Tools.parse(await ask(python, TELL_TOOLS, asking));

@@ -21,7 +21,10 @@ export interface NewEnvironment {
 export type BuildOrder = Pick<NewEnvironment, 'requirements' | 'basePython' | 'pythonVersion'>;
 
 /** How a build came to its end: `reason` is null where it worked; `stoppedBy` names the person who ended it. */
-export interface BuildEnd { readonly reason: string | null; readonly stoppedBy?: string | null }
+export interface BuildEnd {
+  readonly reason: string | null;
+  readonly stoppedBy?: string | null;
+}
 
 export interface EnvironmentRepository {
   /** The team's, by name. */
@@ -48,64 +51,138 @@ const lease = () => new Date(Date.now() + LEASE_MS);
 
 const UNDER_WAY: BuildStatus[] = ['waiting', 'building'];
 const isUnderWay = inArray(environments.status, UNDER_WAY);
-const fresh = { status: 'waiting' as const, reason: null, stopAskedBy: null, buildStart: null, buildEnd: null };
-const theBuild = (envId: string, build: number): SQL | undefined => and(eq(environments.envId, envId), eq(environments.build, build), isUnderWay);
+const fresh = {
+  status: 'waiting' as const,
+  reason: null,
+  stopAskedBy: null,
+  buildStart: null,
+  buildEnd: null,
+};
+const theBuild = (envId: string, build: number): SQL | undefined =>
+  and(eq(environments.envId, envId), eq(environments.build, build), isUnderWay);
 
 /** What the maker of an environment is told of its build. */
-const endOf = ({ envId, envName, userName, build, status, reason }: EnvironmentRow): Happened => (
-  { kind: 'build_ended', userName, about: `${envId}-${build}`, objectId: envId, parts: { name: envName, status, reason } }
-);
+const endOf = ({ envId, envName, userName, build, status, reason }: EnvironmentRow): Happened => ({
+  kind: 'build_ended',
+  userName,
+  about: `${envId}-${build}`,
+  objectId: envId,
+  parts: { name: envName, status, reason },
+});
 
 /** The table of environments. */
 export const environmentRepository = (db: Database): EnvironmentRepository => ({
-  list: (team) => db.select().from(environments).where(eq(environments.teamName, team)).orderBy(asc(environments.envName)),
+  list: (team) =>
+    db
+      .select()
+      .from(environments)
+      .where(eq(environments.teamName, team))
+      .orderBy(asc(environments.envName)),
   async find(envId) {
     const [row] = await db.select().from(environments).where(eq(environments.envId, envId));
     return row ?? null;
   },
   async add(environment, builder) {
     const now = new Date();
-    const row = { ...environment, ...fresh, build: 1, builder, leaseUntil: lease(), createDatetime: now, updateDatetime: now };
-    const added = await db.insert(environments).values(row).onConflictDoNothing().returning({ envId: environments.envId });
+    const row = {
+      ...environment,
+      ...fresh,
+      build: 1,
+      builder,
+      leaseUntil: lease(),
+      createDatetime: now,
+      updateDatetime: now,
+    };
+    const added = await db
+      .insert(environments)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ envId: environments.envId });
     return added.length > 0;
   },
   async order(envId, order, builder) {
-    const [row] = await db.update(environments)
-      .set({ ...order, ...fresh, builder, leaseUntil: lease(), build: sql`${environments.build} + 1`, updateDatetime: new Date() })
-      .where(and(eq(environments.envId, envId), inArray(environments.status, ['ready', 'failed', 'stopped']))).returning();
+    const [row] = await db
+      .update(environments)
+      .set({
+        ...order,
+        ...fresh,
+        builder,
+        leaseUntil: lease(),
+        build: sql`${environments.build} + 1`,
+        updateDatetime: new Date(),
+      })
+      .where(
+        and(
+          eq(environments.envId, envId),
+          inArray(environments.status, ['ready', 'failed', 'stopped']),
+        ),
+      )
+      .returning();
     return row ?? null;
   },
   async begin(envId, build) {
     const changes = { status: 'building' as const, buildStart: new Date(), leaseUntil: lease() };
-    const begun = await db.update(environments).set(changes).where(theBuild(envId, build)).returning({ envId: environments.envId });
+    const begun = await db
+      .update(environments)
+      .set(changes)
+      .where(theBuild(envId, build))
+      .returning({ envId: environments.envId });
     return begun.length > 0;
   },
-  finish: (envId, build, { reason, stoppedBy = null }) => db.transaction(async (tx) => {
-    const now = new Date();
-    const how = reason === null ? { status: 'ready' as const, working: build } : { status: stoppedBy === null ? 'failed' as const : 'stopped' as const };
-    const ended = await tx.update(environments).set({ ...how, reason, buildEnd: now, updateDatetime: now }).where(theBuild(envId, build)).returning();
-    await writeDown(tx, ended.filter(({ userName }) => userName !== stoppedBy).map(endOf));
-  }),
+  finish: (envId, build, { reason, stoppedBy = null }) =>
+    db.transaction(async (tx) => {
+      const now = new Date();
+      const how =
+        reason === null
+          ? { status: 'ready' as const, working: build }
+          : { status: stoppedBy === null ? ('failed' as const) : ('stopped' as const) };
+      const ended = await tx
+        .update(environments)
+        .set({ ...how, reason, buildEnd: now, updateDatetime: now })
+        .where(theBuild(envId, build))
+        .returning();
+      await writeDown(tx, ended.filter(({ userName }) => userName !== stoppedBy).map(endOf));
+    }),
   async renew(envId, build) {
-    const [row] = await db.update(environments).set({ leaseUntil: lease() }).where(theBuild(envId, build)).returning();
+    const [row] = await db
+      .update(environments)
+      .set({ leaseUntil: lease() })
+      .where(theBuild(envId, build))
+      .returning();
     return { wanted: row !== undefined, stopAskedBy: row?.stopAskedBy ?? null };
   },
-  askToStop: async (envId, by) => void (await db.update(environments).set({ stopAskedBy: by }).where(and(eq(environments.envId, envId), isUnderWay))),
+  askToStop: async (envId, by) =>
+    void (await db
+      .update(environments)
+      .set({ stopAskedBy: by })
+      .where(and(eq(environments.envId, envId), isUnderWay))),
   async endLeft(builder, reason) {
     const now = new Date();
     const late = lt(environments.leaseUntil, now);
     const left = builder === null ? late : or(late, eq(environments.builder, builder));
     // Whoever looks at a list asks for this, and mostly there is none.
-    const [some] = await db.select({ envId: environments.envId }).from(environments).where(and(isUnderWay, left)).limit(1);
+    const [some] = await db
+      .select({ envId: environments.envId })
+      .from(environments)
+      .where(and(isUnderWay, left))
+      .limit(1);
     if (!some) return;
     const changes = { status: 'failed' as const, reason, buildEnd: now, updateDatetime: now };
     await db.transaction(async (tx) => {
-      const ended = await tx.update(environments).set(changes).where(and(isUnderWay, left)).returning();
+      const ended = await tx
+        .update(environments)
+        .set(changes)
+        .where(and(isUnderWay, left))
+        .returning();
       await writeDown(tx, ended.map(endOf));
     });
   },
-  remove: (envId) => db.transaction(async (tx) => {
-    const [gone] = await tx.delete(environments).where(eq(environments.envId, envId)).returning();
-    if (gone) await writeActsOn(tx, gone.userName, [{ kind: 'environment.deleted', about: envId, name: gone.envName, whom: gone.userName }]);
-  }),
+  remove: (envId) =>
+    db.transaction(async (tx) => {
+      const [gone] = await tx.delete(environments).where(eq(environments.envId, envId)).returning();
+      if (gone)
+        await writeActsOn(tx, gone.userName, [
+          { kind: 'environment.deleted', about: envId, name: gone.envName, whom: gone.userName },
+        ]);
+    }),
 });

@@ -6,27 +6,38 @@ import { teams, users } from '../account/tables';
 export type BuildStatus = 'waiting' | 'building' | 'ready' | 'failed' | 'stopped';
 
 /** Environments that people made; 'system' has no row. */
-export const environments = pgTable('environments', {
-  envId: text('env_id').primaryKey(),
-  envName: text('env_name').notNull(),
-  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
-  teamName: text('team_name').notNull().references(() => teams.teamName),
-  status: text('status').$type<BuildStatus>().notNull(),
-  reason: text('reason'),
-  requirements: text('requirements').notNull(),
-  basePython: text('base_python').notNull(),
-  pythonVersion: text('python_version').notNull(),
-  /** Number of the newest build, from 1. */
-  build: integer('build').notNull(),
-  /** Number of the last build that worked; null where none has. */
-  working: integer('working'),
-  buildStart: instant('build_start'),
-  buildEnd: instant('build_end'),
-  /** The server that builds it, and until when it is believed to be alive. */
-  builder: text('builder').notNull(),
-  leaseUntil: instant('lease_until').notNull(),
-  /** Who asked to stop the build, where another server builds it. */
-  stopAskedBy: text('stop_asked_by'),
-  createDatetime: instant('create_datetime').notNull(),
-  updateDatetime: instant('update_datetime').notNull(),
-}, (table) => [uniqueIndex('environments_name').on(table.teamName, table.envName), index('environments_status').on(table.status)]);
+export const environments = pgTable(
+  'environments',
+  {
+    envId: text('env_id').primaryKey(),
+    envName: text('env_name').notNull(),
+    userName: text('user_name')
+      .notNull()
+      .references(() => users.userName, { onDelete: 'cascade' }),
+    teamName: text('team_name')
+      .notNull()
+      .references(() => teams.teamName),
+    status: text('status').$type<BuildStatus>().notNull(),
+    reason: text('reason'),
+    requirements: text('requirements').notNull(),
+    basePython: text('base_python').notNull(),
+    pythonVersion: text('python_version').notNull(),
+    /** Number of the newest build, from 1. */
+    build: integer('build').notNull(),
+    /** Number of the last build that worked; null where none has. */
+    working: integer('working'),
+    buildStart: instant('build_start'),
+    buildEnd: instant('build_end'),
+    /** The server that builds it, and until when it is believed to be alive. */
+    builder: text('builder').notNull(),
+    leaseUntil: instant('lease_until').notNull(),
+    /** Who asked to stop the build, where another server builds it. */
+    stopAskedBy: text('stop_asked_by'),
+    createDatetime: instant('create_datetime').notNull(),
+    updateDatetime: instant('update_datetime').notNull(),
+  },
+  (table) => [
+    uniqueIndex('environments_name').on(table.teamName, table.envName),
+    index('environments_status').on(table.status),
+  ],
+);

@@ -16,13 +16,21 @@ import { experimentSources as sources, type experimentViews } from './tables';
 export const visibleTo = ({ config }: Pick<Workspace, 'config'>, user: Account): SQL => {
   const { tracking } = config;
   const ofTeam = whyNotOf(config, user, 'teamWork') === null;
-  const own = ofTeam ? sql`${sources.userName} in (select ${users.userName} from ${users} where ${users.teamName} = ${user.team_name})` : sql`${sources.userName} = ${user.user_name}`;
-  return tracking !== null && (tracking.team === null || tracking.team === user.team_name) ? or(own, sql`${sources.sourceId} = ${REMOTE}`)! : own;
+  const own = ofTeam
+    ? sql`${sources.userName} in (select ${users.userName} from ${users} where ${users.teamName} = ${user.team_name})`
+    : sql`${sources.userName} = ${user.user_name}`;
+  return tracking !== null && (tracking.team === null || tracking.team === user.team_name)
+    ? or(own, sql`${sources.sourceId} = ${REMOTE}`)!
+    : own;
 };
 
 type NamedRun = { readonly run_id: string };
 
-const readable = async (workspace: Workspace, { run_id }: NamedRun, user: Account): Promise<FoundRunRow> => {
+const readable = async (
+  workspace: Workspace,
+  { run_id }: NamedRun,
+  user: Account,
+): Promise<FoundRunRow> => {
   const [found] = await workspace.experiments.several(visibleTo(workspace, user), [run_id]);
   if (!found) throw new Refusal('missing', 'This run does not exist, or you may not see it.');
   return found;
@@ -32,22 +40,32 @@ const reader: Access<NamedRun, FoundRunRow> = { who: 'reader', of: 'run', admit:
 
 /** Who may change what a run came from; of a run of the tracking server everybody who sees it. */
 const editor: Access<NamedRun, FoundRunRow> = {
-  who: 'editor', of: 'run',
+  who: 'editor',
+  of: 'run',
   admit: async (workspace, request, user) => {
     const found = await readable(workspace, request, user);
     if (found.jobId !== null) await jobOwnership.editable(workspace, found.jobId, user);
-    if (found.notebookId !== null) await notebookOwnership.editable(workspace, found.notebookId, user);
+    if (found.notebookId !== null)
+      await notebookOwnership.editable(workspace, found.notebookId, user);
     return found;
   },
 };
 
 const maker: Access<{ readonly view_id: string }, typeof experimentViews.$inferSelect> = {
-  who: 'maker or admin', of: 'view of an experiment', acts: writesNone('A view is a way to look: nothing is lost with it.'),
+  who: 'maker or admin',
+  of: 'view of an experiment',
+  acts: writesNone('A view is a way to look: nothing is lost with it.'),
   admit: async ({ experimentViews: views }, { view_id }, user) => {
     const view = await views.find(view_id);
-    const seen = view && (view.userName === user.user_name || (view.shared && view.teamName === user.team_name));
+    const seen =
+      view &&
+      (view.userName === user.user_name || (view.shared && view.teamName === user.team_name));
     if (!seen) throw new Refusal('missing', 'This view does not exist, or you may not see it.');
-    if (view.userName !== user.user_name && !user.is_admin) throw new Refusal('refused', `Only ${view.userName}, who made this view, and admins may delete it.`);
+    if (view.userName !== user.user_name && !user.is_admin)
+      throw new Refusal(
+        'refused',
+        `Only ${view.userName}, who made this view, and admins may delete it.`,
+      );
     return view;
   },
 };

@@ -19,14 +19,18 @@ declare module '../../workspace' {
 
 /** Experiments: the runs that the team's programs logged with MLflow, by the name of the experiment they logged to. */
 export const experiments = area('experiments', {
-  tables, access,
+  tables,
+  access,
   holdings: ({ db }) => viewHoldings(db),
   open: ({ db }) => ({ experiments: runRepository(db), experimentViews: viewRepository(db) }),
   serve(workspace) {
     const remote = workspace.config.tracking && createTrackingClient(workspace.config.tracking);
     const indexing = createIndexing(workspace, remote);
     return {
-      handlers: experimentHandlers(workspace, { indexing, places: createPlaces(workspace, remote) }),
+      handlers: experimentHandlers(workspace, {
+        indexing,
+        places: createPlaces(workspace, remote),
+      }),
       fingerprints: experimentFingerprints(workspace, { indexing }),
       close: () => indexing.close(),
     };

@@ -29,14 +29,24 @@ interface Asked {
 }
 
 const whichOf = ({ project_name, filter = '', sort = null, hidden = [], pinned = [] }: Asked) => ({
-  project_name, condition: conditionOf(filter), sort: sort && { field: sort.field as FieldKey, descending: sort.descending }, hidden, pinned,
+  project_name,
+  condition: conditionOf(filter),
+  sort: sort && { field: sort.field as FieldKey, descending: sort.descending },
+  hidden,
+  pinned,
 });
 
 /** Every endpoint of experiments: what the programs of the team logged with MLflow. */
-export const experimentHandlers = (workspace: Workspace, { indexing, places }: Parts): AreaHandlers<'experiments', typeof access> => {
+export const experimentHandlers = (
+  workspace: Workspace,
+  { indexing, places }: Parts,
+): AreaHandlers<'experiments', typeof access> => {
   const { experiments, experimentViews: views } = workspace;
   const seen = (user: Account) => visibleTo(workspace, user);
-  const readingFor = async (user: Account) => ({ left: await indexing.refresh(user.team_name), warnings: await experiments.warnings(seen(user)) });
+  const readingFor = async (user: Account) => ({
+    left: await indexing.refresh(user.team_name),
+    warnings: await experiments.warnings(seen(user)),
+  });
 
   return {
     async readAll(_request, { user }) {
@@ -47,22 +57,38 @@ export const experimentHandlers = (workspace: Workspace, { indexing, places }: P
       const reading = await readingFor(user);
       const [experiment] = await experiments.experiments(seen(user), project_name);
       return {
-        experiment: experiment ?? { project_name, run_count: 0, running_count: 0, user_names: [], last_datetime: null },
-        fields: await experiments.fields(seen(user), project_name), views: await views.list(project_name, user), reading,
+        experiment: experiment ?? {
+          project_name,
+          run_count: 0,
+          running_count: 0,
+          user_names: [],
+          last_datetime: null,
+        },
+        fields: await experiments.fields(seen(user), project_name),
+        views: await views.list(project_name, user),
+        reading,
       };
     },
-    runs: ({ fields, offset = 0, limit = 100, ...asked }, { user }) => experiments.rows(seen(user), whichOf(asked), fields as FieldKey[], { offset, limit }),
-    groups: ({ by, fields, ...asked }, { user }) => experiments.groups(seen(user), whichOf(asked), by as FieldKey, fields as FieldKey[]),
+    runs: ({ fields, offset = 0, limit = 100, ...asked }, { user }) =>
+      experiments.rows(seen(user), whichOf(asked), fields as FieldKey[], { offset, limit }),
+    groups: ({ by, fields, ...asked }, { user }) =>
+      experiments.groups(seen(user), whichOf(asked), by as FieldKey, fields as FieldKey[]),
     async compare({ runs }, { user }) {
       return { runs: (await experiments.several(seen(user), runs)).map(({ run }) => run) };
     },
     async curves({ runs, metric, max_points = POINTS }, { user }) {
       const [read, pace] = [places.reader(), createPacing()];
-      const curves = await forAll(await experiments.several(seen(user), runs), async (found) => {
-        const series = await read(found, metric);
-        await pace();
-        return series && series.steps.length > 0 ? { run_id: found.run.run_id, curve: toCurve(series, max_points) } : null;
-      }, AT_ONCE);
+      const curves = await forAll(
+        await experiments.several(seen(user), runs),
+        async (found) => {
+          const series = await read(found, metric);
+          await pace();
+          return series && series.steps.length > 0
+            ? { run_id: found.run.run_id, curve: toCurve(series, max_points) }
+            : null;
+        },
+        AT_ONCE,
+      );
       return { curves: curves.filter((curve) => curve !== null) };
     },
     artifacts: (_request, { object }) => places.artifacts(object),
@@ -72,7 +98,12 @@ export const experimentHandlers = (workspace: Workspace, { indexing, places }: P
       return { run: found!.run };
     },
     async saveView({ project_name: projectName, ...view }, { user }) {
-      return { view: await views.save({ projectName, name: view.name, shared: view.shared, search: view.search }, user) };
+      return {
+        view: await views.save(
+          { projectName, name: view.name, shared: view.shared, search: view.search },
+          user,
+        ),
+      };
     },
     async deleteView(_request, { object }) {
       await views.remove(object.viewId);
@@ -82,15 +113,24 @@ export const experimentHandlers = (workspace: Workspace, { indexing, places }: P
 };
 
 /** What an unchanged page need not be sent again for. */
-export const experimentFingerprints = (workspace: Workspace, { indexing }: Pick<Parts, 'indexing'>) => {
+export const experimentFingerprints = (
+  workspace: Workspace,
+  { indexing }: Pick<Parts, 'indexing'>,
+) => {
   const { experiments, experimentViews: views } = workspace;
   const ofAll: Fingerprint = async ({ user }) => {
     const left = await indexing.refresh(user.team_name);
-    return [left, await experiments.fingerprint(visibleTo(workspace, user)), ...await experiments.warnings(visibleTo(workspace, user))].join(' ');
+    return [
+      left,
+      await experiments.fingerprint(visibleTo(workspace, user)),
+      ...(await experiments.warnings(visibleTo(workspace, user))),
+    ].join(' ');
   };
-  const ofOne: Fingerprint<{ readonly project_name: string }> = async (call, { project_name }) => (
-    [await ofAll(call, undefined as never), JSON.stringify(await views.list(project_name, call.user))].join(' ')
-  );
+  const ofOne: Fingerprint<{ readonly project_name: string }> = async (call, { project_name }) =>
+    [
+      await ofAll(call, undefined as never),
+      JSON.stringify(await views.list(project_name, call.user)),
+    ].join(' ');
   const ofTable: Fingerprint<Asked> = async ({ user }, { filter = '', project_name }) => {
     conditionOf(filter);
     return experiments.fingerprint(visibleTo(workspace, user), project_name);

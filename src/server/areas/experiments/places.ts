@@ -19,15 +19,22 @@ export const createPlaces = (workspace: Workspace, remote: TrackingClient | null
 
   /** The folder that the program worked in, absolute; null of the tracking server. */
   const workOf = ({ jobId, submissionId, notebookId, owner }: FoundRunRow): string | null => {
-    if (jobId !== null && submissionId !== null) return workIn(runFolder(config, jobId, submissionId));
-    return notebookId !== null && owner !== null ? files.absolute(owner, folderOf(notebookKind, notebookId)) : null;
+    if (jobId !== null && submissionId !== null)
+      return workIn(runFolder(config, jobId, submissionId));
+    return notebookId !== null && owner !== null
+      ? files.absolute(owner, folderOf(notebookKind, notebookId))
+      : null;
   };
 
   /** Several runs of one place look into it once. */
   const looking = () => {
     const looked = new Map<string, Promise<Map<string, TrackedRun>>>();
     return (work: string) => {
-      const known = looked.get(work) ?? measuring.tracked({ work, logFolder: '' }).then(({ runs }) => new Map(runs.map((run) => [run.run_id, run])));
+      const known =
+        looked.get(work) ??
+        measuring
+          .tracked({ work, logFolder: '' })
+          .then(({ runs }) => new Map(runs.map((run) => [run.run_id, run])));
       looked.set(work, known);
       return known;
     };
@@ -36,7 +43,15 @@ export const createPlaces = (workspace: Workspace, remote: TrackingClient | null
   const storeOf = async (work: string): Promise<Store | null> => {
     if (!(await lstat(work))?.isDirectory()) return null;
     const nowhere = path.join(work, '.nowhere');
-    return createDiskStore({ area: 'experiments', root: work, temporary: nowhere, partsFolder: nowhere, trashFolder: nowhere, signer, lifetimeMs: 0 });
+    return createDiskStore({
+      area: 'experiments',
+      root: work,
+      temporary: nowhere,
+      partsFolder: nowhere,
+      trashFolder: nowhere,
+      signer,
+      lifetimeMs: 0,
+    });
   };
 
   return {
@@ -45,9 +60,10 @@ export const createPlaces = (workspace: Workspace, remote: TrackingClient | null
       const look = looking();
       return async (found: FoundRunRow, metric: string): Promise<Series | null> => {
         const work = workOf(found);
-        if (work !== null) return await (await look(work)).get(found.run.mlflow_run_id)?.series(metric) ?? null;
+        if (work !== null)
+          return (await (await look(work)).get(found.run.mlflow_run_id)?.series(metric)) ?? null;
         try {
-          return await remote?.series(found.run.mlflow_run_id, metric) ?? null;
+          return (await remote?.series(found.run.mlflow_run_id, metric)) ?? null;
         } catch (error) {
           if (error instanceof Unreachable) return null;
           throw error;
@@ -57,7 +73,11 @@ export const createPlaces = (workspace: Workspace, remote: TrackingClient | null
     /** The files that MLflow keeps for a run, and sentences about those that are elsewhere. */
     async artifacts(found: FoundRunRow) {
       const work = workOf(found);
-      if (work === null) return { artifacts: [], warnings: ['The artifacts of this run are on the tracking server.'] };
+      if (work === null)
+        return {
+          artifacts: [],
+          warnings: ['The artifacts of this run are on the tracking server.'],
+        };
       const run = (await looking()(work)).get(found.run.mlflow_run_id);
       const store = await storeOf(work);
       if (!run || !store) return { artifacts: [], warnings: [] };

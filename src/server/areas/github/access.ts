@@ -4,9 +4,11 @@ import { granted, signedIn, type Access, type AccessTable } from '../access';
 
 /** Grants the person's GitHub token. */
 const connected: Access<unknown, string> = {
-  who: 'connected to GitHub', of: null,
+  who: 'connected to GitHub',
+  of: null,
   admit: async (_workspace, _request, { github_token }) => {
-    if (github_token === null) throw new Refusal('refused', 'GitHub is not connected. Connect it first.');
+    if (github_token === null)
+      throw new Refusal('refused', 'GitHub is not connected. Connect it first.');
     return github_token;
   },
 };

@@ -7,17 +7,27 @@ export interface Github {
   /** POSTs a form to the site and answers its JSON: GitHub tells failures of these endpoints as `error` with a 200. */
   post(path: string, form: Readonly<Record<string, string>>): Promise<unknown>;
   /** GETs from the API. `more` is whether a further page follows. */
-  get<Shape extends z.ZodType>(path: string, token: string, shape: Shape): Promise<{ value: z.output<Shape>; more: boolean }>;
+  get<Shape extends z.ZodType>(
+    path: string,
+    token: string,
+    shape: Shape,
+  ): Promise<{ value: z.output<Shape>; more: boolean }>;
   /** Takes back a token at GitHub itself, as far as the client's secret is known. */
   revoke(token: string): Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
 const AGENT = 'atelier';
-const API_HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28', 'user-agent': AGENT };
+const API_HEADERS = {
+  accept: 'application/vnd.github+json',
+  'x-github-api-version': '2022-11-28',
+  'user-agent': AGENT,
+};
 
-const unreachable = () => new Refusal('failed', 'GitHub could not be reached. Please try again later.');
-const strange = () => new Refusal('failed', 'GitHub answered something unexpected. Please try again later.');
+const unreachable = () =>
+  new Refusal('failed', 'GitHub could not be reached. Please try again later.');
+const strange = () =>
+  new Refusal('failed', 'GitHub answered something unexpected. Please try again later.');
 
 const fetched = async (url: string, init: RequestInit): Promise<Response> => {
   try {
@@ -41,31 +51,55 @@ const waitOf = ({ status, headers }: Response): number | null => {
   const after = Number(headers.get('retry-after') ?? NaN);
   if (Number.isFinite(after)) return Math.max(1, Math.ceil(after));
   const reset = Number(headers.get('x-ratelimit-reset') ?? NaN);
-  if (headers.get('x-ratelimit-remaining') === '0' && Number.isFinite(reset)) return Math.max(1, Math.ceil(reset - Date.now() / 1000));
+  if (headers.get('x-ratelimit-remaining') === '0' && Number.isFinite(reset))
+    return Math.max(1, Math.ceil(reset - Date.now() / 1000));
   return status === 429 ? 60 : null;
 };
 
 const refusalOf = (response: Response): Refusal => {
   const wait = waitOf(response);
-  if (wait !== null) return new Refusal('limited', `GitHub's limit is reached. It can be asked again in ${Math.ceil(wait / 60)} min.`, { retryAfter: wait });
+  if (wait !== null)
+    return new Refusal(
+      'limited',
+      `GitHub's limit is reached. It can be asked again in ${Math.ceil(wait / 60)} min.`,
+      { retryAfter: wait },
+    );
   switch (response.status) {
-    case 401: return new Refusal('refused', 'GitHub no longer accepts the connection. Connect GitHub again.');
-    case 403: return new Refusal('refused', 'GitHub does not let you read this.');
-    case 404: return new Refusal('missing', 'There is no such repository or branch on GitHub that you may read.');
-    case 409: return new Refusal('missing', 'The repository on GitHub is empty.');
-    default: return response.status >= 500 ? unreachable() : strange();
+    case 401:
+      return new Refusal(
+        'refused',
+        'GitHub no longer accepts the connection. Connect GitHub again.',
+      );
+    case 403:
+      return new Refusal('refused', 'GitHub does not let you read this.');
+    case 404:
+      return new Refusal(
+        'missing',
+        'There is no such repository or branch on GitHub that you may read.',
+      );
+    case 409:
+      return new Refusal('missing', 'The repository on GitHub is empty.');
+    default:
+      return response.status >= 500 ? unreachable() : strange();
   }
 };
 
 export const createGithub = ({ url, apiUrl, clientId, clientSecret }: GithubSettings): Github => ({
   async post(path, form) {
     const headers = { accept: 'application/json', 'user-agent': AGENT };
-    const response = await fetched(`${url}${path}`, { method: 'POST', headers, body: new URLSearchParams(form), redirect: 'error' });
+    const response = await fetched(`${url}${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(form),
+      redirect: 'error',
+    });
     if (response.status >= 500) throw unreachable();
     return jsonOf(response);
   },
   async get(path, token, shape) {
-    const response = await fetched(`${apiUrl}${path}`, { headers: { ...API_HEADERS, authorization: `Bearer ${token}` } });
+    const response = await fetched(`${apiUrl}${path}`, {
+      headers: { ...API_HEADERS, authorization: `Bearer ${token}` },
+    });
     if (!response.ok) throw refusalOf(response);
     const { success, data } = shape.safeParse(await jsonOf(response));
     if (!success) throw strange();
@@ -75,14 +109,22 @@ export const createGithub = ({ url, apiUrl, clientId, clientSecret }: GithubSett
     if (clientId === null || clientSecret === null) return;
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     const body = JSON.stringify({ access_token: token });
-    await fetched(`${apiUrl}/applications/${encodeURIComponent(clientId)}/token`, { method: 'DELETE', headers: { ...API_HEADERS, authorization }, body });
+    await fetched(`${apiUrl}/applications/${encodeURIComponent(clientId)}/token`, {
+      method: 'DELETE',
+      headers: { ...API_HEADERS, authorization },
+      body,
+    });
   },
 });
 
 /** What the endpoints that give tokens answer. */
 export const TokenReply = z.union([
   z.object({ access_token: z.string().min(1) }),
-  z.object({ error: z.string(), error_description: z.string().optional(), interval: z.number().optional() }),
+  z.object({
+    error: z.string(),
+    error_description: z.string().optional(),
+    interval: z.number().optional(),
+  }),
 ]);
 
 export const parsed = <Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> => {

@@ -13,7 +13,11 @@ const EXPIRED = 'Authorization expired';
 
 const Begun = z.union([
   z.object({
-    device_code: z.string().min(1), user_code: z.string(), verification_uri: z.url({ protocol: /^https?$/ }), expires_in: z.number(), interval: z.number(),
+    device_code: z.string().min(1),
+    user_code: z.string(),
+    verification_uri: z.url({ protocol: /^https?$/ }),
+    expires_in: z.number(),
+    interval: z.number(),
   }),
   z.object({ error: z.string(), error_description: z.string().optional() }),
 ]);
@@ -35,32 +39,51 @@ interface Standing {
 
 export const createDevice = ({ accounts, secretBox, github, settings }: Standing): Device => {
   const clientId = (): string => {
-    if (settings.clientId === null) throw new Refusal('missing', 'GitHub is not set up here. The administrator of this workspace can do so.');
+    if (settings.clientId === null)
+      throw new Refusal(
+        'missing',
+        'GitHub is not set up here. The administrator of this workspace can do so.',
+      );
     return settings.clientId;
   };
 
   const connected = async (userName: string, token: string): Promise<DeviceReply> => {
-    const { value: { login } } = await github.get('/user', token, Login);
+    const {
+      value: { login },
+    } = await github.get('/user', token, Login);
     await accounts.keepGithubToken(userName, token);
     return { status: 'connected', github_token: token, login };
   };
 
   return {
     async begin(userName) {
-      const reply = parsed(Begun, await github.post('/login/device/code', { client_id: clientId(), scope: SCOPE }));
-      if ('error' in reply) return { status: 'failed', Error: reply.error_description ?? reply.error };
+      const reply = parsed(
+        Begun,
+        await github.post('/login/device/code', { client_id: clientId(), scope: SCOPE }),
+      );
+      if ('error' in reply)
+        return { status: 'failed', Error: reply.error_description ?? reply.error };
       // Sealed for this person: nobody else can collect the token with it, and we ask GitHub about no code but our own.
-      return { status: 'begun', ...reply, device_code: secretBox.seal(reply.device_code, userName) };
+      return {
+        status: 'begun',
+        ...reply,
+        device_code: secretBox.seal(reply.device_code, userName),
+      };
     },
     async poll(userName, code) {
       const device_code = secretBox.open(code, userName);
-      if (device_code === null) return { status: 'failed', Error: 'This code was not given to you. Begin again.' };
+      if (device_code === null)
+        return { status: 'failed', Error: 'This code was not given to you. Begin again.' };
       const form = { client_id: clientId(), device_code, grant_type: DEVICE_GRANT };
       const reply = parsed(TokenReply, await github.post('/login/oauth/access_token', form));
       if ('access_token' in reply) return connected(userName, reply.access_token);
       const { error, error_description, interval } = reply;
-      if (error === 'authorization_pending' || error === 'slow_down') return { status: 'pending', ...(interval === undefined ? {} : { interval }) };
-      return { status: 'failed', Error: error === 'expired_token' ? EXPIRED : error_description ?? error };
+      if (error === 'authorization_pending' || error === 'slow_down')
+        return { status: 'pending', ...(interval === undefined ? {} : { interval }) };
+      return {
+        status: 'failed',
+        Error: error === 'expired_token' ? EXPIRED : (error_description ?? error),
+      };
     },
   };
 };

@@ -6,7 +6,12 @@ import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
 /** Connecting a person's GitHub, and reading it with the token that is kept for them. */
-export const githubHandlers = ({ accounts, secretBox, config, report }: Workspace): AreaHandlers<'github', typeof access> => {
+export const githubHandlers = ({
+  accounts,
+  secretBox,
+  config,
+  report,
+}: Workspace): AreaHandlers<'github', typeof access> => {
   const settings = config.oauth.github;
   const github = createGithub(settings);
   const device = createDevice({ accounts, secretBox, github, settings });
@@ -21,12 +26,17 @@ export const githubHandlers = ({ accounts, secretBox, config, report }: Workspac
       return readTree(github, token, repo, branch);
     },
     async device({ device_code }, { user: { user_name } }) {
-      return device_code === undefined ? device.begin(user_name) : device.poll(user_name, device_code);
+      return device_code === undefined
+        ? device.begin(user_name)
+        : device.poll(user_name, device_code);
     },
     async disconnect(_request, { user: { user_name, github_token } }) {
       await accounts.keepGithubToken(user_name, null);
       // Forgotten here either way; GitHub may be away.
-      if (github_token !== null) await github.revoke(github_token).catch((error: unknown) => { report(error, 'revoking a GitHub token'); });
+      if (github_token !== null)
+        await github.revoke(github_token).catch((error: unknown) => {
+          report(error, 'revoking a GitHub token');
+        });
       return { status: 'disconnected' };
     },
   };

@@ -11,26 +11,48 @@ import { writeDown } from '../notices/writing';
 import type { access } from './access';
 
 /** What members own, and handing it over. */
-export const handoverHandlers = ({ holdings, members }: Workspace): AreaHandlers<'handovers', typeof access> => {
+export const handoverHandlers = ({
+  holdings,
+  members,
+}: Workspace): AreaHandlers<'handovers', typeof access> => {
   const heldBy = async (owner: string): Promise<Holding[]> => {
-    const all = await Promise.all(holdings.map(async ({ noun, of }) => (await of(owner)).map((held) => ({ kind: noun, ...held }))));
+    const all = await Promise.all(
+      holdings.map(async ({ noun, of }) =>
+        (await of(owner)).map((held) => ({ kind: noun, ...held })),
+      ),
+    );
     return all.flat().slice(0, MOST_HELD);
   };
   const receiver = async (to: string, from: Member, { user }: Call<unknown>): Promise<Member> => {
     const found = await members.find(to, user).catch(() => null);
-    if (found === null || memberStatus(found) !== 'enabled') throw invalid({ to: 'Choose somebody of your team who is enabled.' });
+    if (found === null || memberStatus(found) !== 'enabled')
+      throw invalid({ to: 'Choose somebody of your team who is enabled.' });
     if (to === from.user_name) throw invalid({ to: 'It is theirs already.' });
     return found;
   };
 
   /** One thing, with its line in the audit log and the notice to whom it goes, or nothing of it. One notice a day tells of all from one person. */
-  const give = (of: Holdings, id: string, from: Member, to: Member) => of.give(id, from.user_name, to.user_name, async (tx, name) => {
-    await writeActs(tx, [{ kind: 'work.handed_over', about: id, name, whom: from.user_name, parts: { kind: of.noun, to: to.user_name } }]);
-    await writeDown(tx, [{
-      kind: 'work_given', userName: to.user_name, about: `given ${from.user_name} ${new Date().toISOString().slice(0, 10)}`, objectId: from.user_name,
-      parts: { name: from.fullname || from.user_name, user_name: from.user_name },
-    }]);
-  });
+  const give = (of: Holdings, id: string, from: Member, to: Member) =>
+    of.give(id, from.user_name, to.user_name, async (tx, name) => {
+      await writeActs(tx, [
+        {
+          kind: 'work.handed_over',
+          about: id,
+          name,
+          whom: from.user_name,
+          parts: { kind: of.noun, to: to.user_name },
+        },
+      ]);
+      await writeDown(tx, [
+        {
+          kind: 'work_given',
+          userName: to.user_name,
+          about: `given ${from.user_name} ${new Date().toISOString().slice(0, 10)}`,
+          objectId: from.user_name,
+          parts: { name: from.fullname || from.user_name, user_name: from.user_name },
+        },
+      ]);
+    });
 
   return {
     look: async (_request, { object: { user_name } }) => ({ holdings: await heldBy(user_name) }),

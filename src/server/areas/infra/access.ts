@@ -7,13 +7,22 @@ import type { NamedList } from './list';
 
 /** The admins of a team, where its plan has placement settings (RT-55, PRM-22, PRM-23). */
 export const placementAdmin: Access = granted('placement', {
-  who: 'admin', of: null, acts: writesNone('It only reads.'), admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
+  who: 'admin',
+  of: null,
+  acts: writesNone('It only reads.'),
+  admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
 });
 
 /** Who may ask what of one of the lists. */
-const rowsOf = <One, Fields>(of: NamedKind, listOf: (workspace: Workspace) => NamedList<One, Fields>) => {
+const rowsOf = <One, Fields>(
+  of: NamedKind,
+  listOf: (workspace: Workspace) => NamedList<One, Fields>,
+) => {
   const one: Access<{ readonly id: string }, One> = {
-    who: 'admin', of, right: 'placement', acts: writesNone('It only reads.'),
+    who: 'admin',
+    of,
+    right: 'placement',
+    acts: writesNone('It only reads.'),
     admit: async (workspace, { id }, user) => {
       const found = await listOf(workspace).find(id, user.team_name);
       refuseUnlessAdmin(user);
@@ -21,8 +30,12 @@ const rowsOf = <One, Fields>(of: NamedKind, listOf: (workspace: Workspace) => Na
     },
   };
   return {
-    readAll: placementAdmin, read: one, exists: placementAdmin,
-    create: { ...placementAdmin, acts: [`${of}.created`] }, update: { ...one, acts: [`${of}.updated`] }, delete: { ...one, acts: [`${of}.deleted`] },
+    readAll: placementAdmin,
+    read: one,
+    exists: placementAdmin,
+    create: { ...placementAdmin, acts: [`${of}.created`] },
+    update: { ...one, acts: [`${of}.updated`] },
+    delete: { ...one, acts: [`${of}.deleted`] },
   } as const;
 };
 

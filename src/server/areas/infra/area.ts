@@ -22,22 +22,37 @@ declare module '../../workspace' {
 
 /** Names of a team for places where work can run. The tables of all three lists are this area's. */
 export const zones = area('zones', {
-  tables, access: access.zones,
+  tables,
+  access: access.zones,
   open: ({ db, engines }, workspace) => ({
     zones: createNamedList(db, storedZones(placeProblemOf(engines))),
-    places: createTeamPlaces({ zones: () => workspace().zones, regions: () => workspace().regions }),
+    places: createTeamPlaces({
+      zones: () => workspace().zones,
+      regions: () => workspace().regions,
+    }),
   }),
-  serve: ({ zones: list }) => ({ handlers: namedHandlers(list), fingerprints: namedFingerprints(list) }),
+  serve: ({ zones: list }) => ({
+    handlers: namedHandlers(list),
+    fingerprints: namedFingerprints(list),
+  }),
 });
 
 /** Zones under one name. */
 export const regions = area('regions', {
-  access: access.regions, open: ({ db }) => ({ regions: createNamedList(db, storedRegions) }),
-  serve: ({ regions: list }) => ({ handlers: namedHandlers(list), fingerprints: namedFingerprints(list) }),
+  access: access.regions,
+  open: ({ db }) => ({ regions: createNamedList(db, storedRegions) }),
+  serve: ({ regions: list }) => ({
+    handlers: namedHandlers(list),
+    fingerprints: namedFingerprints(list),
+  }),
 });
 
 /** People of the team under one name. */
 export const groups = area('groups', {
-  access: access.groups, open: ({ db }) => ({ groups: createNamedList(db, storedGroups) }),
-  serve: ({ groups: list }) => ({ handlers: namedHandlers(list), fingerprints: namedFingerprints(list) }),
+  access: access.groups,
+  open: ({ db }) => ({ groups: createNamedList(db, storedGroups) }),
+  serve: ({ groups: list }) => ({
+    handlers: namedHandlers(list),
+    fingerprints: namedFingerprints(list),
+  }),
 });

@@ -21,9 +21,20 @@ export interface Stored<One, Fields> {
   /** All of the team, by name. */
   readonly list: (db: Database | Transaction, team: string) => Promise<One[]>;
   /** What the fields name must be there, and free; those that are not, with a sentence each. `before` is null for a new one. */
-  readonly problems: (tx: Transaction, team: string, fields: Fields, before: One | null) => Promise<Record<string, string>>;
+  readonly problems: (
+    tx: Transaction,
+    team: string,
+    fields: Fields,
+    before: One | null,
+  ) => Promise<Record<string, string>>;
   /** Stores it, whether or not it is new. */
-  readonly put: (tx: Transaction, team: string, id: string, fields: Fields, now: Date) => Promise<void>;
+  readonly put: (
+    tx: Transaction,
+    team: string,
+    id: string,
+    fields: Fields,
+    now: Date,
+  ) => Promise<void>;
   /** Why it cannot be deleted, by the field that holds it; empty where it can. */
   readonly holding: (tx: Transaction, team: string, one: One) => Promise<Record<string, string>>;
   readonly remove: (tx: Transaction, id: string) => Promise<void>;
@@ -54,10 +65,14 @@ const UNSAID = ['update_datetime', 'groupname', 'zone_id', 'region_id', 'group_i
 const same = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
 
 /** Changes of what one team has are made one after the other: a name that is free when it is looked for is free when it is written. */
-const lockTeam = (tx: Transaction, team: string) => tx.select().from(teams).where(eq(teams.teamName, team)).for('no key update');
+const lockTeam = (tx: Transaction, team: string) =>
+  tx.select().from(teams).where(eq(teams.teamName, team)).for('no key update');
 
 /** A list of a team's things with names. */
-export const createNamedList = <One, Fields>(db: Database, stored: Stored<One, Fields>): NamedList<One, Fields> => {
+export const createNamedList = <One, Fields>(
+  db: Database,
+  stored: Stored<One, Fields>,
+): NamedList<One, Fields> => {
   const { kind, idOf, nameOf } = stored;
   const missing = () => new Refusal('missing', `There is no such ${kind} in your team.`);
   const among = (all: readonly One[], id: string): One => {
@@ -67,42 +82,52 @@ export const createNamedList = <One, Fields>(db: Database, stored: Stored<One, F
   };
 
   /** Checks and writes with nobody between. */
-  const write = (id: string, isNew: boolean, fields: Fields, team: string, from?: string) => db.transaction(async (tx) => {
-    await lockTeam(tx, team);
-    const all = await stored.list(tx, team);
-    const before = isNew ? null : among(all, id);
-    if (isNew && all.length >= MOST) throw new Refusal('conflict', `A team has at most ${MOST} ${kind}s.`);
-    if (before !== null && from !== undefined && from !== stored.updatedAt(before)) {
-      throw new Refusal('conflict', `Somebody else changed this ${kind} meanwhile. Look at it again.`);
-    }
-    const name = stored.nameIn(fields);
-    const problem = nameProblem(kind, name);
-    if (problem !== undefined) throw invalid({ [stored.nameField]: problem });
-    if (all.some((each) => idOf(each) !== id && same(nameOf(each), name))) return null;
-    const problems = await stored.problems(tx, team, fields, before);
-    if (Object.keys(problems).length > 0) throw invalid(problems);
-    await stored.put(tx, team, id, fields, new Date());
-    const after = among(await stored.list(tx, team), id);
-    const parts = changesOf(before as object | null, after as object, UNSAID);
-    await writeActs(tx, [{ kind: `${kind}.${isNew ? 'created' : 'updated'}`, about: id, name: nameOf(after), parts }]);
-    return after;
-  });
+  const write = (id: string, isNew: boolean, fields: Fields, team: string, from?: string) =>
+    db.transaction(async (tx) => {
+      await lockTeam(tx, team);
+      const all = await stored.list(tx, team);
+      const before = isNew ? null : among(all, id);
+      if (isNew && all.length >= MOST)
+        throw new Refusal('conflict', `A team has at most ${MOST} ${kind}s.`);
+      if (before !== null && from !== undefined && from !== stored.updatedAt(before)) {
+        throw new Refusal(
+          'conflict',
+          `Somebody else changed this ${kind} meanwhile. Look at it again.`,
+        );
+      }
+      const name = stored.nameIn(fields);
+      const problem = nameProblem(kind, name);
+      if (problem !== undefined) throw invalid({ [stored.nameField]: problem });
+      if (all.some((each) => idOf(each) !== id && same(nameOf(each), name))) return null;
+      const problems = await stored.problems(tx, team, fields, before);
+      if (Object.keys(problems).length > 0) throw invalid(problems);
+      await stored.put(tx, team, id, fields, new Date());
+      const after = among(await stored.list(tx, team), id);
+      const parts = changesOf(before as object | null, after as object, UNSAID);
+      await writeActs(tx, [
+        { kind: `${kind}.${isNew ? 'created' : 'updated'}`, about: id, name: nameOf(after), parts },
+      ]);
+      return after;
+    });
 
   return {
     kind,
     list: (team) => stored.list(db, team),
     find: async (id, team) => among(await stored.list(db, team), id),
-    hasName: async (name, team) => (await stored.list(db, team)).some((each) => same(nameOf(each), name)),
-    create: (fields, team) => write(`${kind}-${randomBytes(8).toString('hex')}`, true, fields, team),
+    hasName: async (name, team) =>
+      (await stored.list(db, team)).some((each) => same(nameOf(each), name)),
+    create: (fields, team) =>
+      write(`${kind}-${randomBytes(8).toString('hex')}`, true, fields, team),
     change: (id, fields, team, from) => write(id, false, fields, team, from),
-    remove: (id, team) => db.transaction(async (tx) => {
-      await lockTeam(tx, team);
-      const one = among(await stored.list(tx, team), id);
-      const holding = await stored.holding(tx, team, one);
-      if (Object.keys(holding).length > 0) throw invalid(holding);
-      await stored.remove(tx, id);
-      await writeActs(tx, [{ kind: `${kind}.deleted`, about: id, name: nameOf(one) }]);
-    }),
+    remove: (id, team) =>
+      db.transaction(async (tx) => {
+        await lockTeam(tx, team);
+        const one = among(await stored.list(tx, team), id);
+        const holding = await stored.holding(tx, team, one);
+        if (Object.keys(holding).length > 0) throw invalid(holding);
+        await stored.remove(tx, id);
+        await writeActs(tx, [{ kind: `${kind}.deleted`, about: id, name: nameOf(one) }]);
+      }),
     fingerprint: async (team) => JSON.stringify(await stored.list(db, team)),
   };
 };

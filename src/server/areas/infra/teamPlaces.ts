@@ -22,15 +22,27 @@ export interface Named {
 /** The zones with their regions; those that stand for no place lead nowhere. */
 export const namedOf = (zones: readonly Zone[], regions: readonly Region[]): Named => ({
   regions,
-  zones: zones.filter(({ compute_provider }) => compute_provider !== '')
-    .map((zone) => ({ ...zone, region: regions.find(({ zone_ids }) => zone_ids.includes(zone.zone_id)) ?? null })),
+  zones: zones
+    .filter(({ compute_provider }) => compute_provider !== '')
+    .map((zone) => ({
+      ...zone,
+      region: regions.find(({ zone_ids }) => zone_ids.includes(zone.zone_id)) ?? null,
+    })),
 });
 
 /** The zone that stands for what was chosen, named by its id or by its place; null where the team has no name for it. */
-export const zoneOf = ({ zones }: Named, { compute_provider, compute_region, compute_zone }: ChosenPlace): PlacedZone | null => {
+export const zoneOf = (
+  { zones }: Named,
+  { compute_provider, compute_region, compute_zone }: ChosenPlace,
+): PlacedZone | null => {
   const there = zones.filter((zone) => zone.compute_provider === compute_provider);
-  return there.find(({ zone_id }) => zone_id === compute_zone)
-    ?? there.find((zone) => zone.compute_region === compute_region && zone.compute_zone === compute_zone) ?? null;
+  return (
+    there.find(({ zone_id }) => zone_id === compute_zone) ??
+    there.find(
+      (zone) => zone.compute_region === compute_region && zone.compute_zone === compute_zone,
+    ) ??
+    null
+  );
 };
 
 type Details = Team['compute_provider_details'];
@@ -38,22 +50,39 @@ type Details = Team['compute_provider_details'];
 /** What was chosen in the engine's own names. A zone says the region, too, wherever it was moved meanwhile. */
 export const inEngine = <Choice extends ChosenPlace>(named: Named, choice: Choice): Choice => {
   const zone = zoneOf(named, choice);
-  return zone ? { ...choice, compute_region: zone.compute_region, compute_zone: zone.compute_zone } : choice;
+  return zone
+    ? { ...choice, compute_region: zone.compute_region, compute_zone: zone.compute_zone }
+    : choice;
 };
 
 /** The team's defaults in the names that a form offers; what is disabled stays as it is called in the engine, and is not offered. */
-export const defaultsIn = (named: Named, details: Details): Details => Object.fromEntries(Object.entries(details).map(([compute_provider, detail]) => {
-  const zone = zoneOf(named, { compute_provider, compute_region: detail.default_compute_region, compute_zone: detail.default_compute_zone });
-  if (!zone) return [compute_provider, detail];
-  return [compute_provider, { default_compute_region: zone.region?.region_id ?? zone.compute_region, default_compute_zone: zone.zone_id }];
-}));
+export const defaultsIn = (named: Named, details: Details): Details =>
+  Object.fromEntries(
+    Object.entries(details).map(([compute_provider, detail]) => {
+      const zone = zoneOf(named, {
+        compute_provider,
+        compute_region: detail.default_compute_region,
+        compute_zone: detail.default_compute_zone,
+      });
+      if (!zone) return [compute_provider, detail];
+      return [
+        compute_provider,
+        {
+          default_compute_region: zone.region?.region_id ?? zone.compute_region,
+          default_compute_zone: zone.zone_id,
+        },
+      ];
+    }),
+  );
 
 const OUT = 'An admin of your team took it out of use.';
 
 /** Why nothing new may run in a zone, by field; empty where it may. */
 export const whyClosed = ({ zone_name, enabled, region }: PlacedZone): Record<string, string> => {
   if (!enabled) return { compute_zone: `The zone ${zone_name} is disabled. ${OUT}` };
-  return region?.enabled === false ? { compute_region: `The region ${region.region_name} is disabled. ${OUT}` } : {};
+  return region?.enabled === false
+    ? { compute_region: `The region ${region.region_name} is disabled. ${OUT}` }
+    : {};
 };
 
 /** What the zones and regions of teams make of the places of the engines. */

@@ -14,21 +14,36 @@ type Place = Pick<Zone, 'compute_provider' | 'compute_region' | 'compute_zone'>;
 export type PlaceProblem = (place: Place) => Promise<Record<string, string> | undefined>;
 
 const zoneOf = (row: typeof zones.$inferSelect): Zone => ({
-  zone_id: row.zoneId, zone_name: row.zoneName, zone_description: row.zoneDescription, enabled: row.enabled,
-  compute_provider: row.computeProvider, compute_region: row.computeRegion, compute_zone: row.computeZone,
+  zone_id: row.zoneId,
+  zone_name: row.zoneName,
+  zone_description: row.zoneDescription,
+  enabled: row.enabled,
+  compute_provider: row.computeProvider,
+  compute_region: row.computeRegion,
+  compute_zone: row.computeZone,
   update_datetime: row.updateDatetime.toISOString(),
 });
 
 const byName = sql`lower(${zones.zoneName})`;
-const listZones = async (db: Database | Transaction, team: string) => (
-  (await db.select().from(zones).where(eq(zones.teamName, team)).orderBy(asc(byName), asc(zones.zoneId))).map(zoneOf)
-);
+const listZones = async (db: Database | Transaction, team: string) =>
+  (
+    await db
+      .select()
+      .from(zones)
+      .where(eq(zones.teamName, team))
+      .orderBy(asc(byName), asc(zones.zoneId))
+  ).map(zoneOf);
 
-const placeOf = ({ compute_provider = '', compute_region = '', compute_zone = '' }: Partial<Place>): Place => ({ compute_provider, compute_region, compute_zone });
+const placeOf = ({
+  compute_provider = '',
+  compute_region = '',
+  compute_zone = '',
+}: Partial<Place>): Place => ({ compute_provider, compute_region, compute_zone });
 const isNone = (place: Place) => Object.values(place).every((part) => part === '');
-const samePlace = (one: Place, other: Place) => (
-  one.compute_provider === other.compute_provider && one.compute_region === other.compute_region && one.compute_zone === other.compute_zone
-);
+const samePlace = (one: Place, other: Place) =>
+  one.compute_provider === other.compute_provider &&
+  one.compute_region === other.compute_region &&
+  one.compute_zone === other.compute_zone;
 
 /** How many notebooks and jobs of the team are to run in a zone. */
 const usesOf = async (tx: Transaction, team: string, id: string): Promise<number> => {
@@ -41,30 +56,53 @@ const usesOf = async (tx: Transaction, team: string, id: string): Promise<number
 
 /** Zones, as what all lists share knows them. */
 export const storedZones = (placeProblem: PlaceProblem): Stored<Zone, ZoneFields> => ({
-  kind: 'zone', nameField: 'zone_name',
-  idOf: ({ zone_id }) => zone_id, nameOf: ({ zone_name }) => zone_name, updatedAt: ({ update_datetime }) => update_datetime,
-  nameIn: ({ zone_name }) => zone_name, list: listZones,
+  kind: 'zone',
+  nameField: 'zone_name',
+  idOf: ({ zone_id }) => zone_id,
+  nameOf: ({ zone_name }) => zone_name,
+  updatedAt: ({ update_datetime }) => update_datetime,
+  nameIn: ({ zone_name }) => zone_name,
+  list: listZones,
   async problems(tx, team, fields, before) {
     const place = placeOf(fields);
     if (isNone(place) || (before && samePlace(before, place))) return {};
-    const taken = (await listZones(tx, team)).find((zone) => zone.zone_id !== before?.zone_id && samePlace(zone, place));
-    if (taken) return { compute_zone: `The zone ${taken.zone_name} stands for this place already.` };
-    return await placeProblem(place) ?? {};
+    const taken = (await listZones(tx, team)).find(
+      (zone) => zone.zone_id !== before?.zone_id && samePlace(zone, place),
+    );
+    if (taken)
+      return { compute_zone: `The zone ${taken.zone_name} stands for this place already.` };
+    return (await placeProblem(place)) ?? {};
   },
   async put(tx, teamName, zoneId, fields, updateDatetime) {
     const place = placeOf(fields);
     const row = {
-      zoneName: fields.zone_name.trim(), zoneDescription: fields.zone_description?.trim() ?? '', enabled: fields.enabled ?? true, updateDatetime,
-      computeProvider: place.compute_provider, computeRegion: place.compute_region, computeZone: place.compute_zone,
+      zoneName: fields.zone_name.trim(),
+      zoneDescription: fields.zone_description?.trim() ?? '',
+      enabled: fields.enabled ?? true,
+      updateDatetime,
+      computeProvider: place.compute_provider,
+      computeRegion: place.compute_region,
+      computeZone: place.compute_zone,
     };
-    await tx.insert(zones).values({ ...row, zoneId, teamName }).onConflictDoUpdate({ target: zones.zoneId, set: row });
+    await tx
+      .insert(zones)
+      .values({ ...row, zoneId, teamName })
+      .onConflictDoUpdate({ target: zones.zoneId, set: row });
   },
   async holding(tx, team, { zone_id }) {
-    const [region] = await tx.select({ name: regions.regionName }).from(zones).innerJoin(regions, eq(regions.regionId, zones.regionId))
+    const [region] = await tx
+      .select({ name: regions.regionName })
+      .from(zones)
+      .innerJoin(regions, eq(regions.regionId, zones.regionId))
       .where(and(eq(zones.zoneId, zone_id), eq(zones.teamName, team)));
-    if (region) return { zone_ids: `The region ${region.name} holds this zone. Take it out there first.` };
+    if (region)
+      return { zone_ids: `The region ${region.name} holds this zone. Take it out there first.` };
     const uses = await usesOf(tx, team, zone_id);
-    return uses === 0 ? {} : { compute_zone: `${uses} of your team’s notebooks and jobs are to run in this zone. Disable it instead, or move them.` };
+    return uses === 0
+      ? {}
+      : {
+          compute_zone: `${uses} of your team’s notebooks and jobs are to run in this zone. Disable it instead, or move them.`,
+        };
   },
   remove: async (tx, id) => void (await tx.delete(zones).where(eq(zones.zoneId, id))),
 });

@@ -18,11 +18,23 @@ const sizeOfLog = async (file: string): Promise<number> => {
 };
 
 /** The agents of a submission: where each runs, how it is, and how long its log is now. */
-export const agentsOf = async ({ jobs }: Pick<Workspace, 'jobs'>, found: FoundSubmission): Promise<Agent[]> => {
+export const agentsOf = async (
+  { jobs }: Pick<Workspace, 'jobs'>,
+  found: FoundSubmission,
+): Promise<Agent[]> => {
   const { job, submission, logs } = found;
-  const [row, order] = [await jobs.submission(job.batch_job_id, submission.submission_id), await orderOfAgents(jobs, found)];
-  return Promise.all((row?.agents ?? []).map(async (agent): Promise<Agent> => ({
-    agent_id: `agent-${agent.rank}`, rank: order[agent.rank] ?? agent.rank, place: agent.where, state: stateOf(submission, agent),
-    exit_code: agent.exitCode, log_size: await sizeOfLog(rankLog(logs, agent.rank)),
-  })));
+  const [row, order] = [
+    await jobs.submission(job.batch_job_id, submission.submission_id),
+    await orderOfAgents(jobs, found),
+  ];
+  return Promise.all(
+    (row?.agents ?? []).map(async (agent): Promise<Agent> => ({
+      agent_id: `agent-${agent.rank}`,
+      rank: order[agent.rank] ?? agent.rank,
+      place: agent.where,
+      state: stateOf(submission, agent),
+      exit_code: agent.exitCode,
+      log_size: await sizeOfLog(rankLog(logs, agent.rank)),
+    })),
+  );
 };

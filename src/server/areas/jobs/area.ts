@@ -24,21 +24,33 @@ declare module '../../workspace' {
 
 /** Batch jobs, and the queue that drives them. */
 export const jobs = area('jobs', {
-  tables, access,
-  open: ({ db, report }, workspace) => ({ jobs: jobRepository(db), children: createChildren(db, report, workspace) }),
+  tables,
+  access,
+  open: ({ db, report }, workspace) => ({
+    jobs: jobRepository(db),
+    children: createChildren(db, report, workspace),
+  }),
   folders: foldersOf(jobKind),
-  holdings: holdingsOf(jobKind, { nameOf: ({ job_name }) => job_name, isRunning: ({ status }) => JOB_RUNNING.includes(status) }),
+  holdings: holdingsOf(jobKind, {
+    nameOf: ({ job_name }) => job_name,
+    isRunning: ({ status }) => JOB_RUNNING.includes(status),
+  }),
   recover: sweepRuns,
   serve(workspace) {
     const queue = createQueue(workspace, taskRepository(workspace.db));
     const { children } = workspace;
     children.wroteBy(queue.wake);
     return {
-      handlers: jobHandlers(workspace, queue), fingerprints: workFingerprints(workspace.jobs),
+      handlers: jobHandlers(workspace, queue),
+      fingerprints: workFingerprints(workspace.jobs),
       start() {
         queue.start();
         children.start();
-        children.removeOrphans().catch((error: unknown) => workspace.report(error, 'removing what is part of nothing any more'));
+        children
+          .removeOrphans()
+          .catch((error: unknown) =>
+            workspace.report(error, 'removing what is part of nothing any more'),
+          );
       },
       async close() {
         await children.close();

@@ -17,7 +17,11 @@ const QUIET_EVERY_MS = 50;
 /** An engine keeps room for a job whose folder went away before it dropped it: waits for that, some moments at most. */
 const untilQuiet = async (jobs: JobRepository, id: string): Promise<void> => {
   for (let waited = 0; !(await jobs.isQuiet(id)); waited += QUIET_EVERY_MS) {
-    if (waited >= QUIET_WITHIN_MS) throw new Refusal('conflict', 'The engine has not let go of this job yet. Try again in a moment.');
+    if (waited >= QUIET_WITHIN_MS)
+      throw new Refusal(
+        'conflict',
+        'The engine has not let go of this job yet. Try again in a moment.',
+      );
     await pause(QUIET_EVERY_MS);
   }
 };
@@ -29,7 +33,8 @@ const removeRuns = async (config: Workspace['config'], id: string): Promise<void
   for (const root of ROOTS) await fs.rm(root(config, id), { recursive: true, force: true });
 };
 
-const isRunning = () => new Refusal('conflict', 'This job is running. Stop it before you delete it.');
+const isRunning = () =>
+  new Refusal('conflict', 'This job is running. Stop it before you delete it.');
 
 /** Removes a job with all its runs, once the queue has let go of it. */
 export const removeJob = async (workspace: Workspace, job: Job): Promise<void> => {
@@ -49,11 +54,19 @@ export const deleteJob = async (workspace: Workspace, job: Job): Promise<void> =
 };
 
 /** Moves to the trash what a crash left of jobs that were deleted, and what belongs to jobs the database does not know. */
-export const sweepRuns = async ({ jobs, config, trash }: Pick<Workspace, 'jobs' | 'config' | 'trash'>): Promise<void> => {
-  const found = await Promise.all(ROOTS.map((root) => fs.readdir(path.dirname(root(config, 'any'))).catch((error: unknown) => {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  })));
+export const sweepRuns = async ({
+  jobs,
+  config,
+  trash,
+}: Pick<Workspace, 'jobs' | 'config' | 'trash'>): Promise<void> => {
+  const found = await Promise.all(
+    ROOTS.map((root) =>
+      fs.readdir(path.dirname(root(config, 'any'))).catch((error: unknown) => {
+        if (isErrno(error, 'ENOENT')) return [];
+        throw error;
+      }),
+    ),
+  );
   const ids = [...new Set(found.flat())];
   const known = await jobs.existing(ids);
   for (const id of ids.filter((one) => !known.has(one))) {

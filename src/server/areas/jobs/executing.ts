@@ -10,7 +10,10 @@ import type { Queue } from './queue/queue';
 import { needsPython } from './rules';
 import { parametersJson } from './running/spec';
 
-export type ExecutingGround = Pick<Workspace, 'jobs' | 'config' | 'files' | 'engines' | 'environments' | 'datasets' | 'places'>;
+export type ExecutingGround = Pick<
+  Workspace,
+  'jobs' | 'config' | 'files' | 'engines' | 'environments' | 'datasets' | 'places'
+>;
 
 /** The system takes variables of 128 KiB at most. */
 const MOST_PARAMETERS = 100_000;
@@ -20,13 +23,20 @@ export const fresh = (prefix: string) => `${prefix}-${randomBytes(8).toString('h
 
 const refuseTooMany = (parameters: readonly JobParameter[]): void => {
   if (parametersJson(parameters).length <= MOST_PARAMETERS) return;
-  throw invalid({ parameters: 'The parameters are too long: all together may have 100,000 characters.' });
+  throw invalid({
+    parameters: 'The parameters are too long: all together may have 100,000 characters.',
+  });
 };
 
 /** What would fail at once is refused before it is written down: no main file, no place, an environment nothing can run in. */
-export const ready = async ({ files, engines, environments, datasets, places }: ExecutingGround, job: Job, team: string) => {
+export const ready = async (
+  { files, engines, environments, datasets, places }: ExecutingGround,
+  job: Job,
+  team: string,
+) => {
   const { main_file, batch_job_id: id, user_name: owner } = job;
-  if (!(await files.isFile(owner, `${folderOf(jobKind, id)}/${main_file}`))) throw invalid({ main_file: `There is no file ${main_file} in this job.` });
+  if (!(await files.isFile(owner, `${folderOf(jobKind, id)}/${main_file}`)))
+    throw invalid({ main_file: `There is no file ${main_file} in this job.` });
   if (needsPython(job)) await environments.pythonOf(job.env_id, team);
   const gone = job.dataset_id === null ? null : await datasets.problem(job.dataset_id, team);
   if (gone !== null) throw invalid({ dataset_id: gone });
@@ -34,21 +44,33 @@ export const ready = async ({ files, engines, environments, datasets, places }: 
 };
 
 /** Executing and stopping: the wish is written down, and the queue does it. */
-export const createExecuting = (workspace: Workspace, queue: Pick<Queue, 'wake'>): Pick<JobHandlers, 'execute' | 'stop'> => {
+export const createExecuting = (
+  workspace: Workspace,
+  queue: Pick<Queue, 'wake'>,
+): Pick<JobHandlers, 'execute' | 'stop'> => {
   const { jobs } = workspace;
   const current = (id: string, user: Account) => jobOwnership.readable(workspace, id, user);
   return {
     async execute({ batch_job_id: id, parameters = null }, { object: job, user }) {
       refuseTooMany(parameters ?? job.parameters);
       const chosen = await ready(workspace, job, user.team_name);
-      const submission = { submissionId: fresh('run'), taskId: fresh('task'), engine: chosen.engine, chosen, parameters, submittedBy: user.user_name };
-      if (!(await jobs.begin(id, submission))) throw new Refusal('conflict', 'This job is running already.');
+      const submission = {
+        submissionId: fresh('run'),
+        taskId: fresh('task'),
+        engine: chosen.engine,
+        chosen,
+        parameters,
+        submittedBy: user.user_name,
+      };
+      if (!(await jobs.begin(id, submission)))
+        throw new Refusal('conflict', 'This job is running already.');
       queue.wake();
       return { status: JOB_ACCEPTED.execute, job: await current(id, user) };
     },
     async stop({ batch_job_id: id, submission_id }, { object: { submission }, user }) {
       const isOver = !JOB_RUNNING.includes(submission.status);
-      if (isOver || !(await jobs.askToStop(id, submission_id))) throw new Refusal('conflict', 'This submission is over already.');
+      if (isOver || !(await jobs.askToStop(id, submission_id)))
+        throw new Refusal('conflict', 'This submission is over already.');
       queue.wake();
       return { status: JOB_ACCEPTED.stop, job: await current(id, user) };
     },

@@ -5,10 +5,12 @@ import type { JobHandle } from '../../engine/engine';
 type Shared = Pick<Config, 'sharedFolder'>;
 
 /** Where all submissions of a job run; absolute. */
-export const runsOf = ({ sharedFolder }: Shared, jobId: string) => path.join(sharedFolder, 'jobs', jobId);
+export const runsOf = ({ sharedFolder }: Shared, jobId: string) =>
+  path.join(sharedFolder, 'jobs', jobId);
 
 /** The folder of one submission; absolute. Its program writes below `workIn` and `temporaryIn`, and nowhere else of what is named here. */
-export const runFolder = (config: Shared, jobId: string, submissionId: string) => path.join(runsOf(config, jobId), 'runs', submissionId);
+export const runFolder = (config: Shared, jobId: string, submissionId: string) =>
+  path.join(runsOf(config, jobId), 'runs', submissionId);
 
 /** The /tmp of a submission's programs, where they get one of their own; removed when it is over. */
 export const temporaryIn = (folder: string) => path.join(folder, 'tmp');
@@ -23,11 +25,19 @@ export const metricLinesIn = (work: string) => path.join(work, 'metrics.jsonl');
 export const agentsIn = (folder: string) => path.join(folder, 'agents');
 
 /** What engines keep of all submissions of a job; absolute. */
-export const keptOf = ({ sharedFolder }: Shared, jobId: string) => path.join(sharedFolder, 'engine', 'jobs', jobId);
+export const keptOf = ({ sharedFolder }: Shared, jobId: string) =>
+  path.join(sharedFolder, 'engine', 'jobs', jobId);
 
 /** Where the engine of one submission writes its logs and notes; absolute. No program writes there: it inherits its log as an open file. */
-export const keptFolder = (config: Shared, jobId: string, submissionId: string) => path.join(keptOf(config, jobId), submissionId);
+export const keptFolder = (config: Shared, jobId: string, submissionId: string) =>
+  path.join(keptOf(config, jobId), submissionId);
 
 /** Where the logs of a submission are: older servers kept them in its own folder, as the handle of such a one says. */
-export const logsOf = (config: Shared, { jobId, submissionId, handle }: { jobId: string; submissionId: string; handle: JobHandle | null }): string =>
-  handle?.folder ?? keptFolder(config, jobId, submissionId);
+export const logsOf = (
+  config: Shared,
+  {
+    jobId,
+    submissionId,
+    handle,
+  }: { jobId: string; submissionId: string; handle: JobHandle | null },
+): string => handle?.folder ?? keptFolder(config, jobId, submissionId);

@@ -17,8 +17,12 @@ export type JobHandlers = AreaHandlers<'jobs', typeof access>;
 /** Every endpoint of jobs. */
 export const jobHandlers = (workspace: Workspace, queue: Pick<Queue, 'wake'>): JobHandlers => {
   const inTurn = createKeyedMutex();
-  const work = workHandlers(jobKind, workspace, { one: (job) => ({ job }), many: (jobs) => ({ jobs }) });
-  const create: JobHandlers['create'] = (request, call) => work.create(request, call, { values: {}, original: call.object });
+  const work = workHandlers(jobKind, workspace, {
+    one: (job) => ({ job }),
+    many: (jobs) => ({ jobs }),
+  });
+  const create: JobHandlers['create'] = (request, call) =>
+    work.create(request, call, { values: {}, original: call.object });
   return {
     readAll: work.readAll,
     readTeam: work.readTeam,
@@ -26,17 +30,24 @@ export const jobHandlers = (workspace: Workspace, queue: Pick<Queue, 'wake'>): J
     appendFiles: work.appendFiles,
     create,
     createV2: create,
-    update: (request, call) => work.update({ ...request, main_file: request.settings.main_file }, call, {}),
+    update: (request, call) =>
+      work.update({ ...request, main_file: request.settings.main_file }, call, {}),
     async delete({ batch_job_id: id }, { object: job }) {
       await inTurn(id, () => deleteJob(workspace, job));
       return { status: 'Job deleted' };
     },
     async uses({ batch_job_ids }, { user }) {
       const used_by = await usesOf(workspace.db, 'job', batch_job_ids, user.team_name);
-      return { used_by: used_by.filter(({ kind }) => kind !== 'sweep' || isSwitchedOn(workspace.config.flags, 'sweeps')) };
+      return {
+        used_by: used_by.filter(
+          ({ kind }) => kind !== 'sweep' || isSwitchedOn(workspace.config.flags, 'sweeps'),
+        ),
+      };
     },
     ...createExecuting(workspace, queue),
-    submissions: async ({ batch_job_id: id }) => ({ submissions: await workspace.jobs.submissions(id) }),
+    submissions: async ({ batch_job_id: id }) => ({
+      submissions: await workspace.jobs.submissions(id),
+    }),
     agents: async (_request, { object }) => ({ agents: await agentsOf(workspace, object) }),
     readRanks: (_request, { object, user }) => tellRanks(workspace, object, user),
     updateRanks: ({ ranks }, { object }) => changeRanks(workspace, object, ranks),

@@ -6,17 +6,27 @@ import { mainText, normalise, problemsOf } from './rules';
 
 /** Jobs, as what all kinds of work share knows them. */
 export const jobKind: Kind<Job, JobSettings, JobValues> = {
-  noun: 'job', root: 'jobs', idField: 'batch_job_id', idPrefix: 'job', passage: 'job-source',
+  noun: 'job',
+  root: 'jobs',
+  idField: 'batch_job_id',
+  idPrefix: 'job',
+  passage: 'job-source',
   idOf: ({ batch_job_id }) => batch_job_id,
   repositoryOf: ({ jobs }) => jobs,
-  mainText, normalise, problemsOf,
+  mainText,
+  normalise,
+  problemsOf,
 };
 
 const found: OwnedKind<Job> = { noun: 'job', find: ({ jobs }, id) => jobs.find(id) };
 
 /** Who may do what with a job. What is part of something else is changed, executed and deleted there. */
 export const jobOwnership = ownershipOf<Job>({
-  ...found, whyFixed: ({ belongs_to }) => (belongs_to ? `This job is part of a ${belongs_to.kind}, as it was when that began. Change it there.` : null),
+  ...found,
+  whyFixed: ({ belongs_to }) =>
+    belongs_to
+      ? `This job is part of a ${belongs_to.kind}, as it was when that began. Change it there.`
+      : null,
 });
 
 /** Who may do what with the runs of a job, those of a child among them. */

@@ -10,23 +10,37 @@ import { agentNumber, type FoundSubmission } from './submissions';
 
 const STARTED = 'The ranks are fixed: this submission has started.';
 
-const asRanks = (order: readonly number[]): AgentRank[] => order.map((rank, agent) => ({ agent_id: `agent-${agent}`, rank }));
+const asRanks = (order: readonly number[]): AgentRank[] =>
+  order.map((rank, agent) => ({ agent_id: `agent-${agent}`, rank }));
 
 /** The rank of each agent, in their order: what they started with, or would start with now. */
-export const orderOfAgents = async (jobs: JobRepository, { job, submission, folder, ranks }: FoundSubmission): Promise<number[]> =>
-  await fixedOrder(folder, ranks) ?? (await jobs.submission(job.batch_job_id, submission.submission_id))?.rankOrder ?? [];
+export const orderOfAgents = async (
+  jobs: JobRepository,
+  { job, submission, folder, ranks }: FoundSubmission,
+): Promise<number[]> =>
+  (await fixedOrder(folder, ranks)) ??
+  (await jobs.submission(job.batch_job_id, submission.submission_id))?.rankOrder ??
+  [];
 
 /** Why the ranks cannot be changed any more, a sentence; null where they can. */
 const whyFixed = async ({ submission, folder, ranks }: FoundSubmission): Promise<string | null> => {
   if (ranks === 1) return 'A submission of one agent has only the rank 0.';
   if (submission.stopping) return 'The ranks are fixed: this submission is being stopped.';
-  return submission.status !== JOB_STATUS.submitted || await fixedOrder(folder, ranks) !== null ? STARTED : null;
+  return submission.status !== JOB_STATUS.submitted || (await fixedOrder(folder, ranks)) !== null
+    ? STARTED
+    : null;
 };
 
 /** Which rank each agent gets, and whether that can still be changed by this person. */
-export const tellRanks = async ({ jobs }: Pick<Workspace, 'jobs'>, found: FoundSubmission, user: Account) => {
+export const tellRanks = async (
+  { jobs }: Pick<Workspace, 'jobs'>,
+  found: FoundSubmission,
+  user: Account,
+) => {
   const order = await orderOfAgents(jobs, found);
-  const reason = isEditor(found.job, user) ? await whyFixed(found) : jobOwnership.whyNoEditor(found.job);
+  const reason = isEditor(found.job, user)
+    ? await whyFixed(found)
+    : jobOwnership.whyNoEditor(found.job);
   return { ranks: asRanks(order), editable: reason === null, reason };
 };
 
@@ -34,18 +48,29 @@ export const tellRanks = async ({ jobs }: Pick<Workspace, 'jobs'>, found: FoundS
 const orderOf = (asked: readonly AgentRank[], ranks: number): number[] => {
   const order = new Map(asked.map(({ agent_id, rank }) => [agentNumber(agent_id, ranks), rank]));
   const wanted = Array.from({ length: ranks }, (_, agent) => order.get(agent) ?? -1);
-  const isWhole = asked.length === ranks && new Set(wanted).size === ranks && wanted.every((rank) => rank >= 0 && rank < ranks);
-  if (!isWhole) throw invalid({ ranks: `Give each of the ${ranks} agents one of the ranks 0 to ${ranks - 1}, each once.` });
+  const isWhole =
+    asked.length === ranks &&
+    new Set(wanted).size === ranks &&
+    wanted.every((rank) => rank >= 0 && rank < ranks);
+  if (!isWhole)
+    throw invalid({
+      ranks: `Give each of the ${ranks} agents one of the ranks 0 to ${ranks - 1}, each once.`,
+    });
   return wanted;
 };
 
 /** Gives the agents other ranks: the process of agent-i is then started with that RANK. Refused once the submission has started. */
-export const changeRanks = async ({ jobs }: Pick<Workspace, 'jobs'>, found: FoundSubmission, asked: readonly AgentRank[]) => {
+export const changeRanks = async (
+  { jobs }: Pick<Workspace, 'jobs'>,
+  found: FoundSubmission,
+  asked: readonly AgentRank[],
+) => {
   const { job, submission, folder, ranks } = found;
   const order = orderOf(asked, ranks);
   const why = await whyFixed(found);
   if (why !== null) throw new Refusal('conflict', why);
-  if (!(await jobs.reorder(job.batch_job_id, submission.submission_id, order))) throw new Refusal('conflict', STARTED);
+  if (!(await jobs.reorder(job.batch_job_id, submission.submission_id, order)))
+    throw new Refusal('conflict', STARTED);
   await writeOrder(folder, order);
   // The agents may have started between the look and the writing: what they read first is what they run with.
   const fixed = await fixedOrder(folder, ranks);

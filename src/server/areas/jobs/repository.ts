@@ -1,5 +1,24 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
-import { JOB_RUNNING, JOB_STATUS, SUBMISSIONS_CARRIED, type Job, type JobParameter, type JobSettings, type Submission } from '~/contract/work/jobs';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lte,
+  notInArray,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import {
+  JOB_RUNNING,
+  JOB_STATUS,
+  SUBMISSIONS_CARRIED,
+  type Job,
+  type JobParameter,
+  type JobSettings,
+  type Submission,
+} from '~/contract/work/jobs';
 import { users } from '../account/tables';
 import type { Database, Transaction } from '../../database/database';
 import type { WorkRepository } from '../../objects/kind';
@@ -8,7 +27,10 @@ import { jobs, jobTasks, submissions } from './tables';
 import { toJob, toSubmission, type JobRow, type SubmissionRow } from './mappers';
 
 /** An execution as it is written down first; its ids are fresh. */
-export type NewSubmission = Pick<SubmissionRow, 'submissionId' | 'taskId' | 'engine' | 'chosen' | 'submittedBy'> & {
+export type NewSubmission = Pick<
+  SubmissionRow,
+  'submissionId' | 'taskId' | 'engine' | 'chosen' | 'submittedBy'
+> & {
   /** For this run alone; null takes the job's own. */
   readonly parameters: JobParameter[] | null;
 };
@@ -56,16 +78,29 @@ const REVISIONS = 'batch_job_revisions';
 export const touched = touchedBy(REVISIONS);
 
 /** The newest submissions of the jobs that a condition names, by job, newest first. */
-const newest = async (db: Database, which: SQL | undefined): Promise<Map<string, SubmissionRow[]>> => {
+const newest = async (
+  db: Database,
+  which: SQL | undefined,
+): Promise<Map<string, SubmissionRow[]>> => {
   const order = sql`row_number() over (partition by ${submissions.jobId} order by ${submissions.submitDatetime} desc, ${submissions.submissionId} desc)`;
-  const numbered = db.select({ ...getTableColumns(submissions), order: order.mapWith(Number).as('order') }).from(submissions)
-    .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName)).where(which).as('numbered');
-  const rows = await db.select().from(numbered).where(lte(numbered.order, SUBMISSIONS_CARRIED)).orderBy(numbered.jobId, numbered.order);
+  const numbered = db
+    .select({ ...getTableColumns(submissions), order: order.mapWith(Number).as('order') })
+    .from(submissions)
+    .innerJoin(jobs, eq(jobs.jobId, submissions.jobId))
+    .innerJoin(users, eq(users.userName, jobs.userName))
+    .where(which)
+    .as('numbered');
+  const rows = await db
+    .select()
+    .from(numbered)
+    .where(lte(numbered.order, SUBMISSIONS_CARRIED))
+    .orderBy(numbered.jobId, numbered.order);
   return byObject(rows, ({ jobId }) => jobId);
 };
 
 const isNotRunning = notInArray(jobs.status, [...JOB_RUNNING]);
-const the = (id: string, submissionId: string) => and(eq(submissions.jobId, id), eq(submissions.submissionId, submissionId));
+const the = (id: string, submissionId: string) =>
+  and(eq(submissions.jobId, id), eq(submissions.submissionId, submissionId));
 
 /** What a parent gives a submission beside. */
 interface OfChild {
@@ -75,53 +110,98 @@ interface OfChild {
 
 /** Writes down what is to run, and puts its first step into the queue. */
 export const writeSubmission = async (
-  tx: Transaction, jobId: string, settings: JobSettings, { parameters, ...given }: NewSubmission & OfChild,
+  tx: Transaction,
+  jobId: string,
+  settings: JobSettings,
+  { parameters, ...given }: NewSubmission & OfChild,
 ): Promise<void> => {
   const { submissionId, taskId, engine } = given;
   const ranks = Array.from({ length: settings.node_count }, (_, rank) => rank);
   await tx.insert(submissions).values({
-    ...given, jobId, status: JOB_STATUS.submitted, submitDatetime: new Date(), settings, parameters: parameters ?? settings.parameters,
-    rankOrder: ranks, agents: ranks.map((rank) => ({ rank, where: null, exitCode: null })),
+    ...given,
+    jobId,
+    status: JOB_STATUS.submitted,
+    submitDatetime: new Date(),
+    settings,
+    parameters: parameters ?? settings.parameters,
+    rankOrder: ranks,
+    agents: ranks.map((rank) => ({ rank, where: null, exitCode: null })),
   });
-  await tx.insert(jobTasks).values({ taskId, submissionId, engine, step: 'submit', due: sql`now()` });
+  await tx
+    .insert(jobTasks)
+    .values({ taskId, submissionId, engine, step: 'submit', due: sql`now()` });
 };
 
 /** What an execution changes of its job. */
 export const counted = () => ({ submissionCount: sql`${jobs.submissionCount} + 1`, ...touched() });
 
-const beginning = (db: Database) => (id: string, given: NewSubmission) => db.transaction(async (tx) => {
-  const begun = { status: JOB_STATUS.submitted, ...counted() };
-  const [job] = await tx.update(jobs).set(begun).where(and(eq(jobs.jobId, id), isNotRunning)).returning({ settings: jobs.settings });
-  if (job) await writeSubmission(tx, id, job.settings, given);
-  return job !== undefined;
-});
+const beginning = (db: Database) => (id: string, given: NewSubmission) =>
+  db.transaction(async (tx) => {
+    const begun = { status: JOB_STATUS.submitted, ...counted() };
+    const [job] = await tx
+      .update(jobs)
+      .set(begun)
+      .where(and(eq(jobs.jobId, id), isNotRunning))
+      .returning({ settings: jobs.settings });
+    if (job) await writeSubmission(tx, id, job.settings, given);
+    return job !== undefined;
+  });
 
-const stopping = (db: Database) => (id: string, submissionId: string) => db.transaction(async (tx) => {
-  // The task first, as whoever takes a step does: two who lock in the same order never wait for each other.
-  await tx.update(jobTasks).set({ due: sql`now()` }).where(eq(jobTasks.submissionId, submissionId));
-  const open = and(the(id, submissionId), inArray(submissions.status, [...JOB_RUNNING]));
-  const asked = await tx.update(submissions).set({ stopping: true }).where(open).returning({ id: submissions.submissionId });
-  if (asked.length > 0) await tx.update(jobs).set(touched()).where(eq(jobs.jobId, id));
-  return asked.length > 0;
-});
+const stopping = (db: Database) => (id: string, submissionId: string) =>
+  db.transaction(async (tx) => {
+    // The task first, as whoever takes a step does: two who lock in the same order never wait for each other.
+    await tx
+      .update(jobTasks)
+      .set({ due: sql`now()` })
+      .where(eq(jobTasks.submissionId, submissionId));
+    const open = and(the(id, submissionId), inArray(submissions.status, [...JOB_RUNNING]));
+    const asked = await tx
+      .update(submissions)
+      .set({ stopping: true })
+      .where(open)
+      .returning({ id: submissions.submissionId });
+    if (asked.length > 0) await tx.update(jobs).set(touched()).where(eq(jobs.jobId, id));
+    return asked.length > 0;
+  });
 
 /** The tables of jobs and their submissions. */
 export const jobRepository = (db: Database): JobRepository => ({
   ...workRepository(db, {
-    table: jobs, id: 'jobId', revisions: REVISIONS, fresh: JOB_STATUS.defined, historyOf: newest, toObject: toJob, removable: isNotRunning, idle: isNotRunning,
+    table: jobs,
+    id: 'jobId',
+    revisions: REVISIONS,
+    fresh: JOB_STATUS.defined,
+    historyOf: newest,
+    toObject: toJob,
+    removable: isNotRunning,
+    idle: isNotRunning,
     listed: isNull(jobs.parentKind),
   }),
   async existing(ids) {
-    const rows = ids.length === 0 ? [] : await db.select({ id: jobs.jobId }).from(jobs).where(inArray(jobs.jobId, [...ids]));
+    const rows =
+      ids.length === 0
+        ? []
+        : await db
+            .select({ id: jobs.jobId })
+            .from(jobs)
+            .where(inArray(jobs.jobId, [...ids]));
     return new Set(rows.map((row) => row.id));
   },
   async isQuiet(id) {
-    const [task] = await db.select({ id: jobTasks.taskId }).from(jobTasks)
-      .innerJoin(submissions, eq(submissions.submissionId, jobTasks.submissionId)).where(eq(submissions.jobId, id)).limit(1);
+    const [task] = await db
+      .select({ id: jobTasks.taskId })
+      .from(jobTasks)
+      .innerJoin(submissions, eq(submissions.submissionId, jobTasks.submissionId))
+      .where(eq(submissions.jobId, id))
+      .limit(1);
     return task === undefined;
   },
   async submissions(id) {
-    const rows = await db.select().from(submissions).where(eq(submissions.jobId, id)).orderBy(desc(submissions.submitDatetime), desc(submissions.submissionId));
+    const rows = await db
+      .select()
+      .from(submissions)
+      .where(eq(submissions.jobId, id))
+      .orderBy(desc(submissions.submitDatetime), desc(submissions.submissionId));
     return rows.map(toSubmission);
   },
   async submission(id, submissionId) {
@@ -129,22 +209,49 @@ export const jobRepository = (db: Database): JobRepository => ({
     return row ?? null;
   },
   async several(submissionIds) {
-    const rows = submissionIds.length === 0 ? [] : await db.select({ submission: submissions, job: jobs, team: users.teamName }).from(submissions)
-      .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))
-      .where(inArray(submissions.submissionId, [...submissionIds]));
-    return rows.map(({ submission, job, team }) => ({ submission, team, jobName: job.settings.job_name, owner: job.userName }));
+    const rows =
+      submissionIds.length === 0
+        ? []
+        : await db
+            .select({ submission: submissions, job: jobs, team: users.teamName })
+            .from(submissions)
+            .innerJoin(jobs, eq(jobs.jobId, submissions.jobId))
+            .innerJoin(users, eq(users.userName, jobs.userName))
+            .where(inArray(submissions.submissionId, [...submissionIds]));
+    return rows.map(({ submission, job, team }) => ({
+      submission,
+      team,
+      jobName: job.settings.job_name,
+      owner: job.userName,
+    }));
   },
   async running(team) {
-    const rows = await db.select({ submission: submissions, job: jobs }).from(submissions)
-      .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))
-      .where(and(eq(users.teamName, team), eq(submissions.status, JOB_STATUS.inProgress))).orderBy(submissions.startDatetime);
-    return rows.map(({ submission, job }) => ({ submission, jobName: job.settings.job_name, owner: job.userName }));
+    const rows = await db
+      .select({ submission: submissions, job: jobs })
+      .from(submissions)
+      .innerJoin(jobs, eq(jobs.jobId, submissions.jobId))
+      .innerJoin(users, eq(users.userName, jobs.userName))
+      .where(and(eq(users.teamName, team), eq(submissions.status, JOB_STATUS.inProgress)))
+      .orderBy(submissions.startDatetime);
+    return rows.map(({ submission, job }) => ({
+      submission,
+      jobName: job.settings.job_name,
+      owner: job.userName,
+    }));
   },
   begin: beginning(db),
   askToStop: stopping(db),
   async reorder(id, submissionId, rankOrder) {
-    const waiting = and(the(id, submissionId), eq(submissions.status, JOB_STATUS.submitted), eq(submissions.stopping, false));
-    const rows = await db.update(submissions).set({ rankOrder }).where(waiting).returning({ id: submissions.submissionId });
+    const waiting = and(
+      the(id, submissionId),
+      eq(submissions.status, JOB_STATUS.submitted),
+      eq(submissions.stopping, false),
+    );
+    const rows = await db
+      .update(submissions)
+      .set({ rankOrder })
+      .where(waiting)
+      .returning({ id: submissions.submissionId });
     return rows.length > 0;
   },
 });

@@ -18,13 +18,19 @@ export const kindOf = (mainFile: string): JobKind | null => {
 };
 
 /** Whether an interpreter is needed: its main file is Python, or it names an environment, whose tools its programs then find. */
-export const needsPython = ({ main_file, env_id }: Pick<JobSettings, 'main_file' | 'env_id'>): boolean =>
+export const needsPython = ({
+  main_file,
+  env_id,
+}: Pick<JobSettings, 'main_file' | 'env_id'>): boolean =>
   env_id !== null || kindOf(main_file) === 'py' || kindOf(main_file) === 'ipynb';
 
 const ENDINGS = 'The main file of a job ends in .py, .ipynb, .sh or .js.';
 
 /** Node count and distribution agree (NB-27, NB-31, NB-32); what was left empty is null. */
-export const normalise = (settings: JobSettings): JobSettings => ({ ...normaliseCommon(settings), tensorboard_logs_dir: settings.tensorboard_logs_dir.trim() });
+export const normalise = (settings: JobSettings): JobSettings => ({
+  ...normaliseCommon(settings),
+  tensorboard_logs_dir: settings.tensorboard_logs_dir.trim(),
+});
 
 /** What a Refusal says of each field; passes everything else on. */
 const fieldsOf = async (work: () => unknown): Promise<Record<string, string>> => {
@@ -39,9 +45,13 @@ const fieldsOf = async (work: () => unknown): Promise<Record<string, string>> =>
 
 /** What the settings name must exist, and their engine must have a place for them; the fields that do not, with a sentence each. */
 export const problemsOf = async (
-  workspace: Pick<Workspace, 'accounts' | 'engines' | 'environments' | 'datasets' | 'places'>, settings: JobSettings, user: Account,
+  workspace: Pick<Workspace, 'accounts' | 'engines' | 'environments' | 'datasets' | 'places'>,
+  settings: JobSettings,
+  user: Account,
 ): Promise<Record<string, string>> => ({
-  ...await fieldsOf(async () => workspace.engines.choose(await workspace.places.inEngine(user.team_name, settings))),
+  ...(await fieldsOf(async () =>
+    workspace.engines.choose(await workspace.places.inEngine(user.team_name, settings)),
+  )),
   ...commonProblems(settings, await availableTo(workspace, user, settings)),
   ...(kindOf(settings.main_file) === null ? { main_file: ENDINGS } : {}),
 });

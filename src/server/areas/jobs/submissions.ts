@@ -31,24 +31,39 @@ export interface NamedSubmission {
   readonly submission_id: string;
 }
 
-const find = async ({ jobs, config }: Workspace, job: Job, submissionId: string): Promise<FoundSubmission> => {
+const find = async (
+  { jobs, config }: Workspace,
+  job: Job,
+  submissionId: string,
+): Promise<FoundSubmission> => {
   const row = await jobs.submission(job.batch_job_id, submissionId);
   if (!row) throw new Refusal('missing', 'This job was never executed under that id.');
   const folder = runFolder(config, job.batch_job_id, submissionId);
   return {
-    job, submission: toSubmission(row), settings: row.settings, folder, logs: logsOf(config, row), work: workIn(folder),
-    handle: row.handle, ranks: row.settings.node_count,
+    job,
+    submission: toSubmission(row),
+    settings: row.settings,
+    folder,
+    logs: logsOf(config, row),
+    work: workIn(folder),
+    handle: row.handle,
+    ranks: row.settings.node_count,
   };
 };
 
 /** Who may ask that of the job, of a submission of it. */
-export const ofSubmission = (row: Access<NamedSubmission, Job>): Access<NamedSubmission, FoundSubmission> => ({
+export const ofSubmission = (
+  row: Access<NamedSubmission, Job>,
+): Access<NamedSubmission, FoundSubmission> => ({
   ...row,
-  admit: async (workspace, request, user) => find(workspace, await row.admit(workspace, request, user), request.submission_id),
+  admit: async (workspace, request, user) =>
+    find(workspace, await row.admit(workspace, request, user), request.submission_id),
 });
 
 /** Who may read the job, of a submission of it. */
-export const readsSubmission = ofSubmission(jobOwnership.reader(({ batch_job_id }) => batch_job_id));
+export const readsSubmission = ofSubmission(
+  jobOwnership.reader(({ batch_job_id }) => batch_job_id),
+);
 
 /** The number of an agent ('agent-2' → 2). Throws `missing` where a submission of so many ranks has none of that name. */
 export const agentNumber = (agentId: string, ranks: number): number => {

@@ -11,9 +11,12 @@ type UploadRequest = { readonly file_url: string; readonly workload_type: 'noteb
 
 /** Where an uploaded file of a notebook or a job goes, for who may change it. */
 const fileOfWork: Access<UploadRequest, FileTarget> = {
-  who: 'editor', of: 'notebook or job',
-  admit: (workspace, { file_url, workload_type }, user) => (workload_type === 'batchjob'
-    ? fileTarget(jobKind, jobOwnership, workspace, file_url, user) : fileTarget(notebookKind, notebookOwnership, workspace, file_url, user)),
+  who: 'editor',
+  of: 'notebook or job',
+  admit: (workspace, { file_url, workload_type }, user) =>
+    workload_type === 'batchjob'
+      ? fileTarget(jobKind, jobOwnership, workspace, file_url, user)
+      : fileTarget(notebookKind, notebookOwnership, workspace, file_url, user),
 };
 
 /** Who may ask what of notebooks. */

@@ -19,11 +19,14 @@ declare module '../../workspace' {
 
 /** Notebooks and their executions. */
 export const notebooks = area('notebooks', {
-  tables, access,
+  tables,
+  access,
   open: ({ db }) => ({ notebooks: notebookRepository(db) }),
   folders: foldersOf(notebookKind),
   holdings: holdingsOf(notebookKind, {
-    nameOf: ({ notebook_name }) => notebook_name, isRunning: ({ execution_details }) => execution_details.some(({ end_datetime }) => end_datetime === null),
+    nameOf: ({ notebook_name }) => notebook_name,
+    isRunning: ({ execution_details }) =>
+      execution_details.some(({ end_datetime }) => end_datetime === null),
   }),
   recover: ({ notebooks: repository, runtimes }) => repository.endAllBut(runtimes.alive(), CUT_OFF),
   serve(workspace) {

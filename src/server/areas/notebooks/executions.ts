@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { EXECUTION_ENDED, NOTEBOOK_STATUS, PENDING, sharedRuntimeId, type Address, type Notebook } from '~/contract/work/notebooks';
+import {
+  EXECUTION_ENDED,
+  NOTEBOOK_STATUS,
+  PENDING,
+  sharedRuntimeId,
+  type Address,
+  type Notebook,
+} from '~/contract/work/notebooks';
 import type { Call } from '../../http/call';
 import { linkInto } from '../datasets/mounting';
 import { isSystem } from '../environments/mappers';
@@ -23,17 +30,25 @@ const STOPPED_WITH_SERVER = { status: EXECUTION_ENDED.stopped, reason: SERVER_ST
 const NOT_STARTED = 'This notebook is not started.';
 /** The address while even the runtime does not know the notebook. */
 const UNKNOWN_YET = {
-  notebook_dnsname: PENDING, notebook_protocol: 'http', notebook_port: 0, notebook_path: '', notebook_entry_point: '', token: '',
+  notebook_dnsname: PENDING,
+  notebook_protocol: 'http',
+  notebook_port: 0,
+  notebook_path: '',
+  notebook_entry_point: '',
+  token: '',
   waiting_for: 'Preparing the notebook',
 } as const;
 
 const sentence = (error: unknown) =>
-  (error instanceof Error && error.message !== '' ? error.message : 'The notebook could not be started.');
+  error instanceof Error && error.message !== ''
+    ? error.message
+    : 'The notebook could not be started.';
 
 /** A notebook, its owner's team, whose environments it may run in, and the owner's number. */
 type Found = FoundWork<Notebook>;
 
-const running = (notebook: Notebook) => notebook.execution_details.find((execution) => execution.end_datetime === null);
+const running = (notebook: Notebook) =>
+  notebook.execution_details.find((execution) => execution.end_datetime === null);
 
 /** The host and the app's origin as the person's browser knows them, and which browser it is. */
 type Whence = Pick<Call, 'hostname' | 'origin' | 'userAgent'>;
@@ -50,9 +65,18 @@ export interface Executions {
   close(): Promise<void>;
 }
 
-export const createExecutions = (
-  { config, notebooks, files, runtimes, environments, datasets, places, isolation, secrets, report }: Workspace,
-): Executions => {
+export const createExecutions = ({
+  config,
+  notebooks,
+  files,
+  runtimes,
+  environments,
+  datasets,
+  places,
+  isolation,
+  secrets,
+  report,
+}: Workspace): Executions => {
   const inTurn = createKeyedMutex();
   /** Starts that the runtimes have not taken over yet, by notebook. */
   const beginnings = new Map<string, Promise<unknown>>();
@@ -68,11 +92,16 @@ export const createExecutions = (
   /** A start that cannot be reached any more is over: whatever is left of it is ended too. */
   const giveUp = async (id: string, submissionId: string, reason: string): Promise<void> => {
     await notebooks.failExecution(id, submissionId, reason);
-    await runtimes.stop(id).catch((error: unknown) => report(error, 'clearing away a failed notebook'));
+    await runtimes
+      .stop(id)
+      .catch((error: unknown) => report(error, 'clearing away a failed notebook'));
   };
 
   runtimes.onEnd(({ notebookId, submissionId, reason }) => {
-    if (!closed) notebooks.failExecution(notebookId, submissionId, reason).catch((error: unknown) => report(error, 'the end of a notebook'));
+    if (!closed)
+      notebooks
+        .failExecution(notebookId, submissionId, reason)
+        .catch((error: unknown) => report(error, 'the end of a notebook'));
   });
 
   /** Asks the runtime for its address; the first that is not pending makes the notebook started, a refusal makes it failed. */
@@ -80,12 +109,18 @@ export const createExecutions = (
     try {
       const address = await runtimes.address(id, by, ADDRESS_WAIT_MS);
       if (address.notebook_dnsname !== PENDING) {
-        await notebooks.moveExecution(id, submissionId, NOTEBOOK_STATUS.starting, NOTEBOOK_STATUS.started);
+        await notebooks.moveExecution(
+          id,
+          submissionId,
+          NOTEBOOK_STATUS.starting,
+          NOTEBOOK_STATUS.started,
+        );
       }
       return address;
     } catch (error) {
       const execution = running(await current(id));
-      const over = execution?.submission_id !== submissionId || execution.status === NOTEBOOK_STATUS.stopping;
+      const over =
+        execution?.submission_id !== submissionId || execution.status === NOTEBOOK_STATUS.stopping;
       if (over) throw new Refusal('conflict', NOT_STARTED);
       await giveUp(id, submissionId, sentence(error));
       throw new Refusal('failed', sentence(error));
@@ -96,20 +131,34 @@ export const createExecutions = (
   const follow = async (id: string, submissionId: string, by: AddressFor): Promise<void> => {
     while (!closed) {
       const execution = running(await current(id));
-      if (execution?.submission_id !== submissionId || execution.status !== NOTEBOOK_STATUS.starting) return;
+      if (
+        execution?.submission_id !== submissionId ||
+        execution.status !== NOTEBOOK_STATUS.starting
+      )
+        return;
       await reach(id, submissionId, by);
     }
   };
 
   /** What its dataset holds when it starts is what it sees. */
-  const dataFor = async ({ object: { dataset_id: datasetId, main_file: mainFile }, team }: Found, submissionId: string, folder: string) => {
+  const dataFor = async (
+    { object: { dataset_id: datasetId, main_file: mainFile }, team }: Found,
+    submissionId: string,
+    folder: string,
+  ) => {
     const gone = await datasets.problem(datasetId ?? '', team);
     if (gone !== null) throw new Refusal('missing', gone);
     const { datasetName: name } = await datasets.find(datasetId ?? '', team);
     return {
       name,
       async ready() {
-        const data = await datasets.mount({ datasetId: datasetId ?? '', team, isolation, kind: 'notebook', submissionId });
+        const data = await datasets.mount({
+          datasetId: datasetId ?? '',
+          team,
+          isolation,
+          kind: 'notebook',
+          submissionId,
+        });
         await linkInto(path.dirname(path.join(folder, mainFile)), data);
         return data;
       },
@@ -125,9 +174,19 @@ export const createExecutions = (
     await notebooks.beginExecution(id, submissionId);
     try {
       await runtimes.start({
-        notebookId: id, submissionId, owner, person, folder, mainFile: notebook.main_file, runtimeId: notebook.runtime_id,
+        notebookId: id,
+        submissionId,
+        owner,
+        person,
+        folder,
+        mainFile: notebook.main_file,
+        runtimeId: notebook.runtime_id,
         secrets: await secrets.valuesFor(owner, id),
-        variables: trackingVariables({ work: folder, logFolder: notebook.tensorboard_logs_dir, name: notebook.notebook_name }),
+        variables: trackingVariables({
+          work: folder,
+          logFolder: notebook.tensorboard_logs_dir,
+          name: notebook.notebook_name,
+        }),
         ...(isSystem(envId) ? {} : { python: await environments.pythonOf(envId, team) }),
         ...(datasetId === null ? {} : { data: await dataFor(row, submissionId, folder) }),
       });
@@ -135,7 +194,12 @@ export const createExecutions = (
       await notebooks.failExecution(id, submissionId, sentence(error));
       throw new Refusal('failed', sentence(error));
     }
-    follow(id, submissionId, { host: gatewayHostFor(config, by), origin: by.origin, canRun: true, session: null }).catch((error: unknown) => {
+    follow(id, submissionId, {
+      host: gatewayHostFor(config, by),
+      origin: by.origin,
+      canRun: true,
+      session: null,
+    }).catch((error: unknown) => {
       if (!closed && !(error instanceof Refusal)) report(error, 'the start of a notebook');
     });
     return { submission_id: submissionId, status: NOTEBOOK_STATUS.starting };
@@ -162,8 +226,16 @@ export const createExecutions = (
   const begun = async (id: string): Promise<boolean> => {
     const beginning = beginnings.get(id);
     if (!beginning) return true;
-    const late = new Promise<false>((resolve) => setTimeout(resolve, ADDRESS_WAIT_MS, false).unref());
-    return Promise.race([beginning.then(() => true, () => true), late]);
+    const late = new Promise<false>((resolve) =>
+      setTimeout(resolve, ADDRESS_WAIT_MS, false).unref(),
+    );
+    return Promise.race([
+      beginning.then(
+        () => true,
+        () => true,
+      ),
+      late,
+    ]);
   };
 
   const connect = async (id: string, by: Whence) => {
@@ -178,20 +250,29 @@ export const createExecutions = (
   return {
     inTurn,
     connect: ({ notebook_id: id }, by) => inTurn(id, () => connect(id, by)),
-    disconnect: ({ notebook_id: id }) => inTurn(id, async () => {
-      await end(await current(id));
-      return { status: EXECUTION_ENDED.stopped };
-    }),
+    disconnect: ({ notebook_id: id }) =>
+      inTurn(id, async () => {
+        await end(await current(id));
+        return { status: EXECUTION_ENDED.stopped };
+      }),
     async address({ notebook_id: id, user_name: owner }, by) {
       const ready = await begun(id);
       const notebook = await current(id);
       const execution = running(notebook);
-      if (!execution) throw new Refusal('conflict', notebook.execution_details[0]?.reason ?? NOT_STARTED);
+      if (!execution)
+        throw new Refusal('conflict', notebook.execution_details[0]?.reason ?? NOT_STARTED);
       const canRun = by.user.user_name === owner;
-      const submission_id = canRun ? execution.submission_id : sharedRuntimeId(id, by.user.user_name);
+      const submission_id = canRun
+        ? execution.submission_id
+        : sharedRuntimeId(id, by.user.user_name);
       if (!ready) return { ...UNKNOWN_YET, submission_id };
-      const whom = { host: gatewayHostFor(config, by), origin: by.origin, canRun, session: by.session };
-      return { ...await reach(id, execution.submission_id, whom), submission_id };
+      const whom = {
+        host: gatewayHostFor(config, by),
+        origin: by.origin,
+        canRun,
+        session: by.session,
+      };
+      return { ...(await reach(id, execution.submission_id, whom)), submission_id };
     },
     async stopForGood(id) {
       const notebook = await current(id);

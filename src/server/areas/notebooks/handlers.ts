@@ -21,31 +21,60 @@ import { TASK_CATEGORIES, TASKS } from './tasks';
 const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
 /** Every endpoint of notebooks. */
-export const notebookHandlers = (workspace: Workspace, executions: Executions): AreaHandlers<'notebooks', typeof access> => {
+export const notebookHandlers = (
+  workspace: Workspace,
+  executions: Executions,
+): AreaHandlers<'notebooks', typeof access> => {
   const { signer, runtimes, config, stores } = workspace;
-  const work = workHandlers(notebookKind, workspace, { one: (notebook) => ({ notebook }), many: (notebooks) => ({ notebooks }) });
+  const work = workHandlers(notebookKind, workspace, {
+    one: (notebook) => ({ notebook }),
+    many: (notebooks) => ({ notebooks }),
+  });
   return {
     readAll: work.readAll,
     readTeam: work.readTeam,
     read: work.read,
     appendFiles: work.appendFiles,
-    create: (request, call) => work.create(request, call, { values: { publishDetails: UNPUBLISHED }, original: call.object }),
+    create: (request, call) =>
+      work.create(request, call, {
+        values: { publishDetails: UNPUBLISHED },
+        original: call.object,
+      }),
     async update({ publish_details, ...request }, call) {
       const { publishDetails, switched } = switchPublished(workspace, call, publish_details);
-      const reply = await work.update(request, call, { publishDetails }, publishProblems(publish_details));
-      return await switched(reply.notebook) ? { notebook: (await workspace.notebooks.find(call.object.notebook_id))?.object ?? reply.notebook } : reply;
+      const reply = await work.update(
+        request,
+        call,
+        { publishDetails },
+        publishProblems(publish_details),
+      );
+      return (await switched(reply.notebook))
+        ? {
+            notebook:
+              (await workspace.notebooks.find(call.object.notebook_id))?.object ?? reply.notebook,
+          }
+        : reply;
     },
     async delete({ notebook_id: id }) {
-      await executions.inTurn(id, async () => deleteWork(notebookKind, workspace, await executions.stopForGood(id)));
+      await executions.inTurn(id, async () =>
+        deleteWork(notebookKind, workspace, await executions.stopForGood(id)),
+      );
       return { status: 'Notebook deleted' };
     },
     async uploadUrl({ size = config.uploadLimit }, { object: target, addressed }) {
       refuseTooLarge(config, size);
-      return { url: addressed(projectPutUrl(signer, { ...target, maxBytes: size }, UPLOAD_LIFETIME_MS)) };
+      return {
+        url: addressed(projectPutUrl(signer, { ...target, maxBytes: size }, UPLOAD_LIFETIME_MS)),
+      };
     },
     contents: (_request, call) => {
       const { notebook_id, user_name, main_file } = call.object;
-      return notebookPage(workspace, call, stores.files(user_name), `${folderOf(notebookKind, notebook_id)}/${main_file}`);
+      return notebookPage(
+        workspace,
+        call,
+        stores.files(user_name),
+        `${folderOf(notebookKind, notebook_id)}/${main_file}`,
+      );
     },
     async download({ form }, { object: notebook, addressed }) {
       await refuseUnreadable(workspace, notebook, form);
@@ -54,7 +83,9 @@ export const notebookHandlers = (workspace: Workspace, executions: Executions): 
     },
     connect: (_request, call) => executions.connect(call.object, call),
     async disconnect({ submission_id }, { object: notebook }) {
-      if (!notebook.execution_details.some((execution) => execution.submission_id === submission_id)) {
+      if (
+        !notebook.execution_details.some((execution) => execution.submission_id === submission_id)
+      ) {
         throw invalid({ submission_id: 'This notebook was never started under that id.' });
       }
       return executions.disconnect(notebook);
@@ -62,7 +93,8 @@ export const notebookHandlers = (workspace: Workspace, executions: Executions): 
     address: (_request, call) => executions.address(call.object, call),
     async editingConfig(_request, { object: notebook }) {
       const { runtimes: found } = await runtimes.list();
-      const runtime = found.find(({ runtime_id }) => runtime_id === notebook.runtime_id) ?? found[0] ?? null;
+      const runtime =
+        found.find(({ runtime_id }) => runtime_id === notebook.runtime_id) ?? found[0] ?? null;
       const status = notebook.status === NOTEBOOK_STATUS.started ? 'running' : 'unavailable';
       return { status, runtime, standing: await runtimes.standing(notebook.notebook_id) };
     },

@@ -13,21 +13,31 @@ export interface NotebookValues {
 
 /** Notebooks, as what all kinds of work share knows them. */
 export const notebookKind: Kind<Notebook, NotebookSettings, NotebookValues> = {
-  noun: 'notebook', root: 'notebooks', idField: 'notebook_id', idPrefix: 'nb', passage: 'notebook',
+  noun: 'notebook',
+  root: 'notebooks',
+  idField: 'notebook_id',
+  idPrefix: 'nb',
+  passage: 'notebook',
   idOf: ({ notebook_id }) => notebook_id,
   repositoryOf: ({ notebooks }) => notebooks,
   mainText: notebookText,
   normalise,
   async problemsOf(workspace, settings, user) {
     const [common, instances, { runtimes }] = await Promise.all([
-      availableTo(workspace, user, settings), instanceTypes(), workspace.runtimes.list(),
+      availableTo(workspace, user, settings),
+      instanceTypes(),
+      workspace.runtimes.list(),
     ]);
     return problemsOf(settings, {
-      ...common, instanceIds: instances.filter((type) => type.enabled).map((type) => type.instance_id),
+      ...common,
+      instanceIds: instances.filter((type) => type.enabled).map((type) => type.instance_id),
       runtimeIds: runtimes.map((runtime) => runtime.runtime_id),
     });
   },
 };
 
 /** Who may do what with a notebook. */
-export const notebookOwnership = ownershipOf<Notebook>({ noun: 'notebook', find: ({ notebooks }, id) => notebooks.find(id) });
+export const notebookOwnership = ownershipOf<Notebook>({
+  noun: 'notebook',
+  find: ({ notebooks }, id) => notebooks.find(id),
+});

@@ -30,9 +30,21 @@ const ABOVE_METADATA = 8;
 
 /** A notebook with one empty code cell, as 'empty file' creates it (NB-15). */
 export const emptyNotebook = (): NotebookFile => ({
-  metadata: { kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' }, language_info: { name: 'python' } },
+  metadata: {
+    kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
+    language_info: { name: 'python' },
+  },
   nbformat_minor: WRITTEN_MINOR,
-  cells: [{ id: 'first', cell_type: 'code', source: '', metadata: {}, outputs: [], execution_count: null }],
+  cells: [
+    {
+      id: 'first',
+      cell_type: 'code',
+      source: '',
+      metadata: {},
+      outputs: [],
+      execution_count: null,
+    },
+  ],
   extra: {},
 });
 
@@ -41,25 +53,44 @@ const parse = (text: string): Record<string, unknown> => {
   try {
     file = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new NotANotebook(text.trim() === '' ? 'The file is empty.' : 'The file is not JSON, so it is not a notebook.');
+    throw new NotANotebook(
+      text.trim() === '' ? 'The file is empty.' : 'The file is not JSON, so it is not a notebook.',
+    );
   }
   if (!isRecord(file)) throw new NotANotebook('The file is JSON, but not a notebook.');
-  if (!isNestedWithin(file, NESTING_LIMIT + ABOVE_METADATA)) throw new NotANotebook(`The file is nested more than ${NESTING_LIMIT} levels deep.`);
+  if (!isNestedWithin(file, NESTING_LIMIT + ABOVE_METADATA))
+    throw new NotANotebook(`The file is nested more than ${NESTING_LIMIT} levels deep.`);
   return file;
 };
 
 const readText = (text: string): { notebook: NotebookFile; converted: boolean } => {
   const file = parse(text);
   const major = file['nbformat'];
-  if (typeof major !== 'number') throw new NotANotebook('The file has no nbformat number, so it is not a notebook.');
-  if (major < 2) throw new NotANotebook(`Notebooks of format ${major} are too old; save it with a newer Jupyter first.`);
-  if (major > 4) throw new NotANotebook(`Notebooks of format ${major} are newer than Atelier knows; save it as format 4.`);
-  const { cells, metadata = {}, nbformat_minor: minor, nbformat: _, ...extra } = major === 4 ? file : asVersion4(file);
+  if (typeof major !== 'number')
+    throw new NotANotebook('The file has no nbformat number, so it is not a notebook.');
+  if (major < 2)
+    throw new NotANotebook(
+      `Notebooks of format ${major} are too old; save it with a newer Jupyter first.`,
+    );
+  if (major > 4)
+    throw new NotANotebook(
+      `Notebooks of format ${major} are newer than Atelier knows; save it as format 4.`,
+    );
+  const {
+    cells,
+    metadata = {},
+    nbformat_minor: minor,
+    nbformat: _,
+    ...extra
+  } = major === 4 ? file : asVersion4(file);
   if (!isRecord(metadata)) throw new NotANotebook('The metadata of the notebook is not an object.');
   if (!Array.isArray(cells)) throw new NotANotebook('The notebook has no list of cells.');
   const foundMinor = major === 4 && typeof minor === 'number' ? minor : 0;
   const read = readCells(cells, { future: foundMinor > WRITTEN_MINOR });
-  return { notebook: { metadata, extra, cells: read, nbformat_minor: Math.max(WRITTEN_MINOR, foundMinor) }, converted: major !== 4 };
+  return {
+    notebook: { metadata, extra, cells: read, nbformat_minor: Math.max(WRITTEN_MINOR, foundMinor) },
+    converted: major !== 4,
+  };
 };
 
 /**
@@ -78,12 +109,22 @@ export const readNotebook = (text: string): ReadNotebook => {
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]));
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
 };
 
 /** The text of the .ipynb file, laid out as Jupyter lays it out (keys sorted, one space, lines split) so that diffs stay small. */
 export const writeNotebook = (notebook: NotebookFile): string => {
   const { cells, metadata, nbformat_minor, extra } = notebook;
-  const file = { ...extra, cells: cells.map(cellToJson), metadata: completed(metadata), nbformat: 4, nbformat_minor };
+  const file = {
+    ...extra,
+    cells: cells.map(cellToJson),
+    metadata: completed(metadata),
+    nbformat: 4,
+    nbformat_minor,
+  };
   return `${JSON.stringify(sorted(file), null, 1)}\n`;
 };

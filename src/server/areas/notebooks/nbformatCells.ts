@@ -15,11 +15,15 @@ export const KEPT_CELL = 'atelier_kept_cell';
 /** The mimetype that keeps an output of a kind from the future. */
 export const KEPT_OUTPUT = 'application/vnd.atelier.kept-output+json';
 
-interface Reading { readonly where: string; readonly future: boolean }
+interface Reading {
+  readonly where: string;
+  readonly future: boolean;
+}
 
 const text = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((line) => typeof line === 'string')) return value.join('');
+  if (Array.isArray(value) && value.every((line) => typeof line === 'string'))
+    return value.join('');
   throw new NotANotebook(value === undefined ? `${what} is missing.` : `${what} is not text.`);
 };
 
@@ -38,8 +42,12 @@ const count = (value: unknown, what: string): number | null => {
 const isJsonType = (type: string) => type === 'application/json' || type.endsWith('+json');
 
 const mimeBundle = (value: unknown, where: string): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(record(value, `The data of ${where}`)).map(([type, data]) =>
-    [type, isJsonType(type) ? data : text(data, `the ${type} of ${where}`)]));
+  Object.fromEntries(
+    Object.entries(record(value, `The data of ${where}`)).map(([type, data]) => [
+      type,
+      isJsonType(type) ? data : text(data, `the ${type} of ${where}`),
+    ]),
+  );
 
 const readOutput = (value: unknown, { where, future }: Reading): Output => {
   if (!isRecord(value)) throw new NotANotebook(`${where} is not an object.`);
@@ -47,59 +55,96 @@ const readOutput = (value: unknown, { where, future }: Reading): Output => {
   switch (value['output_type']) {
     case 'stream':
       return {
-        ...value, output_type: 'stream', name: value['name'] === 'stderr' ? 'stderr' : 'stdout',
+        ...value,
+        output_type: 'stream',
+        name: value['name'] === 'stderr' ? 'stderr' : 'stdout',
         text: text(value['text'], `The text of ${where}`),
       };
     case 'display_data':
-      return { ...value, output_type: 'display_data', data: mimeBundle(value['data'], where), metadata };
+      return {
+        ...value,
+        output_type: 'display_data',
+        data: mimeBundle(value['data'], where),
+        metadata,
+      };
     case 'execute_result':
       return {
-        ...value, output_type: 'execute_result', data: mimeBundle(value['data'], where), metadata,
+        ...value,
+        output_type: 'execute_result',
+        data: mimeBundle(value['data'], where),
+        metadata,
         execution_count: count(value['execution_count'], `The execution count of ${where}`),
       };
     case 'error': {
       const traceback = value['traceback'] ?? [];
-      if (!Array.isArray(traceback)) throw new NotANotebook(`The traceback of ${where} is not a list.`);
+      if (!Array.isArray(traceback))
+        throw new NotANotebook(`The traceback of ${where} is not a list.`);
       return {
-        ...value, output_type: 'error', ename: text(value['ename'] ?? '', `The ename of ${where}`),
+        ...value,
+        output_type: 'error',
+        ename: text(value['ename'] ?? '', `The ename of ${where}`),
         evalue: text(value['evalue'] ?? '', `The evalue of ${where}`),
         traceback: traceback.map((line) => text(line, `The traceback of ${where}`)),
       };
     }
     default:
-      if (future) return { output_type: 'display_data', data: { [KEPT_OUTPUT]: value }, metadata: {} };
-      throw new NotANotebook(`${where} is of the unknown kind ${JSON.stringify(value['output_type'] ?? null)}.`);
+      if (future)
+        return { output_type: 'display_data', data: { [KEPT_OUTPUT]: value }, metadata: {} };
+      throw new NotANotebook(
+        `${where} is of the unknown kind ${JSON.stringify(value['output_type'] ?? null)}.`,
+      );
   }
 };
 
 const attachmentsOf = (value: unknown, where: string): Pick<CellWithOutputs, 'attachments'> => {
   if (value === undefined) return {};
   const entries = Object.entries(record(value, `The attachments of ${where}`));
-  return { attachments: Object.fromEntries(entries.map(([name, data]) => [name, mimeBundle(data, `attachment ${name} of ${where}`)])) };
+  return {
+    attachments: Object.fromEntries(
+      entries.map(([name, data]) => [name, mimeBundle(data, `attachment ${name} of ${where}`)]),
+    ),
+  };
 };
 
 const outputsOf = (outputs: readonly unknown[], { where, future }: Reading): Output[] =>
-  outputs.map((output, at) => readOutput(output, { where: `output ${at + 1} of ${where}`, future }));
+  outputs.map((output, at) =>
+    readOutput(output, { where: `output ${at + 1} of ${where}`, future }),
+  );
 
 const readCell = (value: unknown, { where, future }: Reading): CellWithOutputs => {
   if (!isRecord(value)) throw new NotANotebook(`${where} is not an object.`);
   const { cell_type: kind, id = '', outputs = [], attachments } = value;
   if (id !== '' && !(typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id))) {
-    throw new NotANotebook(`${where} has the id ${JSON.stringify(id)}; an id is 1 to 64 letters, digits, hyphens and underscores.`);
+    throw new NotANotebook(
+      `${where} has the id ${JSON.stringify(id)}; an id is 1 to 64 letters, digits, hyphens and underscores.`,
+    );
   }
   if (kind !== 'code' && kind !== 'markdown' && kind !== 'raw') {
     if (!future) {
-      throw new NotANotebook(`${where} is of the unknown kind ${JSON.stringify(kind ?? null)}; format 4 knows code, markdown and raw.`);
+      throw new NotANotebook(
+        `${where} is of the unknown kind ${JSON.stringify(kind ?? null)}; format 4 knows code, markdown and raw.`,
+      );
     }
-    return { id, cell_type: 'raw', source: '', metadata: { [KEPT_CELL]: value }, outputs: [], execution_count: null };
+    return {
+      id,
+      cell_type: 'raw',
+      source: '',
+      metadata: { [KEPT_CELL]: value },
+      outputs: [],
+      execution_count: null,
+    };
   }
   if (!Array.isArray(outputs)) throw new NotANotebook(`The outputs of ${where} are not a list.`);
   return {
-    ...value, id, cell_type: kind, ...attachmentsOf(attachments, where),
+    ...value,
+    id,
+    cell_type: kind,
+    ...attachmentsOf(attachments, where),
     source: text(value['source'], `The source of ${where}`),
     metadata: record(value['metadata'], `The metadata of ${where}`),
     outputs: kind === 'code' ? outputsOf(outputs, { where, future }) : [],
-    execution_count: kind === 'code' ? count(value['execution_count'], `The execution count of ${where}`) : null,
+    execution_count:
+      kind === 'code' ? count(value['execution_count'], `The execution count of ${where}`) : null,
   };
 };
 
@@ -111,7 +156,10 @@ const digest = (of: string): string => {
 };
 
 /** Reads the cells of a format 4 notebook; `future` keeps what a newer minor version may have added instead of refusing it. */
-export const readCells = (cells: readonly unknown[], { future }: { future: boolean }): CellWithOutputs[] => {
+export const readCells = (
+  cells: readonly unknown[],
+  { future }: { future: boolean },
+): CellWithOutputs[] => {
   const read = cells.map((cell, at) => readCell(cell, { where: `cell ${at + 1}`, future }));
   const given = new Set(read.map((cell) => cell.id));
   const seen = new Set<string>();

@@ -4,38 +4,48 @@ import { KEPT_CELL, KEPT_OUTPUT } from './nbformatCells';
 /** Lines with their ends, as Jupyter stores long text; a single line stays a list of one. */
 const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-const isText = (type: string) => type.startsWith('text/') || type === 'image/svg+xml' || type === 'application/javascript';
+const isText = (type: string) =>
+  type.startsWith('text/') || type === 'image/svg+xml' || type === 'application/javascript';
 
-const bundle = (data: Record<string, unknown>) => Object.fromEntries(Object.entries(data).map(([type, value]) =>
-  [type, isText(type) && typeof value === 'string' ? lines(value) : value]));
+const bundle = (data: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(data).map(([type, value]) => [
+      type,
+      isText(type) && typeof value === 'string' ? lines(value) : value,
+    ]),
+  );
 
 const outputToJson = (output: Output): unknown => {
   switch (output.output_type) {
-    case 'stream': return { ...output, text: lines(output.text) };
+    case 'stream':
+      return { ...output, text: lines(output.text) };
     case 'display_data':
     case 'execute_result': {
       // What is transient is for whoever sees it now; nbformat takes no file that has it.
       const { transient: _, ...kept } = output;
-      return KEPT_OUTPUT in output.data ? output.data[KEPT_OUTPUT] : { ...kept, data: bundle(output.data) };
+      return KEPT_OUTPUT in output.data
+        ? output.data[KEPT_OUTPUT]
+        : { ...kept, data: bundle(output.data) };
     }
-    case 'error': return output;
+    case 'error':
+      return output;
   }
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => (
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Metadata as nbformat asks for it: a kernel that is named in part gets its name and title, a language its name. */
 export function completed(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { kernelspec: spec, language_info: info, ...others } = metadata;
   const named = [info, spec].filter(isRecord).flatMap((one) => [one['language'], one['name']]);
   const language = named.find((one) => typeof one === 'string') ?? 'python';
-  const [name, display_name] = language === 'python' ? ['python3', 'Python 3'] : [language, language];
+  const [name, display_name] =
+    language === 'python' ? ['python3', 'Python 3'] : [language, language];
   return {
     ...others,
-    ...isRecord(spec) ? { kernelspec: { name, display_name, ...spec } } : {},
-    ...isRecord(info) ? { language_info: { name: language, ...info } } : {},
+    ...(isRecord(spec) ? { kernelspec: { name, display_name, ...spec } } : {}),
+    ...(isRecord(info) ? { language_info: { name: language, ...info } } : {}),
   };
 }
 
@@ -44,5 +54,7 @@ export const cellToJson = (cell: CellWithOutputs): unknown => {
   const { outputs, execution_count, source, ...kept } = cell;
   if (KEPT_CELL in cell.metadata && source === '') return cell.metadata[KEPT_CELL];
   const shared = { ...kept, source: lines(source) };
-  return cell.cell_type === 'code' ? { ...shared, execution_count, outputs: outputs.map(outputToJson) } : shared;
+  return cell.cell_type === 'code'
+    ? { ...shared, execution_count, outputs: outputs.map(outputToJson) }
+    : shared;
 };

@@ -13,14 +13,25 @@ type Row = typeof notebooks.$inferSelect;
 type ExecutionRow = typeof executions.$inferSelect;
 
 const toExecution = (row: ExecutionRow): Execution => ({
-  submission_id: row.submissionId, status: row.status, submit_datetime: row.submitDatetime.toISOString(),
-  end_datetime: row.endDatetime?.toISOString() ?? null, reason: row.reason, dataset: row.dataset,
+  submission_id: row.submissionId,
+  status: row.status,
+  submit_datetime: row.submitDatetime.toISOString(),
+  end_datetime: row.endDatetime?.toISOString() ?? null,
+  reason: row.reason,
+  dataset: row.dataset,
 });
 
 const toNotebook = (row: Row, history: readonly ExecutionRow[]): Notebook => ({
-  ...row.settings, notebook_id: row.notebookId, user_name: row.userName, status: row.status, execution_details: history.map(toExecution),
-  update_datetime: row.updateDatetime.toISOString(), create_datetime: row.createDatetime.toISOString(),
-  publish_details: row.publishDetails, authors: [row.userName], sc_bj_file_urls: row.fileUrls,
+  ...row.settings,
+  notebook_id: row.notebookId,
+  user_name: row.userName,
+  status: row.status,
+  execution_details: history.map(toExecution),
+  update_datetime: row.updateDatetime.toISOString(),
+  create_datetime: row.createDatetime.toISOString(),
+  publish_details: row.publishDetails,
+  authors: [row.userName],
+  sc_bj_file_urls: row.fileUrls,
 });
 
 /** A notebook that runs. */
@@ -31,7 +42,11 @@ export interface RunningNotebook {
   readonly since: string;
 }
 
-export interface NotebookRepository extends WorkRepository<Notebook, NotebookSettings, NotebookValues> {
+export interface NotebookRepository extends WorkRepository<
+  Notebook,
+  NotebookSettings,
+  NotebookValues
+> {
   /** The notebooks of a team that were started and are not over, without their history. */
   running(team: string): Promise<RunningNotebook[]>;
   /** Records a start: the execution and the status 'Notebook starting', both or neither. */
@@ -52,35 +67,71 @@ const touched = touchedBy(REVISIONS);
 /** How a notebook stands that nothing runs for. */
 const settled = { status: NOTEBOOK_STATUS.defined };
 
-const stillOpen = (submissionId: string) => and(eq(executions.submissionId, submissionId), isNull(executions.endDatetime));
+const stillOpen = (submissionId: string) =>
+  and(eq(executions.submissionId, submissionId), isNull(executions.endDatetime));
 
 const notStopping = ne(executions.status, NOTEBOOK_STATUS.stopping);
 
 /** The executions of the notebooks that a condition names, by notebook, newest first. */
-const historyOf = async (db: Database, which: SQL | undefined): Promise<Map<string, ExecutionRow[]>> => {
-  const rows = await db.select({ execution: executions }).from(executions)
-    .innerJoin(notebooks, eq(notebooks.notebookId, executions.notebookId)).innerJoin(users, eq(users.userName, notebooks.userName))
-    .where(which).orderBy(desc(executions.submitDatetime), desc(executions.submissionId));
-  return byObject(rows.map(({ execution }) => execution), ({ notebookId }) => notebookId);
+const historyOf = async (
+  db: Database,
+  which: SQL | undefined,
+): Promise<Map<string, ExecutionRow[]>> => {
+  const rows = await db
+    .select({ execution: executions })
+    .from(executions)
+    .innerJoin(notebooks, eq(notebooks.notebookId, executions.notebookId))
+    .innerJoin(users, eq(users.userName, notebooks.userName))
+    .where(which)
+    .orderBy(desc(executions.submitDatetime), desc(executions.submissionId));
+  return byObject(
+    rows.map(({ execution }) => execution),
+    ({ notebookId }) => notebookId,
+  );
 };
 
-interface End { readonly status: string; readonly reason: string | null }
+interface End {
+  readonly status: string;
+  readonly reason: string | null;
+}
 
 /** What the owner of a notebook is told that had started and ended by itself. Who starts one is told at once that it cannot. */
-const endOf = (execution: Pick<ExecutionRow, 'submissionId' | 'status'>, notebook: Pick<Row, 'notebookId' | 'userName' | 'settings'>, how: End): Happened[] => (
-  execution.status !== NOTEBOOK_STATUS.started ? [] : [{
-    kind: 'notebook_ended', userName: notebook.userName, about: execution.submissionId, objectId: notebook.notebookId,
-    parts: { name: notebook.settings.notebook_name, ...how },
-  }]
-);
+const endOf = (
+  execution: Pick<ExecutionRow, 'submissionId' | 'status'>,
+  notebook: Pick<Row, 'notebookId' | 'userName' | 'settings'>,
+  how: End,
+): Happened[] =>
+  execution.status !== NOTEBOOK_STATUS.started
+    ? []
+    : [
+        {
+          kind: 'notebook_ended',
+          userName: notebook.userName,
+          about: execution.submissionId,
+          objectId: notebook.notebookId,
+          parts: { name: notebook.settings.notebook_name, ...how },
+        },
+      ];
 
-const ending = (db: Database, id: string, which: SQL | undefined, how: End, isTold = true) => db.transaction(async (tx) => {
-  const before = await tx.select().from(executions).where(which).for('update');
-  if (before.length === 0) return;
-  await tx.update(executions).set({ ...how, endDatetime: new Date() }).where(which);
-  const [notebook] = await tx.update(notebooks).set({ ...settled, ...touched() }).where(eq(notebooks.notebookId, id)).returning();
-  if (isTold && notebook) await writeDown(tx, before.flatMap((execution) => endOf(execution, notebook, how)));
-});
+const ending = (db: Database, id: string, which: SQL | undefined, how: End, isTold = true) =>
+  db.transaction(async (tx) => {
+    const before = await tx.select().from(executions).where(which).for('update');
+    if (before.length === 0) return;
+    await tx
+      .update(executions)
+      .set({ ...how, endDatetime: new Date() })
+      .where(which);
+    const [notebook] = await tx
+      .update(notebooks)
+      .set({ ...settled, ...touched() })
+      .where(eq(notebooks.notebookId, id))
+      .returning();
+    if (isTold && notebook)
+      await writeDown(
+        tx,
+        before.flatMap((execution) => endOf(execution, notebook, how)),
+      );
+  });
 
 /** No execution of it is open. */
 const isIdle = sql`not exists (select 1 from ${executions} where ${executions.notebookId} = ${notebooks.notebookId} and ${executions.endDatetime} is null)`;
@@ -88,41 +139,103 @@ const isIdle = sql`not exists (select 1 from ${executions} where ${executions.no
 /** The tables of notebooks and their executions. */
 export const notebookRepository = (db: Database): NotebookRepository => ({
   ...workRepository(db, {
-    table: notebooks, id: 'notebookId', revisions: REVISIONS, fresh: NOTEBOOK_STATUS.defined, historyOf, toObject: toNotebook, idle: isIdle,
+    table: notebooks,
+    id: 'notebookId',
+    revisions: REVISIONS,
+    fresh: NOTEBOOK_STATUS.defined,
+    historyOf,
+    toObject: toNotebook,
+    idle: isIdle,
   }),
   async running(team) {
-    const rows = await db.select({ notebook: notebooks, execution: executions }).from(executions)
-      .innerJoin(notebooks, eq(notebooks.notebookId, executions.notebookId)).innerJoin(users, eq(users.userName, notebooks.userName))
+    const rows = await db
+      .select({ notebook: notebooks, execution: executions })
+      .from(executions)
+      .innerJoin(notebooks, eq(notebooks.notebookId, executions.notebookId))
+      .innerJoin(users, eq(users.userName, notebooks.userName))
       .where(and(eq(users.teamName, team), isNull(executions.endDatetime)));
     return rows.map(({ notebook, execution: { submissionId, submitDatetime } }) => ({
-      notebook: toNotebook(notebook, []), submissionId, since: submitDatetime.toISOString(),
+      notebook: toNotebook(notebook, []),
+      submissionId,
+      since: submitDatetime.toISOString(),
     }));
   },
-  beginExecution: (id, submissionId) => db.transaction(async (tx) => {
-    await tx.insert(executions).values({ submissionId, notebookId: id, status: NOTEBOOK_STATUS.starting, submitDatetime: new Date() });
-    await tx.update(notebooks).set({ status: NOTEBOOK_STATUS.starting, ...touched() }).where(eq(notebooks.notebookId, id));
-  }),
-  moveExecution: (id, submissionId, from, to) => db.transaction(async (tx) => {
-    const found = and(stillOpen(submissionId), eq(executions.status, from));
-    const moved = await tx.update(executions).set({ status: to }).where(found).returning();
-    if (moved.length > 0) await tx.update(notebooks).set({ status: to, ...touched() }).where(eq(notebooks.notebookId, id));
-  }),
+  beginExecution: (id, submissionId) =>
+    db.transaction(async (tx) => {
+      await tx.insert(executions).values({
+        submissionId,
+        notebookId: id,
+        status: NOTEBOOK_STATUS.starting,
+        submitDatetime: new Date(),
+      });
+      await tx
+        .update(notebooks)
+        .set({ status: NOTEBOOK_STATUS.starting, ...touched() })
+        .where(eq(notebooks.notebookId, id));
+    }),
+  moveExecution: (id, submissionId, from, to) =>
+    db.transaction(async (tx) => {
+      const found = and(stillOpen(submissionId), eq(executions.status, from));
+      const moved = await tx.update(executions).set({ status: to }).where(found).returning();
+      if (moved.length > 0)
+        await tx
+          .update(notebooks)
+          .set({ status: to, ...touched() })
+          .where(eq(notebooks.notebookId, id));
+    }),
   failExecution: (id, submissionId, reason) =>
-    ending(db, id, and(stillOpen(submissionId), notStopping), { status: EXECUTION_ENDED.failed, reason }),
-  stopExecution: (id, submissionId) => ending(db, id, stillOpen(submissionId), { status: EXECUTION_ENDED.stopped, reason: null }, false),
-  endAllBut: (alive, { status, reason }) => db.transaction(async (tx) => {
-    const open = await tx.select().from(executions).where(isNull(executions.endDatetime));
-    const dead = open.filter((row) => !alive.includes(row.submissionId)).map((row) => row.submissionId);
-    const running = new Set(open.filter((row) => alive.includes(row.submissionId)).map((row) => row.notebookId));
-    await tx.update(executions).set({ status, reason, endDatetime: new Date() }).where(inArray(executions.submissionId, dead));
-    const unsettled = await tx.select({ id: notebooks.notebookId }).from(notebooks).where(ne(notebooks.status, settled.status));
-    const astray = unsettled.map((row) => row.id).filter((id) => !running.has(id));
-    await tx.update(notebooks).set({ ...settled, ...touched() }).where(inArray(notebooks.notebookId, astray));
-    const ended = await tx.select().from(notebooks).where(inArray(notebooks.notebookId, open.map(({ notebookId }) => notebookId)));
-    const owners = new Map(ended.map((row) => [row.notebookId, row]));
-    await writeDown(tx, open.filter(({ submissionId }) => dead.includes(submissionId)).flatMap((execution) => {
-      const notebook = owners.get(execution.notebookId);
-      return notebook ? endOf(execution, notebook, { status, reason }) : [];
-    }));
-  }),
+    ending(db, id, and(stillOpen(submissionId), notStopping), {
+      status: EXECUTION_ENDED.failed,
+      reason,
+    }),
+  stopExecution: (id, submissionId) =>
+    ending(
+      db,
+      id,
+      stillOpen(submissionId),
+      { status: EXECUTION_ENDED.stopped, reason: null },
+      false,
+    ),
+  endAllBut: (alive, { status, reason }) =>
+    db.transaction(async (tx) => {
+      const open = await tx.select().from(executions).where(isNull(executions.endDatetime));
+      const dead = open
+        .filter((row) => !alive.includes(row.submissionId))
+        .map((row) => row.submissionId);
+      const running = new Set(
+        open.filter((row) => alive.includes(row.submissionId)).map((row) => row.notebookId),
+      );
+      await tx
+        .update(executions)
+        .set({ status, reason, endDatetime: new Date() })
+        .where(inArray(executions.submissionId, dead));
+      const unsettled = await tx
+        .select({ id: notebooks.notebookId })
+        .from(notebooks)
+        .where(ne(notebooks.status, settled.status));
+      const astray = unsettled.map((row) => row.id).filter((id) => !running.has(id));
+      await tx
+        .update(notebooks)
+        .set({ ...settled, ...touched() })
+        .where(inArray(notebooks.notebookId, astray));
+      const ended = await tx
+        .select()
+        .from(notebooks)
+        .where(
+          inArray(
+            notebooks.notebookId,
+            open.map(({ notebookId }) => notebookId),
+          ),
+        );
+      const owners = new Map(ended.map((row) => [row.notebookId, row]));
+      await writeDown(
+        tx,
+        open
+          .filter(({ submissionId }) => dead.includes(submissionId))
+          .flatMap((execution) => {
+            const notebook = owners.get(execution.notebookId);
+            return notebook ? endOf(execution, notebook, { status, reason }) : [];
+          }),
+      );
+    }),
 });

@@ -1,15 +1,20 @@
 import type { NotebookSettings, PublishDetails } from '~/contract/work/notebooks';
 import { PROVIDER } from '../placement/machine';
-import { normalise as normaliseCommon, orNull, problemsOf as commonProblems, type Available as Common } from '../../objects/rules';
+import {
+  normalise as normaliseCommon,
+  orNull,
+  problemsOf as commonProblems,
+  type Available as Common,
+} from '../../objects/rules';
 import { TASKS } from './tasks';
 
 /** A notebook's main file is an .ipynb below its folder. */
 export const isNotebookName = (name: string) => /[^/]\.ipynb$/i.test(name);
 
 /** Node counts and distribution agree (NB-27, NB-31, NB-32); what was left empty is null. */
-export const normalise = <Settings extends Omit<NotebookSettings, 'source_dir'>>(settings: Settings): Settings => (
-  { ...normaliseCommon(settings), runtime_id: orNull(settings.runtime_id) }
-);
+export const normalise = <Settings extends Omit<NotebookSettings, 'source_dir'>>(
+  settings: Settings,
+): Settings => ({ ...normaliseCommon(settings), runtime_id: orNull(settings.runtime_id) });
 
 export interface Available extends Common {
   readonly instanceIds: readonly string[];
@@ -17,24 +22,47 @@ export interface Available extends Common {
 }
 
 /** What the settings name must exist here; the fields that do not, with a sentence each. */
-export const problemsOf = (settings: Omit<NotebookSettings, 'source_dir'>, here: Available): Record<string, string> => {
+export const problemsOf = (
+  settings: Omit<NotebookSettings, 'source_dir'>,
+  here: Available,
+): Record<string, string> => {
   const gone = settings.runtime_id !== null && !here.runtimeIds.includes(settings.runtime_id);
   const elsewhere = settings.compute_provider !== PROVIDER.name;
   return {
     ...commonProblems(settings, here),
-    ...(elsewhere ? { compute_provider: `Notebooks run on ${PROVIDER.name} only; ${settings.compute_provider} runs jobs.` } : {}),
-    ...(elsewhere || here.instanceIds.includes(settings.instance_id) ? {} : { instance_id: `This machine offers no instance type ${settings.instance_id}.` }),
+    ...(elsewhere
+      ? {
+          compute_provider: `Notebooks run on ${PROVIDER.name} only; ${settings.compute_provider} runs jobs.`,
+        }
+      : {}),
+    ...(elsewhere || here.instanceIds.includes(settings.instance_id)
+      ? {}
+      : { instance_id: `This machine offers no instance type ${settings.instance_id}.` }),
     ...(gone ? { runtime_id: 'The chosen interpreter is not on this machine any more.' } : {}),
-    ...(isNotebookName(settings.main_file) ? {} : { main_file: 'The main file of a notebook ends in .ipynb.' }),
+    ...(isNotebookName(settings.main_file)
+      ? {}
+      : { main_file: 'The main file of a notebook ends in .ipynb.' }),
   };
 };
 
 export const UNPUBLISHED: PublishDetails = {
-  published: false, summary: '', arxiv_id: null, task_category: '', task: '', tags: [], publish_token: null, publish_date: null,
+  published: false,
+  summary: '',
+  arxiv_id: null,
+  task_category: '',
+  task: '',
+  tags: [],
+  publish_token: null,
+  publish_date: null,
 };
 
 /** Rules NBS-13 to NBS-17. */
-export const publishProblems = ({ published, task_category, task, tags }: PublishDetails): Record<string, string> => {
+export const publishProblems = ({
+  published,
+  task_category,
+  task,
+  tags,
+}: PublishDetails): Record<string, string> => {
   const repeated = tags.find((tag, at) => tags.indexOf(tag) !== at);
   if (repeated !== undefined) return { tags: `The tag ${repeated} is there twice.` };
   if (!published) return {};

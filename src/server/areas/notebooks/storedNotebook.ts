@@ -22,21 +22,34 @@ const inTurn = createKeyedMutex();
 /** A notebook where it lies in a store: its text, and what is shown of the files beside it. */
 const readingOf = (store: Store, location: string): Reading => ({
   fileName: path.posix.basename(location),
-  read: () => inTurn('', async () => {
-    const size = (await store.find(location))?.size ?? null;
-    if (size === null) throw missing(location);
-    if (size > MOST_BYTES) throw new Refusal('too_large', `Notebooks over ${sizeText(MOST_BYTES)} are not shown.`);
-    // It may grow while it is read.
-    const text = size === 0 ? '' : (await buffer(await store.read(location, { start: 0, end: size - 1 }))).toString('utf8');
-    return readNotebook(text);
-  }),
+  read: () =>
+    inTurn('', async () => {
+      const size = (await store.find(location))?.size ?? null;
+      if (size === null) throw missing(location);
+      if (size > MOST_BYTES)
+        throw new Refusal('too_large', `Notebooks over ${sizeText(MOST_BYTES)} are not shown.`);
+      // It may grow while it is read.
+      const text =
+        size === 0
+          ? ''
+          : (await buffer(await store.read(location, { start: 0, end: size - 1 }))).toString(
+              'utf8',
+            );
+      return readNotebook(text);
+    }),
   async file(names) {
-    const plain = names.every(isPlainName) ? [path.posix.dirname(location), ...names].join('/').replace(/^\.\//, '') : '';
+    const plain = names.every(isPlainName)
+      ? [path.posix.dirname(location), ...names].join('/').replace(/^\.\//, '')
+      : '';
     if (plain === '' || plain.length > LONGEST_PATH) return null;
     const size = (await store.find(plain).catch(() => null))?.size ?? 0;
     if (size === 0 || !isShown(plain, size)) return null;
     const whole = { start: 0, end: size - 1 };
-    return { size, read: (range = whole) => store.read(plain, range), close: () => Promise.resolve() };
+    return {
+      size,
+      read: (range = whole) => store.read(plain, range),
+      close: () => Promise.resolve(),
+    };
   },
 });
 
@@ -47,12 +60,24 @@ type Asking = Pick<Call, 'hostname' | 'origin' | 'userAgent' | 'session'>;
 
 /** Where a notebook that lies in a store is read: a page of the gateway, for the person who asks. Throws `missing` where there is none. */
 export const notebookPage = async (
-  { runtimes, config }: Pick<Workspace, 'runtimes' | 'config'>, call: Asking, store: Store, location: string,
+  { runtimes, config }: Pick<Workspace, 'runtimes' | 'config'>,
+  call: Asking,
+  store: Store,
+  location: string,
 ): Promise<DrivePreview> => {
   const entry = await store.find(location);
   if (!entry) throw missing(location);
   if (entry.isDir) return { kind: 'none', reason: 'A folder has no preview.' };
-  if ((entry.size ?? 0) > MOST_BYTES) return { kind: 'none', reason: `Notebooks over ${sizeText(MOST_BYTES)} are not previewed.` };
-  const by = { host: gatewayHostFor(config, call), origin: call.origin, canRun: false, session: call.session };
-  return { kind: 'page', url: runtimes.reading(`${store.area}:${location}`, readingOf(store, location), by) };
+  if ((entry.size ?? 0) > MOST_BYTES)
+    return { kind: 'none', reason: `Notebooks over ${sizeText(MOST_BYTES)} are not previewed.` };
+  const by = {
+    host: gatewayHostFor(config, call),
+    origin: call.origin,
+    canRun: false,
+    session: call.session,
+  };
+  return {
+    kind: 'page',
+    url: runtimes.reading(`${store.area}:${location}`, readingOf(store, location), by),
+  };
 };

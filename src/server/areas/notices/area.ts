@@ -26,23 +26,44 @@ declare module '../../workspace' {
 }
 
 /** Push services want to know whom to write to. */
-const subjectOf = ({ url, mail }: Config) => (url?.startsWith('https:') ? url : `mailto:${/<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from}`);
+const subjectOf = ({ url, mail }: Config) =>
+  url?.startsWith('https:') ? url : `mailto:${/<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from}`;
 
 /** What happened to people's work, whether or not they were there, and by which doors they are told. */
 export const notices = area('notices', {
-  tables, access,
+  tables,
+  access,
   open: ({ db, secretBox, config, outbox, report }, workspace) => ({
-    notices: noticeRepository(db), pushKeys: pushKeysOf(secretBox),
+    notices: noticeRepository(db),
+    pushKeys: pushKeysOf(secretBox),
     pushSubscriptions: createPushSubscriptions(db, secretBox, pushServices(config.push)),
-    digests: createDigests({ db, outbox, config, report, doubt: (name) => workspace().accounts.doubt(name) }),
+    digests: createDigests({
+      db,
+      outbox,
+      config,
+      report,
+      doubt: (name) => workspace().accounts.doubt(name),
+    }),
   }),
   recover: ({ db }) => forgetOld(db),
   serve(workspace) {
-    const { db, config, digests, pushKeys: keys, pushSubscriptions: subscriptions, report } = workspace;
-    const sender = createPushSender({ keys, services: pushServices(config.push), subject: subjectOf(config) });
+    const {
+      db,
+      config,
+      digests,
+      pushKeys: keys,
+      pushSubscriptions: subscriptions,
+      report,
+    } = workspace;
+    const sender = createPushSender({
+      keys,
+      services: pushServices(config.push),
+      subject: subjectOf(config),
+    });
     const courier = createCourier({ db, subscriptions, sender, report });
     return {
-      handlers: noticeHandlers(workspace), routes: [stopRoute(workspace)],
+      handlers: noticeHandlers(workspace),
+      routes: [stopRoute(workspace)],
       start() {
         courier.start();
         digests.start();

@@ -15,13 +15,21 @@ export const DIGEST_MS = { hourly: 3_600_000, daily: 24 * 3_600_000 } as const;
 export const digestOf = ({ digest = 'daily' }: NotificationPreferences) => digest;
 
 /** Whether the person wants to be told things of a kind by a door. */
-export const wants = (preferences: NotificationPreferences | undefined, door: Door, kind: string): boolean => (
-  isOpenDoor(preferences ?? { push: {} }, door, kindOf(kind)?.topic ?? '')
-);
+export const wants = (
+  preferences: NotificationPreferences | undefined,
+  door: Door,
+  kind: string,
+): boolean => isOpenDoor(preferences ?? { push: {} }, door, kindOf(kind)?.topic ?? '');
 
 /** What each of these people wants to be told. */
-export const preferencesOf = async (tx: Transaction, names: readonly string[]): Promise<ReadonlyMap<string, NotificationPreferences>> => {
-  const rows = await tx.select({ name: users.userName, preferences: users.notificationPreferences }).from(users).where(inArray(users.userName, [...names]));
+export const preferencesOf = async (
+  tx: Transaction,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, NotificationPreferences>> => {
+  const rows = await tx
+    .select({ name: users.userName, preferences: users.notificationPreferences })
+    .from(users)
+    .where(inArray(users.userName, [...names]));
   return new Map(rows.map(({ name, preferences }) => [name, preferences]));
 };
 
@@ -32,32 +40,68 @@ interface Written {
 }
 
 /** Has the browsers told that want it. One that signs out just now is passed over: what happened is written down whatever becomes of them. */
-const queuePushes = async (tx: Transaction, wanted: readonly Written[], now: number): Promise<void> => {
+const queuePushes = async (
+  tx: Transaction,
+  wanted: readonly Written[],
+  now: number,
+): Promise<void> => {
   if (wanted.length === 0) return;
-  const browsers = await tx.select({ subscriptionId: pushSubscriptions.subscriptionId, userName: pushSubscriptions.userName }).from(pushSubscriptions)
-    .where(inArray(pushSubscriptions.userName, [...new Set(wanted.map(({ userName }) => userName))]))
-    .orderBy(asc(pushSubscriptions.subscriptionId)).for('key share', { skipLocked: true });
-  const rows = wanted.flatMap(({ userName, about }) => browsers.filter((browser) => browser.userName === userName).map(({ subscriptionId }) => (
-    { subscriptionId, userName, about, dueDatetime: new Date(now + PUSH_AFTER_MS) }
-  )));
+  const browsers = await tx
+    .select({
+      subscriptionId: pushSubscriptions.subscriptionId,
+      userName: pushSubscriptions.userName,
+    })
+    .from(pushSubscriptions)
+    .where(
+      inArray(pushSubscriptions.userName, [...new Set(wanted.map(({ userName }) => userName))]),
+    )
+    .orderBy(asc(pushSubscriptions.subscriptionId))
+    .for('key share', { skipLocked: true });
+  const rows = wanted.flatMap(({ userName, about }) =>
+    browsers
+      .filter((browser) => browser.userName === userName)
+      .map(({ subscriptionId }) => ({
+        subscriptionId,
+        userName,
+        about,
+        dueDatetime: new Date(now + PUSH_AFTER_MS),
+      })),
+  );
   if (rows.length > 0) await tx.insert(pushes).values(rows).onConflictDoNothing();
 };
 
 /** Has a mail written to each of these people by and by; one that is due already tells this too. */
-const scheduleDigests = async (tx: Transaction, names: readonly string[], afterMs: number, now: number): Promise<void> => {
+const scheduleDigests = async (
+  tx: Transaction,
+  names: readonly string[],
+  afterMs: number,
+  now: number,
+): Promise<void> => {
   if (names.length === 0) return;
   const due = sql`coalesce(${digests.dueDatetime}, ${new Date(now + afterMs).toISOString()}::timestamptz)`;
-  await tx.update(digests).set({ dueDatetime: due }).where(and(inArray(digests.userName, [...names])));
+  await tx
+    .update(digests)
+    .set({ dueDatetime: due })
+    .where(and(inArray(digests.userName, [...names])));
 };
 
 /** Has people told what was written down, by the doors they want: the app reads it by itself. */
 export const announce = async (
-  tx: Transaction, written: readonly Written[], preferences: ReadonlyMap<string, NotificationPreferences>, now = Date.now(),
+  tx: Transaction,
+  written: readonly Written[],
+  preferences: ReadonlyMap<string, NotificationPreferences>,
+  now = Date.now(),
 ): Promise<void> => {
-  const by = (door: Door) => written.filter(({ userName, kind }) => wants(preferences.get(userName), door, kind));
+  const by = (door: Door) =>
+    written.filter(({ userName, kind }) => wants(preferences.get(userName), door, kind));
   await queuePushes(tx, by('push'), now);
   const readers = [...new Set(by('mail').map(({ userName }) => userName))].sort();
   for (const [digest, afterMs] of Object.entries(DIGEST_MS)) {
-    await scheduleDigests(tx, readers.filter((name) => digestOf(preferences.get(name) ?? { push: {} }) === digest), afterMs, now);
+    await scheduleDigests(
+      tx,
+      readers.filter((name) => digestOf(preferences.get(name) ?? { push: {} }) === digest),
+      afterMs,
+      now,
+    );
   }
 };

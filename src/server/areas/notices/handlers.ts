@@ -8,7 +8,13 @@ import { NO_MAILS } from './digest/stopRoute';
 const NOT_YOURS = 'Push notifications are for who is signed in: user_id names somebody else.';
 
 /** What happened to the work of who asks, and by which doors they are told. */
-export const noticeHandlers = ({ notices, pushKeys, pushSubscriptions, digests, attempts }: Workspace): AreaHandlers<'notices', typeof access> => ({
+export const noticeHandlers = ({
+  notices,
+  pushKeys,
+  pushSubscriptions,
+  digests,
+  attempts,
+}: Workspace): AreaHandlers<'notices', typeof access> => ({
   read: ({ since = 0 }, { user }) => notices.since(user.user_name, since),
   list: ({ topic, after }, { user }) => notices.list(user.user_name, topic, after),
   async seen({ about, forget = false }, { user }) {
@@ -20,7 +26,8 @@ export const noticeHandlers = ({ notices, pushKeys, pushSubscriptions, digests, 
     return { status: 'Seen' };
   },
   async pushToken({ user_id }, { user }) {
-    if (user_id !== undefined && user_id !== user.user_name) throw new Refusal('refused', NOT_YOURS);
+    if (user_id !== undefined && user_id !== user.user_name)
+      throw new Refusal('refused', NOT_YOURS);
     return { token: pushKeys.publicKey };
   },
   async subscribe({ endpoint, keys }, { user, session }) {

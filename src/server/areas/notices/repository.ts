@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  not,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { kindsUnder } from '~/contract/told/happenings';
 import type { NoticeTopic } from '~/contract/told/topics';
 import { NOTICES_PAGE, type Happening } from '~/contract/notices';
@@ -30,7 +43,11 @@ export interface NoticeRepository {
   /** A person's that have a larger number, the oldest first; the newest of all where the number is 0. */
   since(userName: string, revision: number): Promise<News>;
   /** A person's of a topic, or all: those they have not seen first, then the newest first. `after` is the `next` of the page before. */
-  list(userName: string, topic: NoticeTopic | undefined, after: string | undefined): Promise<Listed>;
+  list(
+    userName: string,
+    topic: NoticeTopic | undefined,
+    after: string | undefined,
+  ): Promise<Listed>;
   /** The person has seen those that they had not: their numbers are new ones. */
   see(userName: string, about: readonly string[]): Promise<void>;
   /** The same for all of a topic, or all, that have no larger number. */
@@ -41,8 +58,20 @@ export interface NoticeRepository {
 type Row = typeof notices.$inferSelect;
 
 /** What the app does not tell counts as seen. */
-const toHappening = ({ about, kind, objectId, parts, createDatetime, seenDatetime, quiet }: Row): Happening => ({
-  about, kind, object_id: objectId, parts, create_datetime: createDatetime.toISOString(),
+const toHappening = ({
+  about,
+  kind,
+  objectId,
+  parts,
+  createDatetime,
+  seenDatetime,
+  quiet,
+}: Row): Happening => ({
+  about,
+  kind,
+  object_id: objectId,
+  parts,
+  create_datetime: createDatetime.toISOString(),
   seen_datetime: (seenDatetime ?? (quiet ? createDatetime : null))?.toISOString() ?? null,
 });
 
@@ -52,37 +81,68 @@ const AT_ONCE = 100;
 /** The table of what happened. */
 export const noticeRepository = (db: Database): NoticeRepository => {
   const isUnseen = and(isNull(notices.seenDatetime), not(notices.quiet));
-  const of = (userName: string, topic?: NoticeTopic) => and(
-    eq(notices.userName, userName), topic && inArray(notices.kind, kindsUnder(topic)),
-  );
-  const unseenOf = async (userName: string) => (await db.select({ many: count() }).from(notices).where(and(of(userName), isUnseen)))[0]?.many ?? 0;
+  const of = (userName: string, topic?: NoticeTopic) =>
+    and(eq(notices.userName, userName), topic && inArray(notices.kind, kindsUnder(topic)));
+  const unseenOf = async (userName: string) =>
+    (
+      await db
+        .select({ many: count() })
+        .from(notices)
+        .where(and(of(userName), isUnseen))
+    )[0]?.many ?? 0;
 
-  const see = (which: SQL | undefined) => db.transaction(async (tx) => {
-    await inOrder(tx);
-    await tx.update(notices).set({ seenDatetime: new Date(), revision: sql`nextval('notice_revisions')` }).where(and(which, isNull(notices.seenDatetime)));
-  });
+  const see = (which: SQL | undefined) =>
+    db.transaction(async (tx) => {
+      await inOrder(tx);
+      await tx
+        .update(notices)
+        .set({ seenDatetime: new Date(), revision: sql`nextval('notice_revisions')` })
+        .where(and(which, isNull(notices.seenDatetime)));
+    });
 
   return {
     async since(userName, revision) {
       const order = revision === 0 ? desc(notices.revision) : asc(notices.revision);
-      const rows = await db.select().from(notices).where(and(of(userName), gt(notices.revision, revision))).orderBy(order).limit(AT_ONCE);
+      const rows = await db
+        .select()
+        .from(notices)
+        .where(and(of(userName), gt(notices.revision, revision)))
+        .orderBy(order)
+        .limit(AT_ONCE);
       if (revision === 0) rows.reverse();
       return {
-        happenings: rows.map(toHappening), since: rows.at(-1)?.revision ?? revision, more: revision !== 0 && rows.length === AT_ONCE,
+        happenings: rows.map(toHappening),
+        since: rows.at(-1)?.revision ?? revision,
+        more: revision !== 0 && rows.length === AT_ONCE,
         unseen: await unseenOf(userName),
       };
     },
     async list(userName, topic, after) {
       const mine = of(userName, topic);
-      const [newest] = await db.select({ since: notices.revision }).from(notices).where(of(userName)).orderBy(desc(notices.revision)).limit(1);
-      const rows = await db.select().from(notices).where(and(mine, placeIn(after)))
-        .orderBy(desc(isUnseen!), desc(notices.createDatetime), asc(notices.about)).limit(NOTICES_PAGE + 1);
+      const [newest] = await db
+        .select({ since: notices.revision })
+        .from(notices)
+        .where(of(userName))
+        .orderBy(desc(notices.revision))
+        .limit(1);
+      const rows = await db
+        .select()
+        .from(notices)
+        .where(and(mine, placeIn(after)))
+        .orderBy(desc(isUnseen!), desc(notices.createDatetime), asc(notices.about))
+        .limit(NOTICES_PAGE + 1);
       const page = rows.slice(0, NOTICES_PAGE);
       const last = rows.length > NOTICES_PAGE ? page.at(-1) : undefined;
-      return { happenings: page.map(toHappening), next: last ? cursorOf(last) : null, unseen: await unseenOf(userName), since: newest?.since ?? 0 };
+      return {
+        happenings: page.map(toHappening),
+        next: last ? cursorOf(last) : null,
+        unseen: await unseenOf(userName),
+        since: newest?.since ?? 0,
+      };
     },
     see: (userName, about) => see(and(of(userName), inArray(notices.about, [...about]))),
     seeAll: (userName, upTo, topic) => see(and(of(userName, topic), lte(notices.revision, upTo))),
-    forget: async (userName, about) => void (await db.delete(notices).where(and(of(userName), inArray(notices.about, [...about])))),
+    forget: async (userName, about) =>
+      void (await db.delete(notices).where(and(of(userName), inArray(notices.about, [...about])))),
   };
 };

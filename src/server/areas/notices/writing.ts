@@ -5,7 +5,8 @@ import { notices } from './tables';
 
 /** A kind of thing that happens, with what its sentence is made of. */
 export interface Kinds {
-  job_ended: 'name' | 'submission_id' | 'status' | 'cause' | 'reason' | 'start_datetime' | 'end_datetime';
+  job_ended:
+    'name' | 'submission_id' | 'status' | 'cause' | 'reason' | 'start_datetime' | 'end_datetime';
   notebook_ended: 'name' | 'status' | 'reason';
   build_ended: 'name' | 'status' | 'reason';
   invitation_accepted: 'name';
@@ -29,13 +30,15 @@ export interface Kinds {
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */
-export type Happened = { readonly [Kind in keyof Kinds]: {
-  readonly kind: Kind;
-  readonly userName: string;
-  readonly about: string;
-  readonly objectId: string;
-  readonly parts: { readonly [Part in Kinds[Kind]]?: string | null | undefined };
-} }[keyof Kinds];
+export type Happened = {
+  readonly [Kind in keyof Kinds]: {
+    readonly kind: Kind;
+    readonly userName: string;
+    readonly about: string;
+    readonly objectId: string;
+    readonly parts: { readonly [Part in Kinds[Kind]]?: string | null | undefined };
+  };
+}[keyof Kinds];
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -54,11 +57,15 @@ export const inOrder = (tx: Transaction) => tx.execute(sql`select pg_advisory_xa
 const storable = (part: string) => part.slice(0, MOST_PART).replace(/[\0\p{Surrogate}]/gu, '');
 
 const known = (parts: Readonly<Record<string, string | null | undefined>>) =>
-  Object.fromEntries(Object.entries(parts).flatMap(([name, part]) => (part ? [[name, storable(part)]] : [])));
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([name, part]) => (part ? [[name, storable(part)]] : [])),
+  );
 
 /** Forgets what is old. */
 export const forgetOld = async (db: Database | Transaction): Promise<void> => {
-  await db.delete(notices).where(lt(notices.createDatetime, new Date(Date.now() - KEPT_DAYS * DAY_MS)));
+  await db
+    .delete(notices)
+    .where(lt(notices.createDatetime, new Date(Date.now() - KEPT_DAYS * DAY_MS)));
 };
 
 /**
@@ -69,15 +76,38 @@ export const writeDown = async (tx: Transaction, happened: readonly Happened[]):
   if (happened.length === 0) return;
   await inOrder(tx);
   const createDatetime = new Date();
-  const preferences = await preferencesOf(tx, happened.map(({ userName }) => userName));
-  const rows = happened.map(({ kind, userName, about, objectId, parts }) => (
-    { kind, userName, about, objectId, parts: known(parts), createDatetime, quiet: !wants(preferences.get(userName), 'app', kind) }
-  ));
-  await announce(tx, await tx.insert(notices).values(rows).onConflictDoNothing().returning(), preferences);
+  const preferences = await preferencesOf(
+    tx,
+    happened.map(({ userName }) => userName),
+  );
+  const rows = happened.map(({ kind, userName, about, objectId, parts }) => ({
+    kind,
+    userName,
+    about,
+    objectId,
+    parts: known(parts),
+    createDatetime,
+    quiet: !wants(preferences.get(userName), 'app', kind),
+  }));
+  await announce(
+    tx,
+    await tx.insert(notices).values(rows).onConflictDoNothing().returning(),
+    preferences,
+  );
   await forgetOld(tx);
   const place = sql`row_number() over (partition by ${notices.userName} order by ${notices.createDatetime} desc, ${notices.revision} desc)`;
-  const numbered = tx.select({ userName: notices.userName, about: notices.about, place: place.mapWith(Number).as('place') }).from(notices)
-    .where(inArray(notices.userName, [...new Set(rows.map(({ userName }) => userName))])).as('numbered');
-  const over = tx.select({ userName: numbered.userName, about: numbered.about }).from(numbered).where(sql`${numbered.place} > ${MOST_KEPT}`);
+  const numbered = tx
+    .select({
+      userName: notices.userName,
+      about: notices.about,
+      place: place.mapWith(Number).as('place'),
+    })
+    .from(notices)
+    .where(inArray(notices.userName, [...new Set(rows.map(({ userName }) => userName))]))
+    .as('numbered');
+  const over = tx
+    .select({ userName: numbered.userName, about: numbered.about })
+    .from(numbered)
+    .where(sql`${numbered.place} > ${MOST_KEPT}`);
   await tx.delete(notices).where(sql`(${notices.userName}, ${notices.about}) in ${over}`);
 };

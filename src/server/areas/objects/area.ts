@@ -4,5 +4,9 @@ import { objectFingerprints, objectHandlers } from './handlers';
 
 /** What spans the kinds of objects. */
 export const objects = area('objects', {
-  access, serve: (workspace) => ({ handlers: objectHandlers(workspace), fingerprints: objectFingerprints(workspace) }),
+  access,
+  serve: (workspace) => ({
+    handlers: objectHandlers(workspace),
+    fingerprints: objectFingerprints(workspace),
+  }),
 });

@@ -5,5 +5,9 @@ import { outputRoutes } from './routes';
 
 /** What jobs print and leave behind. */
 export const output = area('output', {
-  access, serve: (workspace) => ({ handlers: outputHandlers(workspace), routes: [outputRoutes(workspace)] }),
+  access,
+  serve: (workspace) => ({
+    handlers: outputHandlers(workspace),
+    routes: [outputRoutes(workspace)],
+  }),
 });

@@ -22,7 +22,11 @@ import type { access } from './access';
 
 /** A job's name as that of a file: nothing in it leads anywhere. */
 const fileName = (jobName: string): string => {
-  const plain = Array.from(jobName.normalize('NFC'), (character) => (/[/\\:]/.test(character) || character < ' ' ? '_' : character)).join('').slice(0, 80);
+  const plain = Array.from(jobName.normalize('NFC'), (character) =>
+    /[/\\:]/.test(character) || character < ' ' ? '_' : character,
+  )
+    .join('')
+    .slice(0, 80);
   return /^\.*$/.test(plain) ? 'results' : plain;
 };
 
@@ -33,7 +37,12 @@ const folderIn = async (drive: Store, location: string): Promise<string> => {
 
 /** Every endpoint of output: logs by line numbers, and the files a submission leaves behind. */
 export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typeof access> => {
-  const { config, signer, secrets, drive: { zips, claims, trash } } = workspace;
+  const {
+    config,
+    signer,
+    secrets,
+    drive: { zips, claims, trash },
+  } = workspace;
   const logs = createLogs();
   const follow = createFollow();
   const ending = createEnding(workspace);
@@ -41,7 +50,8 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     const rank = agentNumber(agentId, found.ranks);
     return { rank, file: rankLog(found.logs, rank) };
   };
-  const maskingFor = async ({ submission: { submission_id } }: FoundSubmission) => maskingOf(await secrets.givenTo(submission_id));
+  const maskingFor = async ({ submission: { submission_id } }: FoundSubmission) =>
+    maskingOf(await secrets.givenTo(submission_id));
   const resultsOf = (found: FoundSubmission) => openResults(resultsLocationOf(found), signer);
   /** The results, at least something of them. */
   const someOf = async (found: FoundSubmission, location: string) => {
@@ -50,7 +60,8 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     if (!results || !entry) throw missing(location);
     return { results, entry };
   };
-  const nameIn = ({ job }: FoundSubmission, location: string) => (location === '' ? fileName(job.job_name) : nameOf(location));
+  const nameIn = ({ job }: FoundSubmission, location: string) =>
+    location === '' ? fileName(job.job_name) : nameOf(location);
 
   return {
     async read({ line, count, known_bytes = 0, wait_ms = 0, agent_id }, { object: found, signal }) {
@@ -66,20 +77,39 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     async search({ text, match_case, from_line, agent_id }, { object: found, signal }) {
       const { file } = logOf(found, agent_id);
       const mask = await maskingFor(found);
-      if (mask) return searchMasked(logs, file, { text, matchCase: match_case ?? false, fromLine: from_line ?? 0 }, mask, signal);
-      const { count, lines, total_lines } = await logs.search(file, { text, matchCase: match_case ?? false, fromLine: from_line ?? 0 }, signal);
+      if (mask)
+        return searchMasked(
+          logs,
+          file,
+          { text, matchCase: match_case ?? false, fromLine: from_line ?? 0 },
+          mask,
+          signal,
+        );
+      const { count, lines, total_lines } = await logs.search(
+        file,
+        { text, matchCase: match_case ?? false, fromLine: from_line ?? 0 },
+        signal,
+      );
       return { count, lines, total_lines };
     },
     async download({ agent_id }, { object: found, addressed }) {
       const { job, submission, ranks } = found;
       const { rank } = logOf(found, agent_id);
       const name = `${fileName(job.job_name)}${ranks > 1 ? ` ${agent_id}` : ''}.log`;
-      const url = logUrl(signer, { batchJobId: job.batch_job_id, submissionId: submission.submission_id, rank, name });
+      const url = logUrl(signer, {
+        batchJobId: job.batch_job_id,
+        submissionId: submission.submission_id,
+        rank,
+        name,
+      });
       return { url: addressed(url), name };
     },
     async results({ path = '/' }, { object: found }) {
       const folder = locationOf(path, 'path');
-      return { path: pathOf(folder, true), contents: await listResults(await resultsOf(found), folder) };
+      return {
+        path: pathOf(folder, true),
+        contents: await listResults(await resultsOf(found), folder),
+      };
     },
     async fragment({ path }, { object: found, addressed }) {
       const location = locationOf(path, 'path');
@@ -94,21 +124,42 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
       const locations = [...new Set(paths.map((path) => locationOf(path, 'paths')))];
       const [first = ''] = locations;
       const { results, entry } = await someOf(found, first);
-      for (const location of locations) if (!(await results.find(location))) throw missing(location);
+      for (const location of locations)
+        if (!(await results.find(location))) throw missing(location);
       const isFile = locations.length === 1 && !entry.isDir;
-      const name = isFile ? entry.name : `${nameIn(found, locations.length === 1 ? first : parentOf(first))}.zip`;
-      const url = isFile ? await results.getUrl(first, { attachment: true }) : zips.address(results, locations, name);
+      const name = isFile
+        ? entry.name
+        : `${nameIn(found, locations.length === 1 ? first : parentOf(first))}.zip`;
+      const url = isFile
+        ? await results.getUrl(first, { attachment: true })
+        : zips.address(results, locations, name);
       return { url: addressed(url), name };
     },
-    async saveResults({ paths, storage, destination_path, on_clash = 'ask' }, { object: found, user }) {
+    async saveResults(
+      { paths, storage, destination_path, on_clash = 'ask' },
+      { object: found, user },
+    ) {
       const { results } = await someOf(found, '');
       const drive = driveOf(workspace, storage, user);
       const folder = await folderIn(drive, locationOf(destination_path, 'destination_path'));
-      return eachOf('copying', paths, (path) => {
-        const from = locationOf(path, 'paths');
-        const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, trash, moreBytes);
-        return saveResult(claims, { results, drive, from, name: nameIn(found, from), folder, onClash: on_clash, makeRoom });
-      }, (error) => workspace.report(error, 'saving results'));
+      return eachOf(
+        'copying',
+        paths,
+        (path) => {
+          const from = locationOf(path, 'paths');
+          const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, trash, moreBytes);
+          return saveResult(claims, {
+            results,
+            drive,
+            from,
+            name: nameIn(found, from),
+            folder,
+            onClash: on_clash,
+            makeRoom,
+          });
+        },
+        (error) => workspace.report(error, 'saving results'),
+      );
     },
   };
 };

@@ -24,42 +24,86 @@ export interface LogAddress {
 }
 
 /** The address, without an origin, that streams the log of a rank without a bearer for some minutes. */
-export const logUrl = (signer: Signer, { batchJobId, submissionId, rank, name }: LogAddress): string =>
-  signer.sign('GET', `${LOG}/${submissionId}`, { job: batchJobId, rank: String(rank), name }, LIFETIME_MS);
+export const logUrl = (
+  signer: Signer,
+  { batchJobId, submissionId, rank, name }: LogAddress,
+): string =>
+  signer.sign(
+    'GET',
+    `${LOG}/${submissionId}`,
+    { job: batchJobId, rank: String(rank), name },
+    LIFETIME_MS,
+  );
 
 const record = (value: unknown): Record<string, unknown> =>
-  (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {});
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 /**
  * What signed addresses of logs and results lead to, without a bearer; both with ranges. 403 to an address that is wrong or out of
  * date. A log that is not there yet is empty.
  */
-export const outputRoutes = ({ signer, config, jobs, secrets }: Pick<Workspace, 'signer' | 'config' | 'jobs' | 'secrets'>) => async (app: FastifyInstance): Promise<void> => {
-  const refuse = () => new Refusal('refused', 'This download address is out of date; ask for a new one.');
+export const outputRoutes =
+  ({ signer, config, jobs, secrets }: Pick<Workspace, 'signer' | 'config' | 'jobs' | 'secrets'>) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const refuse = () =>
+      new Refusal('refused', 'This download address is out of date; ask for a new one.');
 
-  app.get(`${LOG}/:id`, async (request, reply) => {
-    const submissionId = String(record(request.params)['id']);
-    const { job, rank, name } = (await signer.verify('GET', `${LOG}/${submissionId}`, record(request.query))) ?? {};
-    if (job === undefined || rank === undefined || name === undefined) throw refuse();
-    const row = await jobs.submission(job, submissionId);
-    const log = row && await openUntrusted(rankLog(logsOf(config, row), Number(rank)));
-    const given = log ? await secrets.givenTo(submissionId) : {};
-    const masking = maskingOf(given);
-    if (log && masking) return sendMade(reply, name, (await streamOf(log)).pipe(maskingStream(given, masking)));
-    if (log) return sendFile(request, reply, { handle: log.handle, size: log.stats.size, name, attachment: true });
-    return reply.headers({ 'content-type': 'application/octet-stream', 'content-length': '0', 'cache-control': 'private, no-store' }).send();
-  });
+    app.get(`${LOG}/:id`, async (request, reply) => {
+      const submissionId = String(record(request.params)['id']);
+      const { job, rank, name } =
+        (await signer.verify('GET', `${LOG}/${submissionId}`, record(request.query))) ?? {};
+      if (job === undefined || rank === undefined || name === undefined) throw refuse();
+      const row = await jobs.submission(job, submissionId);
+      const log = row && (await openUntrusted(rankLog(logsOf(config, row), Number(rank))));
+      const given = log ? await secrets.givenTo(submissionId) : {};
+      const masking = maskingOf(given);
+      if (log && masking)
+        return sendMade(reply, name, (await streamOf(log)).pipe(maskingStream(given, masking)));
+      if (log)
+        return sendFile(request, reply, {
+          handle: log.handle,
+          size: log.stats.size,
+          name,
+          attachment: true,
+        });
+      return reply
+        .headers({
+          'content-type': 'application/octet-stream',
+          'content-length': '0',
+          'cache-control': 'private, no-store',
+        })
+        .send();
+    });
 
-  app.get('/blob/results/:job/:submission/*', async (request, reply) => {
-    const { job: batchJobId = '', submission: submissionId = '', '*': relative = '' } = Object.fromEntries(
-      Object.entries(record(request.params)).map(([name, value]) => [name, String(value)]),
-    );
-    const terms = await signer.verify('GET', `/blob/results/${batchJobId}/${submissionId}/${relative}`, record(request.query));
-    if (!terms) throw refuse();
-    const folder = runFolder(config, batchJobId, submissionId);
-    const results = await openResults({ folder, work: workIn(folder), batchJobId, submissionId }, signer);
-    if (!results) throw missing(relative);
-    const { handle, stats: { size } } = await results.open(relative);
-    return sendFile(request, reply, { handle, size, name: relative.slice(relative.lastIndexOf('/') + 1), attachment: terms['attachment'] === 'true' });
-  });
-};
+    app.get('/blob/results/:job/:submission/*', async (request, reply) => {
+      const {
+        job: batchJobId = '',
+        submission: submissionId = '',
+        '*': relative = '',
+      } = Object.fromEntries(
+        Object.entries(record(request.params)).map(([name, value]) => [name, String(value)]),
+      );
+      const terms = await signer.verify(
+        'GET',
+        `/blob/results/${batchJobId}/${submissionId}/${relative}`,
+        record(request.query),
+      );
+      if (!terms) throw refuse();
+      const folder = runFolder(config, batchJobId, submissionId);
+      const results = await openResults(
+        { folder, work: workIn(folder), batchJobId, submissionId },
+        signer,
+      );
+      if (!results) throw missing(relative);
+      const {
+        handle,
+        stats: { size },
+      } = await results.open(relative);
+      return sendFile(request, reply, {
+        handle,
+        size,
+        name: relative.slice(relative.lastIndexOf('/') + 1),
+        attachment: terms['attachment'] === 'true',
+      });
+    });
+  };

@@ -24,13 +24,25 @@ export interface Saving {
 }
 
 /** A file may grow while it is copied; it is saved as it was. */
-const copyFile = async (results: Store, from: string, { size }: StoredEntry, drive: Store, to: string): Promise<void> => {
+const copyFile = async (
+  results: Store,
+  from: string,
+  { size }: StoredEntry,
+  drive: Store,
+  to: string,
+): Promise<void> => {
   const bytes = size ?? 0;
-  const content = bytes === 0 ? Readable.from([]) : await results.read(from, { start: 0, end: bytes - 1 });
+  const content =
+    bytes === 0 ? Readable.from([]) : await results.read(from, { start: 0, end: bytes - 1 });
   await drive.write(to, content, { size: bytes, replace: false });
 };
 
-const copyFolder = async (results: Store, from: string, drive: Store, to: string): Promise<void> => {
+const copyFolder = async (
+  results: Store,
+  from: string,
+  drive: Store,
+  to: string,
+): Promise<void> => {
   await drive.makeFolder(to);
   for await (const { path, ...entry } of results.walk(from)) {
     const target = join(to, from === '' ? path : path.slice(from.length + 1));
@@ -40,7 +52,11 @@ const copyFolder = async (results: Store, from: string, drive: Store, to: string
 };
 
 /** A folder is put together beside its place, so that under its name there is all of it or nothing. */
-const copyAcross = async ({ results, drive, from }: Saving, entry: StoredEntry, target: string): Promise<void> => {
+const copyAcross = async (
+  { results, drive, from }: Saving,
+  entry: StoredEntry,
+  target: string,
+): Promise<void> => {
   if (!entry.isDir) return copyFile(results, from, entry, drive, target);
   const draft = marked(target, ` (saving ${randomBytes(3).toString('hex')})`, true);
   try {
@@ -69,14 +85,25 @@ export const saveResult = (claims: Claims, saving: Saving): Promise<Outcome> => 
     if (there && onClash === 'skip') return { kind: 'done' };
     const replaced = onClash === 'replace' ? there : null;
     if (replaced && replaced.isDir !== entry.isDir) {
-      throw new Refusal('conflict', `There is a ${kind(replaced)} called ${nameOf(target)}; a ${kind(entry)} that is saved does not replace it.`);
+      throw new Refusal(
+        'conflict',
+        `There is a ${kind(replaced)} called ${nameOf(target)}; a ${kind(entry)} that is saved does not replace it.`,
+      );
     }
-    await makeRoom(await sizeOf(results, from, entry) - (replaced ? await sizeOf(drive, target, replaced) : 0));
+    await makeRoom(
+      (await sizeOf(results, from, entry)) - (replaced ? await sizeOf(drive, target, replaced) : 0),
+    );
     if (replaced) {
       await replacing(drive, target, replaced, () => copyAcross(saving, entry, target), 'copy');
       return { kind: 'done', location: pathOf(target, entry.isDir) };
     }
-    const location = there ? await freeLocation(target, entry.isDir, async (candidate) => (await drive.find(candidate)) !== null) : target;
+    const location = there
+      ? await freeLocation(
+          target,
+          entry.isDir,
+          async (candidate) => (await drive.find(candidate)) !== null,
+        )
+      : target;
     await copyAcross(saving, entry, location);
     return { kind: 'done', location: pathOf(location, entry.isDir) };
   });

@@ -12,14 +12,25 @@ declare module '../../workspace' {
 
 /** New passwords for people who forgot theirs. */
 export const passwords = area('passwords', {
-  tables, access,
-  open: ({ db, outbox, config }, workspace) => ({ passwordLinks: createPasswordLinks({ db, outbox, config, accounts: () => workspace().accounts }) }),
+  tables,
+  access,
+  open: ({ db, outbox, config }, workspace) => ({
+    passwordLinks: createPasswordLinks({
+      db,
+      outbox,
+      config,
+      accounts: () => workspace().accounts,
+    }),
+  }),
   serve(workspace) {
     const underWay = new Set<Promise<unknown>>();
     const later = (work: Promise<unknown>) => {
       underWay.add(work);
       void work.finally(() => underWay.delete(work));
     };
-    return { handlers: passwordHandlers(workspace, later), close: async () => void (await Promise.all(underWay)) };
+    return {
+      handlers: passwordHandlers(workspace, later),
+      close: async () => void (await Promise.all(underWay)),
+    };
   },
 });

@@ -35,40 +35,93 @@ interface PasswordLinksParts {
 class Used extends Error {}
 
 /** Links for new passwords. */
-export const createPasswordLinks = ({ db, outbox, config, accounts, now = Date.now }: PasswordLinksParts): PasswordLinks => {
-  const sendOne = (user: typeof users.$inferSelect, origin: string) => db.transaction(async (tx) => {
-    await tx.select({ name: users.userName }).from(users).where(eq(users.userName, user.userName)).for('update');
-    await tx.delete(passwordLinks).where(lte(passwordLinks.expireDatetime, new Date(now())));
-    const links = await tx.select({ hash: passwordLinks.tokenHash }).from(passwordLinks).where(eq(passwordLinks.userName, user.userName));
-    if (links.length >= MOST_LINKS) return;
-    const token = newLinkToken();
-    const expires = new Date(now() + PASSWORD_LINK_MS);
-    await tx.insert(passwordLinks).values({ tokenHash: linkHashOf(token), userName: user.userName, expireDatetime: expires });
-    const url = linkTo(config, origin, LINK_PAGES.password, token);
-    await outbox.write(tx, letterOf(forgottenLetter({ to: user.email, userName: user.userName, url })));
-  });
+export const createPasswordLinks = ({
+  db,
+  outbox,
+  config,
+  accounts,
+  now = Date.now,
+}: PasswordLinksParts): PasswordLinks => {
+  const sendOne = (user: typeof users.$inferSelect, origin: string) =>
+    db.transaction(async (tx) => {
+      await tx
+        .select({ name: users.userName })
+        .from(users)
+        .where(eq(users.userName, user.userName))
+        .for('update');
+      await tx.delete(passwordLinks).where(lte(passwordLinks.expireDatetime, new Date(now())));
+      const links = await tx
+        .select({ hash: passwordLinks.tokenHash })
+        .from(passwordLinks)
+        .where(eq(passwordLinks.userName, user.userName));
+      if (links.length >= MOST_LINKS) return;
+      const token = newLinkToken();
+      const expires = new Date(now() + PASSWORD_LINK_MS);
+      await tx
+        .insert(passwordLinks)
+        .values({ tokenHash: linkHashOf(token), userName: user.userName, expireDatetime: expires });
+      const url = linkTo(config, origin, LINK_PAGES.password, token);
+      await outbox.write(
+        tx,
+        letterOf(forgottenLetter({ to: user.email, userName: user.userName, url })),
+      );
+    });
 
   return {
     async send(name, origin) {
-      const named = or(eq(users.userName, name), eq(sql`lower(${users.email})`, name.toLowerCase()));
+      const named = or(
+        eq(users.userName, name),
+        eq(sql`lower(${users.email})`, name.toLowerCase()),
+      );
       // Who comes through a provider has no password here, and who is disabled has no use for one.
-      const found = await db.select().from(users).where(and(named, users.accountEnabled, isNull(users.oauthProvider), sql`${users.email} <> ''`)).limit(MOST_ACCOUNTS);
+      const found = await db
+        .select()
+        .from(users)
+        .where(
+          and(named, users.accountEnabled, isNull(users.oauthProvider), sql`${users.email} <> ''`),
+        )
+        .limit(MOST_ACCOUNTS);
       for (const user of found) await sendOne(user, origin);
       outbox.wake();
     },
     async ownerOf(tokenHash) {
-      const good = and(eq(passwordLinks.tokenHash, tokenHash), gt(passwordLinks.expireDatetime, new Date(now())), users.accountEnabled);
-      const [found] = await db.select({ name: users.userName }).from(passwordLinks).innerJoin(users, eq(users.userName, passwordLinks.userName)).where(good);
+      const good = and(
+        eq(passwordLinks.tokenHash, tokenHash),
+        gt(passwordLinks.expireDatetime, new Date(now())),
+        users.accountEnabled,
+      );
+      const [found] = await db
+        .select({ name: users.userName })
+        .from(passwordLinks)
+        .innerJoin(users, eq(users.userName, passwordLinks.userName))
+        .where(good);
       return found?.name ?? null;
     },
     async use(tokenHash, owner, passwordHash, origin) {
       try {
         await accounts().closeSessionsOf(owner, async (tx) => {
-          const used = await tx.delete(passwordLinks).where(and(eq(passwordLinks.userName, owner), eq(passwordLinks.tokenHash, tokenHash))).returning();
+          const used = await tx
+            .delete(passwordLinks)
+            .where(and(eq(passwordLinks.userName, owner), eq(passwordLinks.tokenHash, tokenHash)))
+            .returning();
           if (used.length === 0) throw new Used();
           await tx.delete(passwordLinks).where(eq(passwordLinks.userName, owner));
-          const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.userName, owner)).returning();
-          if (user) await outbox.write(tx, letterOf(changedLetter({ to: user.email, userName: owner, url: `${config.url ?? origin}/login` })));
+          const [user] = await tx
+            .update(users)
+            .set({ passwordHash })
+            .where(eq(users.userName, owner))
+            .returning();
+          if (user)
+            await outbox.write(
+              tx,
+              letterOf(
+                changedLetter({
+                  to: user.email,
+                  userName: owner,
+                  url: `${config.url ?? origin}/login`,
+                }),
+              ),
+            );
         });
       } catch (error) {
         if (error instanceof Used) return false;

@@ -3,7 +3,9 @@ import { signedIn, type AccessTable } from '../access';
 import { readsSubmission } from '../jobs/submissions';
 import { notebookOwnership } from '../notebooks/kind';
 
-const readsNotebook = notebookOwnership.reader<{ readonly notebook_id: string }>(({ notebook_id }) => notebook_id);
+const readsNotebook = notebookOwnership.reader<{ readonly notebook_id: string }>(
+  ({ notebook_id }) => notebook_id,
+);
 
 /** Who may ask what of performance. Of several runs everybody is told about those that they may read. */
 export const access = {

@@ -25,22 +25,35 @@ const pathOf = (address: string, work: string): string | null => {
 export const locationOfArtifacts = ({ artifacts }: TrackedRun, work: string): string | null => {
   const found = artifacts === null ? null : pathOf(artifacts, work);
   const location = found === null ? '..' : path.relative(work, found);
-  return location === '' || location.startsWith('..') || path.isAbsolute(location) ? null : location;
+  return location === '' || location.startsWith('..') || path.isAbsolute(location)
+    ? null
+    : location;
 };
 
 /** The artifacts of some runs, as results of their submission, and sentences about those that are not among the results. */
-export const artifactsOf = async (runs: readonly TrackedRun[], results: Store, work: string): Promise<{ artifacts: Artifacts; warnings: string[] }> => {
+export const artifactsOf = async (
+  runs: readonly TrackedRun[],
+  results: Store,
+  work: string,
+): Promise<{ artifacts: Artifacts; warnings: string[] }> => {
   const artifacts: Artifacts = [];
   const warnings: string[] = [];
   for (const run of runs) {
     const location = locationOfArtifacts(run, work);
     if (location === null) {
-      if (run.artifacts !== null) warnings.push(`The artifacts of ${run.run_name || run.run_id} are not among the results: ${run.artifacts}`);
+      if (run.artifacts !== null)
+        warnings.push(
+          `The artifacts of ${run.run_name || run.run_id} are not among the results: ${run.artifacts}`,
+        );
       continue;
     }
     if (!(await results.find(location))?.isDir) continue;
     for await (const { path: at, ...entry } of results.walk(location)) {
-      if (artifacts.length === MOST_ENTRIES) return { artifacts, warnings: [...warnings, `Only the first ${MOST_ENTRIES} artifacts are listed.`] };
+      if (artifacts.length === MOST_ENTRIES)
+        return {
+          artifacts,
+          warnings: [...warnings, `Only the first ${MOST_ENTRIES} artifacts are listed.`],
+        };
       artifacts.push({ ...entryOf(at, entry), run_id: run.run_id });
     }
   }

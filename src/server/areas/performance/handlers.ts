@@ -15,9 +15,13 @@ import type { access } from './access';
 /** So many points of a curve where nobody says otherwise. */
 const POINTS = 1000;
 
-const instant = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+const instant = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
 
-const toRun = async ({ run_id, run_name, status, start, end, params, metrics, series, tags }: TrackedRun, maxPoints: number): Promise<MlflowRun> => {
+const toRun = async (
+  { run_id, run_name, status, start, end, params, metrics, series, tags }: TrackedRun,
+  maxPoints: number,
+): Promise<MlflowRun> => {
   const pace = createPacing();
   const curves: Record<string, Curve> = {};
   for (const metric of metrics) {
@@ -26,13 +30,21 @@ const toRun = async ({ run_id, run_name, status, start, end, params, metrics, se
     await pace();
   }
   return {
-    run_id, run_name, status, start_datetime: instant(start), end_datetime: instant(end), params: { ...await params() }, metrics: curves,
-    tags: { ...await tags() },
+    run_id,
+    run_name,
+    status,
+    start_datetime: instant(start),
+    end_datetime: instant(end),
+    params: { ...(await params()) },
+    metrics: curves,
+    tags: { ...(await tags()) },
   };
 };
 
 /** Every endpoint of performance: what jobs measured, and runs side by side. */
-export const performanceHandlers = (workspace: Workspace): AreaHandlers<'performance', typeof access> => {
+export const performanceHandlers = (
+  workspace: Workspace,
+): AreaHandlers<'performance', typeof access> => {
   const { measuring } = workspace;
   const measured = ({ work, settings }: FoundSubmission) => measurementsOf(work, settings);
 
@@ -56,8 +68,10 @@ export const performanceHandlers = (workspace: Workspace): AreaHandlers<'perform
   return {
     mlflow: ({ max_points = POINTS }, { object }) => mlflow(measured(object), max_points),
     tensorboard: ({ max_points = POINTS }, { object }) => tensorboard(measured(object), max_points),
-    notebookMlflow: ({ max_points = POINTS }, { object }) => mlflow(notebookMeasurements(workspace, object), max_points),
-    notebookTensorboard: ({ max_points = POINTS }, { object }) => tensorboard(notebookMeasurements(workspace, object), max_points),
+    notebookMlflow: ({ max_points = POINTS }, { object }) =>
+      mlflow(notebookMeasurements(workspace, object), max_points),
+    notebookTensorboard: ({ max_points = POINTS }, { object }) =>
+      tensorboard(notebookMeasurements(workspace, object), max_points),
     async artifacts(_request, { object: found }) {
       const results = await openResults(resultsLocationOf(found), workspace.signer);
       const { runs, warnings } = await measuring.tracked(measured(found));
@@ -68,7 +82,12 @@ export const performanceHandlers = (workspace: Workspace): AreaHandlers<'perform
     async compare({ submissions }, { user }) {
       const { chosen, lost } = await chosenSubmissions(workspace, submissions, user);
       const { runs, warnings } = await compareRuns(measuring, chosen);
-      const gone = lost === 0 ? [] : [`${lost} of the chosen runs ${lost === 1 ? 'does' : 'do'} not exist any more, or you may not see ${lost === 1 ? 'it' : 'them'}.`];
+      const gone =
+        lost === 0
+          ? []
+          : [
+              `${lost} of the chosen runs ${lost === 1 ? 'does' : 'do'} not exist any more, or you may not see ${lost === 1 ? 'it' : 'them'}.`,
+            ];
       return { runs, warnings: [...gone, ...warnings] };
     },
     async curves({ submissions, metric, max_points = POINTS }, { user }) {

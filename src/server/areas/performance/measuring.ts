@@ -37,7 +37,10 @@ export interface Measuring {
 const namesOf = (scalars: readonly LoggedScalar[]): [name: string, scalar: LoggedScalar][] => {
   const counts = new Map<string, number>();
   for (const { tag } of scalars) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return scalars.map((scalar) => [counts.get(scalar.tag) === 1 || scalar.run === '' ? scalar.tag : `${scalar.run}/${scalar.tag}`, scalar]);
+  return scalars.map((scalar) => [
+    counts.get(scalar.tag) === 1 || scalar.run === '' ? scalar.tag : `${scalar.run}/${scalar.tag}`,
+    scalar,
+  ]);
 };
 
 /** Reads what submissions measured, and remembers it until its files change. */
@@ -48,8 +51,14 @@ export const createMeasuring = (): Measuring => {
   const metricLines = createMetricLines();
 
   const tracked = async ({ work }: Measurements): Promise<Tracked> => {
-    const [inFiles, { runs: inDatabases, warnings }] = await Promise.all([fileStore(work), sqliteStores(work)]);
-    return { runs: [...inFiles, ...inDatabases].sort((a, b) => (a.start ?? 0) - (b.start ?? 0)), warnings };
+    const [inFiles, { runs: inDatabases, warnings }] = await Promise.all([
+      fileStore(work),
+      sqliteStores(work),
+    ]);
+    return {
+      runs: [...inFiles, ...inDatabases].sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
+      warnings,
+    };
   };
   const logged = async ({ work, logFolder }: Measurements): Promise<Logged> => {
     const [found, lines] = await Promise.all([eventFolders(work, logFolder), metricLines(work)]);
@@ -57,13 +66,23 @@ export const createMeasuring = (): Measuring => {
   };
 
   return {
-    tracked, logged,
+    tracked,
+    logged,
     async all(of) {
-      const [{ runs, warnings }, { scalars, warnings: damaged }] = await Promise.all([tracked(of), logged(of)]);
+      const [{ runs, warnings }, { scalars, warnings: damaged }] = await Promise.all([
+        tracked(of),
+        logged(of),
+      ]);
       const series = new Map<string, () => Promise<Series | null>>();
       for (const [name, scalar] of namesOf(scalars)) series.set(name, async () => scalar.series());
-      for (const run of runs) for (const metric of run.metrics) series.set(metric, () => run.series(metric));
-      const params = async () => Object.fromEntries((await Promise.all(runs.map((run) => run.params()))).flatMap((each) => Object.entries(each)));
+      for (const run of runs)
+        for (const metric of run.metrics) series.set(metric, () => run.series(metric));
+      const params = async () =>
+        Object.fromEntries(
+          (await Promise.all(runs.map((run) => run.params()))).flatMap((each) =>
+            Object.entries(each),
+          ),
+        );
       return { params, series, warnings: [...warnings, ...damaged] };
     },
   };

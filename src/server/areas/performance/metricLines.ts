@@ -12,7 +12,9 @@ const MOST_NAMES = 1_000;
 const objectOf = (line: string): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }

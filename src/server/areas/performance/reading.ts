@@ -27,16 +27,21 @@ const nullIfForbidden = (error: unknown): null => {
 };
 
 /** Opens a file that really lies below `work`; null where there is none, or anything but a regular file. */
-export const openFile = (file: string, work: string): Promise<OpenFile | null> => openUntrusted(file, work).catch(nullIfForbidden);
+export const openFile = (file: string, work: string): Promise<OpenFile | null> =>
+  openUntrusted(file, work).catch(nullIfForbidden);
 
 /** The content of a file that really lies below `work`; null as `openFile`, and of one that is longer than `mostBytes`. */
 export const contentOf = (file: string, work: string, mostBytes: number): Promise<Buffer | null> =>
-  readUntrusted(file, mostBytes, work).catch((error: unknown) => (error instanceof Refusal ? null : nullIfForbidden(error)));
+  readUntrusted(file, mostBytes, work).catch((error: unknown) =>
+    error instanceof Refusal ? null : nullIfForbidden(error),
+  );
 
 /** What tells that a file is still the same; null where there is none, or anything but a regular file. */
 export const stampOf = async (file: string): Promise<{ stamp: string; size: number } | null> => {
   const stats = await lstat(file).catch(nullIfForbidden);
-  return stats?.isFile() ? { stamp: `${stats.ino} ${stats.size} ${stats.mtimeMs}`, size: stats.size } : null;
+  return stats?.isFile()
+    ? { stamp: `${stats.ino} ${stats.size} ${stats.mtimeMs}`, size: stats.size }
+    : null;
 };
 
 const entriesIn = (folder: string, work: string) =>
@@ -44,11 +49,17 @@ const entriesIn = (folder: string, work: string) =>
 
 /** The names of folders in a folder that really lies in `work`, links left out; none where it does not exist. */
 export const foldersIn = async (folder: string, work: string): Promise<string[]> =>
-  (await entriesIn(folder, work)).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+  (await entriesIn(folder, work))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
 
 /** The names of files in a folder, as `foldersIn`. */
 export const filesIn = async (folder: string, work: string): Promise<string[]> =>
-  (await entriesIn(folder, work)).filter((entry) => entry.isFile()).map(({ name }) => name).sort();
+  (await entriesIn(folder, work))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
 
 export interface Walk {
   /** Folders that lie deeper are left out. */
@@ -59,7 +70,11 @@ export interface Walk {
 }
 
 /** The files below a folder that really lies in `work`, relative to it with slashes, in order; links are not followed. */
-export const filesBelow = async (folder: string, work: string, { depth, most, skip = () => false }: Walk): Promise<string[]> => {
+export const filesBelow = async (
+  folder: string,
+  work: string,
+  { depth, most, skip = () => false }: Walk,
+): Promise<string[]> => {
   const found: string[] = [];
   let looked = 0;
   const walk = async (below: string, deep: number): Promise<void> => {
@@ -68,7 +83,8 @@ export const filesBelow = async (folder: string, work: string, { depth, most, sk
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const location = below === '' ? entry.name : `${below}/${entry.name}`;
       if (entry.isFile()) found.push(location);
-      else if (entry.isDirectory() && deep < depth && looked < most && !skip(entry.name)) await walk(location, deep + 1);
+      else if (entry.isDirectory() && deep < depth && looked < most && !skip(entry.name))
+        await walk(location, deep + 1);
     }
   };
   await walk('', 0);

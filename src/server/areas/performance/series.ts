@@ -23,7 +23,8 @@ export const newColumns = (): Columns => ({ steps: [], values: [], times: [] });
 export const bytesOf = ({ steps }: Pick<Series, 'steps'>): number => 24 * steps.length + 200;
 
 /** A value as Python writes it: 'NaN', 'inf', '-inf', or its digits. */
-export const written = (value: number): string => (Number.isNaN(value) ? 'NaN' : Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf');
+export const written = (value: number): string =>
+  Number.isNaN(value) ? 'NaN' : Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';
 
 /** The shortest digits that mean the same single-precision number: 0.93 rather than 0.9300000071525574. */
 export const writtenSingle = (value: number): string => {
@@ -44,13 +45,24 @@ const isInOrder = ({ steps, times }: Columns): boolean => {
 };
 
 /** The series of some columns: by steps, those of the same step by their times. `tell` says how a value was written, and where. */
-export const seriesOf = (columns: Columns, tell: (value: number, at: number) => string = written): Series => {
+export const seriesOf = (
+  columns: Columns,
+  tell: (value: number, at: number) => string = written,
+): Series => {
   const { steps, values, times } = columns;
-  const told = (all: Columns, lastAt: number): Series => ({ ...all, last: tell(values[lastAt] ?? Number.NaN, lastAt) });
+  const told = (all: Columns, lastAt: number): Series => ({
+    ...all,
+    last: tell(values[lastAt] ?? Number.NaN, lastAt),
+  });
   if (isInOrder(columns)) return told(columns, values.length - 1);
-  const order = steps.map((_, at) => at).sort((a, b) => (steps[a] ?? 0) - (steps[b] ?? 0) || (times[a] ?? 0) - (times[b] ?? 0));
+  const order = steps
+    .map((_, at) => at)
+    .sort((a, b) => (steps[a] ?? 0) - (steps[b] ?? 0) || (times[a] ?? 0) - (times[b] ?? 0));
   const sorted = (column: readonly number[]) => order.map((at) => column[at] ?? Number.NaN);
-  return told({ steps: sorted(steps), values: sorted(values), times: sorted(times) }, order.at(-1) ?? 0);
+  return told(
+    { steps: sorted(steps), values: sorted(values), times: sorted(times) },
+    order.at(-1) ?? 0,
+  );
 };
 
 /** The lowest and the highest of a stretch, in their order; of a stretch without numbers its first point, so that the gap stays. */
@@ -71,9 +83,13 @@ const extremes = (values: readonly number[], from: number, to: number): number[]
 const kept = (values: readonly number[], most: number): number[] => {
   const stretches = Math.floor((most - 2) / 2);
   const last = values.length - 1;
-  const inner = Array.from({ length: stretches }, (_, stretch) => (
-    extremes(values, 1 + Math.floor((stretch * (last - 1)) / stretches), 1 + Math.floor(((stretch + 1) * (last - 1)) / stretches))
-  ));
+  const inner = Array.from({ length: stretches }, (_, stretch) =>
+    extremes(
+      values,
+      1 + Math.floor((stretch * (last - 1)) / stretches),
+      1 + Math.floor(((stretch + 1) * (last - 1)) / stretches),
+    ),
+  );
   return [0, ...inner.flat(), last];
 };
 
@@ -82,8 +98,15 @@ const drawable = (value: number): number | null => (Number.isFinite(value) ? val
 /** A series as the contract tells it, of at most `maxPoints` points. */
 export const toCurve = ({ steps, values, times, last }: Series, maxPoints: number): Curve => {
   const points = steps.length;
-  if (points <= maxPoints) return { steps: [...steps], values: values.map(drawable), times: [...times], points, last };
+  if (points <= maxPoints)
+    return { steps: [...steps], values: values.map(drawable), times: [...times], points, last };
   const chosen = kept(values, maxPoints);
   const column = (of: readonly number[]) => chosen.map((at) => of[at] ?? 0);
-  return { steps: column(steps), values: chosen.map((at) => drawable(values[at] ?? Number.NaN)), times: column(times), points, last };
+  return {
+    steps: column(steps),
+    values: chosen.map((at) => drawable(values[at] ?? Number.NaN)),
+    times: column(times),
+    points,
+    last,
+  };
 };

@@ -3,4 +3,7 @@ import { access } from './access';
 import { placementHandlers } from './handlers';
 
 /** Where work can run: providers, regions, zones, instances. */
-export const placement = area('placement', { access, serve: (workspace) => ({ handlers: placementHandlers(workspace) }) });
+export const placement = area('placement', {
+  access,
+  serve: (workspace) => ({ handlers: placementHandlers(workspace) }),
+});

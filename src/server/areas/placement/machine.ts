@@ -13,9 +13,14 @@ export const ZONE = 'this-machine';
 export const WHOLE_MACHINE = { dq_instance_type: 'local', instance_type: 'whole-machine' } as const;
 
 /** Where new objects go unless the team says otherwise (NB-16). */
-export const defaultPlacement = { [PROVIDER.name]: { default_compute_region: REGION, default_compute_zone: ZONE } };
+export const defaultPlacement = {
+  [PROVIDER.name]: { default_compute_region: REGION, default_compute_zone: ZONE },
+};
 
-interface Gpu { readonly model: string; readonly memoryGib: number }
+interface Gpu {
+  readonly model: string;
+  readonly memoryGib: number;
+}
 
 const GIB = 1024 ** 3;
 const gib = (bytes: number) => Math.round((bytes / GIB) * 10) / 10;
@@ -36,12 +41,19 @@ const coresAllowed = async (): Promise<number> => {
 
 /** The GPUs that nvidia-smi tells of; none where there is no such command. */
 const findGpus = async (): Promise<Gpu[]> => {
-  const query = promisify(execFile)('nvidia-smi', ['--query-gpu=name,memory.total', '--format=csv,noheader,nounits'], { timeout: 5_000 });
+  const query = promisify(execFile)(
+    'nvidia-smi',
+    ['--query-gpu=name,memory.total', '--format=csv,noheader,nounits'],
+    { timeout: 5_000 },
+  );
   const { stdout } = await query.catch(() => ({ stdout: '' }));
-  return stdout.split('\n').filter((line) => line.includes(',')).map((line) => {
-    const [model = '', mib = ''] = line.split(',').map((part) => part.trim());
-    return { model, memoryGib: Math.round(Number(mib) / 1024) };
-  });
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(','))
+    .map((line) => {
+      const [model = '', mib = ''] = line.split(',').map((part) => part.trim());
+      return { model, memoryGib: Math.round(Number(mib) / 1024) };
+    });
 };
 
 const counted = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`;
@@ -56,11 +68,24 @@ const describeMachine = async (): Promise<InstanceType[]> => {
   const memory = gib(constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem());
   const gpus = await findGpus();
   const [first] = gpus;
-  const parts = [counted(cores, 'core'), `${memory} GiB memory`, ...(first ? [`${gpus.length} × ${first.model}`] : [])];
-  return [{
-    ...WHOLE_MACHINE, instance_id: instanceId(WHOLE_MACHINE), display_name: `Whole machine: ${parts.join(', ')}`,
-    cpu_count: cores, memory, gpu_count: gpus.length, gpu_memory: first?.memoryGib ?? 0, gpu_model: first?.model ?? NO_GPU, enabled: true,
-  }];
+  const parts = [
+    counted(cores, 'core'),
+    `${memory} GiB memory`,
+    ...(first ? [`${gpus.length} × ${first.model}`] : []),
+  ];
+  return [
+    {
+      ...WHOLE_MACHINE,
+      instance_id: instanceId(WHOLE_MACHINE),
+      display_name: `Whole machine: ${parts.join(', ')}`,
+      cpu_count: cores,
+      memory,
+      gpu_count: gpus.length,
+      gpu_memory: first?.memoryGib ?? 0,
+      gpu_model: first?.model ?? NO_GPU,
+      enabled: true,
+    },
+  ];
 };
 
 let described: Promise<InstanceType[]> | undefined;

@@ -24,25 +24,52 @@ declare module '../../workspace' {
 
 /** Predictions: deployed models, a process for each version that is deployed. */
 export const predictions = area('predictions', {
-  tables, access,
+  tables,
+  access,
   holdings: parentHoldings<Prediction>({
-    noun: PREDICTION, idOf: ({ pf_id }) => pf_id, nameOf: ({ pf_name }) => pf_name, repositoryOf: (workspace) => workspace.predictions,
-    isRunning: ({ pf_details }) => pf_details.some(({ status }) => PREDICTION_RUNNING.includes(status)),
+    noun: PREDICTION,
+    idOf: ({ pf_id }) => pf_id,
+    nameOf: ({ pf_name }) => pf_name,
+    repositoryOf: (workspace) => workspace.predictions,
+    isRunning: ({ pf_details }) =>
+      pf_details.some(({ status }) => PREDICTION_RUNNING.includes(status)),
   }),
   open: ({ db }) => ({ predictions: predictionRepository(db) }),
   serve(workspace) {
-    const { children, predictions: repository, runtimes, config, db, report, secretBox } = workspace;
+    const {
+      children,
+      predictions: repository,
+      runtimes,
+      config,
+      db,
+      report,
+      secretBox,
+    } = workspace;
     const closing = new AbortController();
     const routes = createRoutes(repository, config.predictionStartSeconds * 1_000, closing.signal);
     const calls = createCalls(db, report);
-    const tunnels = createTunnels({ secretOf: (submissionId) => tunnelSecret(secretBox, submissionId), isWanted: repository.isWanted, report });
+    const tunnels = createTunnels({
+      secretOf: (submissionId) => tunnelSecret(secretBox, submissionId),
+      isWanted: repository.isWanted,
+      report,
+    });
     const reach = createReach(tunnels);
-    const door = createDoor({ routes, reach, calls, limits: { ...DOOR_LIMITS, bodyBytes: Math.min(DOOR_LIMITS.bodyBytes, config.uploadLimit) } });
-    children.register({ kind: PREDICTION, existing: repository.existing, advance: versionAdvance(workspace, { reach, tunnels }) });
+    const door = createDoor({
+      routes,
+      reach,
+      calls,
+      limits: { ...DOOR_LIMITS, bodyBytes: Math.min(DOOR_LIMITS.bodyBytes, config.uploadLimit) },
+    });
+    children.register({
+      kind: PREDICTION,
+      existing: repository.existing,
+      advance: versionAdvance(workspace, { reach, tunnels }),
+    });
     runtimes.mount('/pf/', door.serve);
     if (config.nodeUrls.length > 0) runtimes.mount(TUNNEL_PATH, tunnels.site);
     return {
-      handlers: predictionHandlers(workspace, { routes, reach, calls }), fingerprints: workFingerprints(repository),
+      handlers: predictionHandlers(workspace, { routes, reach, calls }),
+      fingerprints: workFingerprints(repository),
       async close() {
         closing.abort();
         door.close();

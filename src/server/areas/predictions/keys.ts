@@ -4,7 +4,11 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest();
 const HINT_LENGTH = 4;
 
 /** A new key. It is random enough that its hash alone tells nothing of it; only the hash is kept. */
-export const newKey = (): { readonly key: string; readonly hash: string; readonly hint: string } => {
+export const newKey = (): {
+  readonly key: string;
+  readonly hash: string;
+  readonly hint: string;
+} => {
   const key = `pfk_${randomBytes(24).toString('base64url')}`;
   return { key, hash: hashOf(key).toString('hex'), hint: key.slice(-HINT_LENGTH) };
 };

@@ -5,4 +5,7 @@ import { ownershipOf } from '../../objects/ownership';
 export const PREDICTION = 'prediction';
 
 /** Who may do what with a prediction. */
-export const predictionOwnership = ownershipOf<Prediction>({ noun: PREDICTION, find: ({ predictions }, id) => predictions.find(id) });
+export const predictionOwnership = ownershipOf<Prediction>({
+  noun: PREDICTION,
+  find: ({ predictions }, id) => predictions.find(id),
+});

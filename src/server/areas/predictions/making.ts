@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { endingOf, MODEL_FILES, SERVER_FILES, type PredictionVersion, type VersionSource } from '~/contract/work/predictions';
+import {
+  endingOf,
+  MODEL_FILES,
+  SERVER_FILES,
+  type PredictionVersion,
+  type VersionSource,
+} from '~/contract/work/predictions';
 import { DISK } from '~/contract/work/notebooks';
 import { instanceId } from '~/contract/work/placement';
 import { JobSettings as Settings } from '~/contract/schemas/work/jobs.schema';
@@ -21,7 +27,8 @@ const MODEL_PROGRAM = 'serve_model.py';
 /** What a deployed version reserves: it waits for calls most of its time. */
 const RESERVED_CPUS = 0.1;
 const MODELS = 'Choose a saved model: a file that ends in .joblib or .pkl.';
-const OUT_OF_REACH = 'This job runs on a cluster, and nobody has said where its nodes reach this workspace (ATELIER_NODE_URL). Choose a job that runs on this machine.';
+const OUT_OF_REACH =
+  'This job runs on a cluster, and nobody has said where its nodes reach this workspace (ATELIER_NODE_URL). Choose a job that runs on this machine.';
 
 /** What a version is made of, found and checked. */
 export interface Found {
@@ -33,59 +40,150 @@ export interface Found {
 
 /** One agent, that takes little and has no end. */
 const asServer = (settings: JobSettings, name: string): JobSettings => ({
-  ...settings, job_name: name, collaborators: [], node_count: 1, distributed_mode: false, cpu_count: RESERVED_CPUS, time_limit: null,
-  mlflow: false, tensorboard: false,
+  ...settings,
+  job_name: name,
+  collaborators: [],
+  node_count: 1,
+  distributed_mode: false,
+  cpu_count: RESERVED_CPUS,
+  time_limit: null,
+  mlflow: false,
+  tensorboard: false,
 });
 
-const jobSource = async (workspace: Workspace, { batch_job_id: id }: Extract<VersionSource, { kind: 'job' }>, name: string, user: Account): Promise<Found> => {
-  if (id === '') throw invalid({ batch_job_id: 'Choose the job whose program serves the predictions.' });
+const jobSource = async (
+  workspace: Workspace,
+  { batch_job_id: id }: Extract<VersionSource, { kind: 'job' }>,
+  name: string,
+  user: Account,
+): Promise<Found> => {
+  if (id === '')
+    throw invalid({ batch_job_id: 'Choose the job whose program serves the predictions.' });
   const job = await jobOwnership.readable(workspace, id, user).catch((error: unknown) => {
-    throw error instanceof Refusal ? invalid({ batch_job_id: 'This job is not there any more. Choose another one.' }) : error;
+    throw error instanceof Refusal
+      ? invalid({ batch_job_id: 'This job is not there any more. Choose another one.' })
+      : error;
   });
   if (!SERVER_FILES.includes(endingOf(job.main_file))) {
-    throw invalid({ batch_job_id: `${job.main_file} cannot serve predictions: choose a job whose main file ends in .py, .sh or .js and listens on $PORT.` });
+    throw invalid({
+      batch_job_id: `${job.main_file} cannot serve predictions: choose a job whose main file ends in .py, .sh or .js and listens on $PORT.`,
+    });
   }
-  if (job.compute_provider !== PROVIDER.name && workspace.config.nodeUrls.length === 0) throw invalid({ batch_job_id: OUT_OF_REACH });
-  return { source: { kind: 'job', name: job.job_name }, settings: asServer(Settings.parse(job), name), from: job, brought: NOTHING };
+  if (job.compute_provider !== PROVIDER.name && workspace.config.nodeUrls.length === 0)
+    throw invalid({ batch_job_id: OUT_OF_REACH });
+  return {
+    source: { kind: 'job', name: job.job_name },
+    settings: asServer(Settings.parse(job), name),
+    from: job,
+    brought: NOTHING,
+  };
 };
 
-const modelSource = async (workspace: Workspace, asked: Extract<VersionSource, { kind: 'model' }>, name: string, user: Account): Promise<Found> => {
+const modelSource = async (
+  workspace: Workspace,
+  asked: Extract<VersionSource, { kind: 'model' }>,
+  name: string,
+  user: Account,
+): Promise<Found> => {
   const { storage, path: file, env_id } = asked;
   if (!MODEL_FILES.includes(endingOf(file))) throw invalid({ path: MODELS });
-  const brought = await gather(driveOf(workspace, storage, user), [file], workspace.config.uploadLimit).catch((error: unknown) => {
+  const brought = await gather(
+    driveOf(workspace, storage, user),
+    [file],
+    workspace.config.uploadLimit,
+  ).catch((error: unknown) => {
     throw error instanceof Refusal ? invalid({ path: error.message }) : error;
   });
   const model = brought.files[0]?.name;
   if (model === undefined || brought.folders.length > 0) throw invalid({ path: MODELS });
   const { dq_instance_type, instance_type } = WHOLE_MACHINE;
   const settings = Settings.parse({
-    job_name: name, env_id, source_dir: '/', main_file: MODEL_PROGRAM, parameters: [{ name: 'model', value: model }], disk_size: DISK.default, require_gpu: false,
-    gpu_count: 0, gpu_model: null, dq_instance_type, instance_type, instance_id: instanceId(WHOLE_MACHINE), tensorboard_logs_dir: 'tensorboard', collaborators: [],
-    node_count: 1, distributed_mode: false, mlflow: false, tensorboard: false, compute_provider: PROVIDER.name, compute_region: '', compute_zone: '',
-    dataset_id: null, cpu_count: RESERVED_CPUS, memory_limit: null, time_limit: null,
+    job_name: name,
+    env_id,
+    source_dir: '/',
+    main_file: MODEL_PROGRAM,
+    parameters: [{ name: 'model', value: model }],
+    disk_size: DISK.default,
+    require_gpu: false,
+    gpu_count: 0,
+    gpu_model: null,
+    dq_instance_type,
+    instance_type,
+    instance_id: instanceId(WHOLE_MACHINE),
+    tensorboard_logs_dir: 'tensorboard',
+    collaborators: [],
+    node_count: 1,
+    distributed_mode: false,
+    mlflow: false,
+    tensorboard: false,
+    compute_provider: PROVIDER.name,
+    compute_region: '',
+    compute_zone: '',
+    dataset_id: null,
+    cpu_count: RESERVED_CPUS,
+    memory_limit: null,
+    time_limit: null,
   });
   await workspace.environments.pythonOf(env_id, user.team_name).catch((error: unknown) => {
     throw error instanceof Refusal ? invalid({ env_id: error.message }) : error;
   });
   const program = await readFile(path.join(import.meta.dirname, 'program', MODEL_PROGRAM), 'utf8');
-  const own = { name: MODEL_PROGRAM, size: Buffer.byteLength(program), read: async () => Readable.from([program]) };
-  return { source: { kind: 'model', name: model }, settings, from: program, brought: { folders: [], files: [...brought.files, own] } };
+  const own = {
+    name: MODEL_PROGRAM,
+    size: Buffer.byteLength(program),
+    read: async () => Readable.from([program]),
+  };
+  return {
+    source: { kind: 'model', name: model },
+    settings,
+    from: program,
+    brought: { folders: [], files: [...brought.files, own] },
+  };
 };
 
 /** Finds what a version is to be made of. Refuses what is not there or cannot serve, by field. */
-export const findSource = (workspace: Workspace, source: VersionSource, name: string, user: Account): Promise<Found> => (
-  source.kind === 'job' ? jobSource(workspace, source, name, user) : modelSource(workspace, source, name, user)
-);
+export const findSource = (
+  workspace: Workspace,
+  source: VersionSource,
+  name: string,
+  user: Account,
+): Promise<Found> =>
+  source.kind === 'job'
+    ? jobSource(workspace, source, name, user)
+    : modelSource(workspace, source, name, user);
 
 /** Takes the snapshot: from here on nothing that is done to the job or the drive changes the version. */
-export const makeVersion = async (workspace: Workspace, pfId: string, owner: string, found: Found, createdBy: string): Promise<number> => {
+export const makeVersion = async (
+  workspace: Workspace,
+  pfId: string,
+  owner: string,
+  found: Found,
+  createdBy: string,
+): Promise<number> => {
   const { predictions, children } = workspace;
   const version = await predictions.reserve(pfId);
-  if (version === null) throw new Refusal('conflict', 'This prediction has as many versions as it can have. Delete one first.');
+  if (version === null)
+    throw new Refusal(
+      'conflict',
+      'This prediction has as many versions as it can have. Delete one first.',
+    );
   const { source, settings, from, brought } = found;
-  const childId = await children.create({ kind: PREDICTION, id: pfId, run: runOf(pfId, version) }, {
-    owner, settings: { ...settings, job_name: `${settings.job_name} version ${version}`.slice(0, 200) }, from, brought,
+  const childId = await children.create(
+    { kind: PREDICTION, id: pfId, run: runOf(pfId, version) },
+    {
+      owner,
+      settings: { ...settings, job_name: `${settings.job_name} version ${version}`.slice(0, 200) },
+      from,
+      brought,
+    },
+  );
+  await predictions.addVersion(pfId, {
+    version,
+    source,
+    mainFile: settings.main_file,
+    envId: settings.env_id,
+    childId,
+    createdBy,
   });
-  await predictions.addVersion(pfId, { version, source, mainFile: settings.main_file, envId: settings.env_id, childId, createdBy });
   return version;
 };

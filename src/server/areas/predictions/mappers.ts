@@ -1,4 +1,8 @@
-import { PREDICTION_STATUS, type Prediction, type PredictionVersion } from '~/contract/work/predictions';
+import {
+  PREDICTION_STATUS,
+  type Prediction,
+  type PredictionVersion,
+} from '~/contract/work/predictions';
 import type { predictions, predictionVersions } from './tables';
 
 export type PredictionRow = typeof predictions.$inferSelect;
@@ -9,18 +13,38 @@ export const runOf = (pfId: string, version: number): string => `${pfId}/${versi
 
 /** A version as the contract tells it: nothing of its key but the end. */
 export const toVersion = (row: VersionRow): PredictionVersion => ({
-  version: row.version, status: row.status, reason: row.reason, waiting_for: row.waitingFor, source: row.source, main_file: row.mainFile,
-  env_id: row.envId, batch_job_id: row.childId, submission_id: row.submissionId, restarts: row.restarts, key_hint: row.keyHint, created_by: row.createdBy,
-  create_datetime: row.createDatetime.toISOString(), ready_datetime: row.readyDatetime?.toISOString() ?? null,
+  version: row.version,
+  status: row.status,
+  reason: row.reason,
+  waiting_for: row.waitingFor,
+  source: row.source,
+  main_file: row.mainFile,
+  env_id: row.envId,
+  batch_job_id: row.childId,
+  submission_id: row.submissionId,
+  restarts: row.restarts,
+  key_hint: row.keyHint,
+  created_by: row.createdBy,
+  create_datetime: row.createDatetime.toISOString(),
+  ready_datetime: row.readyDatetime?.toISOString() ?? null,
 });
 
 /** A prediction as the contract tells it; `versions` newest first. */
 export const toPrediction = (row: PredictionRow, versions: readonly VersionRow[]): Prediction => ({
-  ...row.settings, pf_id: row.pfId, user_name: row.userName, status: row.status, live_version: row.liveVersion, pf_details: versions.map(toVersion),
-  update_datetime: row.updateDatetime.toISOString(), create_datetime: row.createDatetime.toISOString(),
+  ...row.settings,
+  pf_id: row.pfId,
+  user_name: row.userName,
+  status: row.status,
+  live_version: row.liveVersion,
+  pf_details: versions.map(toVersion),
+  update_datetime: row.updateDatetime.toISOString(),
+  create_datetime: row.createDatetime.toISOString(),
 });
 
 /** What a prediction is as a whole: what its live version is, or its newest. */
-export const statusOf = (live: number | null, versions: readonly Pick<VersionRow, 'version' | 'status'>[]): string => (
-  (versions.find(({ version }) => version === live) ?? versions[0])?.status ?? PREDICTION_STATUS.defined
-);
+export const statusOf = (
+  live: number | null,
+  versions: readonly Pick<VersionRow, 'version' | 'status'>[],
+): string =>
+  (versions.find(({ version }) => version === live) ?? versions[0])?.status ??
+  PREDICTION_STATUS.defined;

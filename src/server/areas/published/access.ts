@@ -14,18 +14,33 @@ interface OfObject {
 }
 
 /** The notebook or job, for its owner. */
-const owned = async (workspace: Workspace, { workload_type, object_id }: OfObject, user: Account): Promise<Publishable> => {
+const owned = async (
+  workspace: Workspace,
+  { workload_type, object_id }: OfObject,
+  user: Account,
+): Promise<Publishable> => {
   if (workload_type === 'notebook') {
-    return { workload: workload_type, object: await notebookOwnership.owner<OfObject>('publish', () => object_id).admit(workspace, { workload_type, object_id }, user) };
+    return {
+      workload: workload_type,
+      object: await notebookOwnership
+        .owner<OfObject>('publish', () => object_id)
+        .admit(workspace, { workload_type, object_id }, user),
+    };
   }
-  return { workload: workload_type, object: await jobOwnership.owner<OfObject>('publish', () => object_id).admit(workspace, { workload_type, object_id }, user) };
+  return {
+    workload: workload_type,
+    object: await jobOwnership
+      .owner<OfObject>('publish', () => object_id)
+      .admit(workspace, { workload_type, object_id }, user),
+  };
 };
 
 const owner: Access<OfObject, Publishable> = { who: 'owner', of: 'notebook or job', admit: owned };
 
 /** Whoever is signed in and may see it. */
 const visitor: Access<Wanted, Visited> = {
-  who: 'signed in', of: null,
+  who: 'signed in',
+  of: null,
   admit: async (workspace, wanted, user) => {
     const visited = await visit(workspace, wanted, user);
     if (!visited) throw notPublished();

@@ -18,7 +18,8 @@ declare module '../../workspace' {
 
 /** Published notebooks and jobs: pages for people without an account. */
 export const published = area('published', {
-  tables, access,
+  tables,
+  access,
   open: ({ db }) => ({ publications: publicationRepository(db) }),
   recover: sweepPublished,
   serve(workspace) {
@@ -28,7 +29,9 @@ export const published = area('published', {
     return {
       handlers: publishedHandlers(workspace, views),
       routes: [publishedRoutes(workspace)],
-      start: () => { stop = daily(views.forget, 'forgetting who saw what is published', workspace.report); },
+      start: () => {
+        stop = daily(views.forget, 'forgetting who saw what is published', workspace.report);
+      },
       close: () => stop(),
     };
   },

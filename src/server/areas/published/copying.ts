@@ -22,10 +22,15 @@ const gathered = ({ config }: Pick<Workspace, 'config'>, { found, version }: Vis
   return {
     folders: [],
     files: version.files.map(({ path: name, size }) => ({
-      name, size,
+      name,
+      size,
       read: async () => {
         const open = await openUntrusted(path.join(folder, ...segmentsOf(name)), folder);
-        if (!open) throw new Refusal('missing', `The file ${name} of what was published is not there any more.`);
+        if (!open)
+          throw new Refusal(
+            'missing',
+            `The file ${name} of what was published is not there any more.`,
+          );
         return size === 0 ? open.handle.close().then(() => Readable.from([])) : streamOf(open);
       },
     })),
@@ -35,16 +40,35 @@ const gathered = ({ config }: Pick<Workspace, 'config'>, { found, version }: Vis
 const SOURCE = { project_source: 'filesystem', github_repo: null, github_branch: null } as const;
 
 /** Makes work of somebody's own of a published version, which runs where theirs usually does. Its id. */
-export const copyPublished = async (workspace: Workspace, visited: Visited, user: Account): Promise<string> => {
+export const copyPublished = async (
+  workspace: Workspace,
+  visited: Visited,
+  user: Account,
+): Promise<string> => {
   const { found, version } = visited;
-  if (!version.includes.code) throw new Refusal('conflict', 'It was published without its code, so there is nothing to run.');
-  const rest = { owner: user.user_name, source: SOURCE, files: [], brought: gathered(workspace, visited) };
+  if (!version.includes.code)
+    throw new Refusal('conflict', 'It was published without its code, so there is nothing to run.');
+  const rest = {
+    owner: user.user_name,
+    source: SOURCE,
+    files: [],
+    brought: gathered(workspace, visited),
+  };
   if (workloadOf(found.row) === 'notebook') {
     const settings = await plainNotebookSettings(version.name, version.mainFile, 'published');
     refuseProblems(await notebookKind.problemsOf(workspace, settings, user));
-    return createWork(notebookKind, workspace, { ...rest, settings, values: { publishDetails: UNPUBLISHED } });
+    return createWork(notebookKind, workspace, {
+      ...rest,
+      settings,
+      values: { publishDetails: UNPUBLISHED },
+    });
   }
-  const settings = await plainJobSettings(version.name, version.mainFile, 'published', version.parameters);
+  const settings = await plainJobSettings(
+    version.name,
+    version.mainFile,
+    'published',
+    version.parameters,
+  );
   refuseProblems(await jobKind.problemsOf(workspace, settings, user));
   return createWork(jobKind, workspace, { ...rest, settings, values: {} });
 };

@@ -10,10 +10,12 @@ type Shared = Pick<Config, 'sharedFolder'>;
 const allOf = ({ sharedFolder }: Shared) => path.join(sharedFolder, 'published');
 
 /** The folder of a publication; absolute. */
-export const folderOf = (config: Shared, folder: string): string => path.join(allOf(config), ...segmentsOf(folder));
+export const folderOf = (config: Shared, folder: string): string =>
+  path.join(allOf(config), ...segmentsOf(folder));
 
 /** The folder of one version; absolute. */
-export const versionFolder = (config: Shared, folder: string, version: number): string => path.join(folderOf(config, folder), String(version));
+export const versionFolder = (config: Shared, folder: string, version: number): string =>
+  path.join(folderOf(config, folder), String(version));
 
 /** The page of a version, as it is sent. */
 export const pageIn = (folder: string): string => path.join(folder, 'page.html');
@@ -22,8 +24,13 @@ export const pageIn = (folder: string): string => path.join(folder, 'page.html')
 export const filesIn = (folder: string): string => path.join(folder, 'files');
 
 /** Moves away what no row names: what a crash left, and what was deleted with its notebook or job. */
-export const sweepPublished = async ({ config, trash, publications }: Pick<Workspace, 'config' | 'trash' | 'publications'>): Promise<void> => {
+export const sweepPublished = async ({
+  config,
+  trash,
+  publications,
+}: Pick<Workspace, 'config' | 'trash' | 'publications'>): Promise<void> => {
   const known = await publications.folders();
   const names = await fs.readdir(allOf(config)).catch(() => []);
-  for (const name of names) if (!known.has(name)) await trash.put('publication', name, path.join(allOf(config), name));
+  for (const name of names)
+    if (!known.has(name)) await trash.put('publication', name, path.join(allOf(config), name));
 };

@@ -41,7 +41,11 @@ async function* bounded(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let size = 0;
   for await (const piece of pieces) {
     size += Buffer.byteLength(piece);
-    if (size > MOST_PAGE) throw new Refusal('too_large', `As a page this is larger than ${sizeText(MOST_PAGE)}. Publish it without outputs, or clear large ones first.`);
+    if (size > MOST_PAGE)
+      throw new Refusal(
+        'too_large',
+        `As a page this is larger than ${sizeText(MOST_PAGE)}. Publish it without outputs, or clear large ones first.`,
+      );
     yield piece;
   }
 }
@@ -51,8 +55,15 @@ const NEW_FILE = { mode: 0o600, flags: 'wx', flush: true } as const;
 /** The page, and the same packed, as most browsers ask for it. */
 const writePage = async (target: string, { shown, title, pictures }: ToFreeze): Promise<void> => {
   const page = pageIn(target);
-  await pipeline(Readable.from(bounded(htmlOf(shown.notebook, { title, pictures, headless: true }))), createWriteStream(page, NEW_FILE));
-  await pipeline(createReadStream(page), createGzip({ level: 6 }), createWriteStream(`${page}.gz`, NEW_FILE));
+  await pipeline(
+    Readable.from(bounded(htmlOf(shown.notebook, { title, pictures, headless: true }))),
+    createWriteStream(page, NEW_FILE),
+  );
+  await pipeline(
+    createReadStream(page),
+    createGzip({ level: 6 }),
+    createWriteStream(`${page}.gz`, NEW_FILE),
+  );
 };
 
 /** The files beside the main file: what programs of the owner put there, looked at before anything is copied. */
@@ -61,11 +72,24 @@ const filesBeside = async ({ store, folder, mainFile }: ToFreeze): Promise<Froze
   let bytes = 0;
   for await (const { path: place, isDir, size } of store.walk(folder)) {
     const relative = place.slice(folder.length + 1);
-    if (isDir || relative === mainFile || relative.split('/').some((name) => NOT_WORK.test(name) || !isStorable(name))) continue;
+    if (
+      isDir ||
+      relative === mainFile ||
+      relative.split('/').some((name) => NOT_WORK.test(name) || !isStorable(name))
+    )
+      continue;
     bytes += size ?? 0;
     found.push({ path: relative, size: size ?? 0 });
-    if (found.length > MOST_FILES) throw new Refusal('too_large', `More than ${MOST_FILES.toLocaleString('en')} files are too many to publish. Publish it without files.`);
-    if (bytes > MOST_BYTES) throw new Refusal('too_large', `Its files are larger than ${sizeText(MOST_BYTES)} together. Publish it without files.`);
+    if (found.length > MOST_FILES)
+      throw new Refusal(
+        'too_large',
+        `More than ${MOST_FILES.toLocaleString('en')} files are too many to publish. Publish it without files.`,
+      );
+    if (bytes > MOST_BYTES)
+      throw new Refusal(
+        'too_large',
+        `Its files are larger than ${sizeText(MOST_BYTES)} together. Publish it without files.`,
+      );
   }
   return found;
 };
@@ -77,30 +101,39 @@ const place = async (target: string, relative: string): Promise<string> => {
 };
 
 /** Copies by content, never by link: what is changed later is changed in the copy of its owner alone. A file that grows meanwhile is copied as it was found. */
-const copyFile = async (target: string, { path: relative, size }: FrozenFile, { store, folder }: ToFreeze): Promise<FrozenFile> => {
+const copyFile = async (
+  target: string,
+  { path: relative, size }: FrozenFile,
+  { store, folder }: ToFreeze,
+): Promise<FrozenFile> => {
   const file = await place(target, relative);
-  const content = size === 0 ? Readable.from([]) : await store.read(`${folder}/${relative}`, { start: 0, end: size - 1 });
+  const content =
+    size === 0
+      ? Readable.from([])
+      : await store.read(`${folder}/${relative}`, { start: 0, end: size - 1 });
   await pipeline(content, createWriteStream(file, NEW_FILE));
   return { path: relative, size: (await fs.stat(file)).size };
 };
 
 /** Writes a version into a folder that is not there yet: its page, its main file, and what goes along. What fails leaves nothing. */
-export const freeze = (target: string, work: ToFreeze): Promise<FrozenFile[]> => tellingFull(async () => {
-  const draft = `${target}.draft`;
-  await fs.rm(draft, { recursive: true, force: true });
-  await fs.mkdir(draft, { recursive: true, mode: 0o700 });
-  try {
-    await writePage(draft, work);
-    const main = await place(draft, work.mainFile);
-    await fs.writeFile(main, work.shown.mainText, NEW_FILE);
-    const files: FrozenFile[] = [{ path: work.mainFile, size: (await fs.stat(main)).size }];
-    if (work.withFiles) for (const file of await filesBeside(work)) files.push(await copyFile(draft, file, work));
-    // A version that a crash left has no row: it makes room.
-    await fs.rm(target, { recursive: true, force: true });
-    await fs.rename(draft, target);
-    return files;
-  } catch (error) {
+export const freeze = (target: string, work: ToFreeze): Promise<FrozenFile[]> =>
+  tellingFull(async () => {
+    const draft = `${target}.draft`;
     await fs.rm(draft, { recursive: true, force: true });
-    throw error;
-  }
-});
+    await fs.mkdir(draft, { recursive: true, mode: 0o700 });
+    try {
+      await writePage(draft, work);
+      const main = await place(draft, work.mainFile);
+      await fs.writeFile(main, work.shown.mainText, NEW_FILE);
+      const files: FrozenFile[] = [{ path: work.mainFile, size: (await fs.stat(main)).size }];
+      if (work.withFiles)
+        for (const file of await filesBeside(work)) files.push(await copyFile(draft, file, work));
+      // A version that a crash left has no row: it makes room.
+      await fs.rm(target, { recursive: true, force: true });
+      await fs.rename(draft, target);
+      return files;
+    } catch (error) {
+      await fs.rm(draft, { recursive: true, force: true });
+      throw error;
+    }
+  });

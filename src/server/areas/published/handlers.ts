@@ -18,13 +18,18 @@ import { fileAddress, filesOf, notPublished, toPage, visit, type Wanted } from '
 import type { Views } from './views';
 
 const kindOf = (workload: PublishedWorkload) => (workload === 'notebook' ? notebookKind : jobKind);
-const ownershipOf = (workload: PublishedWorkload) => (workload === 'notebook' ? notebookOwnership : jobOwnership);
+const ownershipOf = (workload: PublishedWorkload) =>
+  workload === 'notebook' ? notebookOwnership : jobOwnership;
 
 /** Every endpoint of published work. */
-export const publishedHandlers = (workspace: Workspace, views: Views): AreaHandlers<'published', typeof access> => {
+export const publishedHandlers = (
+  workspace: Workspace,
+  views: Views,
+): AreaHandlers<'published', typeof access> => {
   const { publications, accounts, stores, config } = workspace;
   /** Who asks, where they say so: what is for everybody needs no session. */
-  const viewerOf = ({ token }: Pick<Call<unknown>, 'token'>) => (token === '' ? Promise.resolve(null) : accounts.authenticate(token));
+  const viewerOf = ({ token }: Pick<Call<unknown>, 'token'>) =>
+    token === '' ? Promise.resolve(null) : accounts.authenticate(token);
   const visited = async (wanted: Wanted, call: Call<unknown>) => {
     const viewer = await viewerOf(call);
     const found = await visit(workspace, wanted, viewer);
@@ -34,7 +39,9 @@ export const publishedHandlers = (workspace: Workspace, views: Views): AreaHandl
   return {
     async readAll({ workload_type }, { user: { team_name, user_name, plan_type } }) {
       const alone = whyNotOf(config, { plan_type }, 'teamWork') === null ? undefined : user_name;
-      return { publications: (await publications.list(workload_type, team_name, alone)).map(toPublication) };
+      return {
+        publications: (await publications.list(workload_type, team_name, alone)).map(toPublication),
+      };
     },
     ...galleryHandlers(workspace),
     async standing(_request, { object: work }) {
@@ -42,32 +49,55 @@ export const publishedHandlers = (workspace: Workspace, views: Views): AreaHandl
       return { name: nameOf(work), publication: found && toPublication(found) };
     },
     async publish({ about, audience, includes }, { object: work }) {
-      const problems = publishProblems({ ...about, published: true, publish_token: null, publish_date: null });
+      const problems = publishProblems({
+        ...about,
+        published: true,
+        publish_token: null,
+        publish_date: null,
+      });
       if (Object.keys(problems).length > 0) throw invalid(problems);
-      return { publication: toPublication(await publishWork(workspace, work, { about, audience, includes })) };
+      return {
+        publication: toPublication(
+          await publishWork(workspace, work, { about, audience, includes }),
+        ),
+      };
     },
     async withdraw(_request, { object: work }) {
       await withdrawWork(workspace, work);
       return { status: 'Not published any more' };
     },
-    copy: async (_request, { object, user }) => ({ object_id: await copyPublished(workspace, object, user) }),
+    copy: async (_request, { object, user }) => ({
+      object_id: await copyPublished(workspace, object, user),
+    }),
     async read(wanted, call) {
       const { found, viewer } = await visited(wanted, call);
-      views.saw(found.found, { user_name: viewer?.user_name ?? null, address: call.address, userAgent: call.userAgent });
+      views.saw(found.found, {
+        user_name: viewer?.user_name ?? null,
+        address: call.address,
+        userAgent: call.userAgent,
+      });
       return { published: toPage(workspace, found, call) };
     },
     async file({ sc_file_url, publish_token, workload_type, version }, call) {
       const { id, relative } = partsOf(kindOf(workload_type), sc_file_url);
       if (publish_token !== undefined) {
         const { found } = await visited({ publish_token, workload_type, version }, call);
-        const file = filesOf(found).find((one) => one.sc_file_url === sc_file_url && one.path === relative);
+        const file = filesOf(found).find(
+          (one) => one.sc_file_url === sc_file_url && one.path === relative,
+        );
         if (!file) throw notPublished();
         return { url: fileAddress(workspace, found, file.path, call) };
       }
       const viewer = await viewerOf(call);
       if (!viewer) throw new Refusal('unauthorized', 'Your session expired');
       const { user_name } = await ownershipOf(workload_type).readable(workspace, id, viewer);
-      return { url: call.addressed(await stores.files(user_name).getUrl(`${folderOf(kindOf(workload_type), id)}/${relative}`, { attachment: true })) };
+      return {
+        url: call.addressed(
+          await stores
+            .files(user_name)
+            .getUrl(`${folderOf(kindOf(workload_type), id)}/${relative}`, { attachment: true }),
+        ),
+      };
     },
   };
 };

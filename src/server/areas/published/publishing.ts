@@ -15,7 +15,9 @@ import type { FoundPublication } from './repository';
 import { jobShown, notebookShown } from './shown';
 
 /** Work of one of the kinds that can be published. */
-export type Publishable = { readonly workload: 'notebook'; readonly object: Notebook } | { readonly workload: 'batchjob'; readonly object: Job };
+export type Publishable =
+  | { readonly workload: 'notebook'; readonly object: Notebook }
+  | { readonly workload: 'batchjob'; readonly object: Job };
 
 export interface PublishTerms {
   readonly about: PublishAbout;
@@ -24,25 +26,44 @@ export interface PublishTerms {
 }
 
 /** What who switches a notebook to published in its settings shows, and to whom: more is said in the dialog. */
-export const USUAL_TERMS = { audience: 'team', includes: { code: true, outputs: true, files: false } } as const satisfies Omit<PublishTerms, 'about'>;
+export const USUAL_TERMS = {
+  audience: 'team',
+  includes: { code: true, outputs: true, files: false },
+} as const satisfies Omit<PublishTerms, 'about'>;
 
-export const objectIdOf = (work: Publishable): string => (work.workload === 'notebook' ? work.object.notebook_id : work.object.batch_job_id);
-export const nameOf = (work: Publishable): string => (work.workload === 'notebook' ? work.object.notebook_name : work.object.job_name);
+export const objectIdOf = (work: Publishable): string =>
+  work.workload === 'notebook' ? work.object.notebook_id : work.object.batch_job_id;
+export const nameOf = (work: Publishable): string =>
+  work.workload === 'notebook' ? work.object.notebook_name : work.object.job_name;
 
-const toFreeze = async (workspace: Workspace, work: Publishable, { includes }: PublishTerms): Promise<ToFreeze> => {
+const toFreeze = async (
+  workspace: Workspace,
+  work: Publishable,
+  { includes }: PublishTerms,
+): Promise<ToFreeze> => {
   const { files, stores } = workspace;
   const kind = work.workload === 'notebook' ? notebookKind : jobKind;
   const { user_name: owner, main_file: mainFile } = work.object;
   const folder = workFolder(kind, objectIdOf(work));
   return {
-    shown: await (work.workload === 'notebook' ? notebookShown(workspace, work.object, includes) : jobShown(workspace, work.object, includes)),
-    title: nameOf(work), mainFile, folder, store: stores.files(owner), withFiles: includes.files,
+    shown: await (work.workload === 'notebook'
+      ? notebookShown(workspace, work.object, includes)
+      : jobShown(workspace, work.object, includes)),
+    title: nameOf(work),
+    mainFile,
+    folder,
+    store: stores.files(owner),
+    withFiles: includes.files,
     pictures: folderPictures(files.absolute(owner, folder), mainFile),
   };
 };
 
 /** Publishes work as it is now: as a further version where it is published already. */
-export const publishWork = (workspace: Workspace, work: Publishable, terms: PublishTerms): Promise<FoundPublication> => {
+export const publishWork = (
+  workspace: Workspace,
+  work: Publishable,
+  terms: PublishTerms,
+): Promise<FoundPublication> => {
   const { publications, config } = workspace;
   const id = objectIdOf(work);
   return publications.inTurn(id, async () => {
@@ -55,11 +76,20 @@ export const publishWork = (workspace: Workspace, work: Publishable, terms: Publ
     try {
       await publications.add({
         publication: {
-          publishToken, folder, audience: terms.audience, about: { ...terms.about, arxiv_id: orNull(terms.about.arxiv_id) },
-          notebookId: work.workload === 'notebook' ? id : null, jobId: work.workload === 'batchjob' ? id : null,
+          publishToken,
+          folder,
+          audience: terms.audience,
+          about: { ...terms.about, arxiv_id: orNull(terms.about.arxiv_id) },
+          notebookId: work.workload === 'notebook' ? id : null,
+          jobId: work.workload === 'batchjob' ? id : null,
         },
         version: {
-          version, name: nameOf(work), mainFile: work.object.main_file, includes: terms.includes, files, publishDate: new Date(),
+          version,
+          name: nameOf(work),
+          mainFile: work.object.main_file,
+          includes: terms.includes,
+          files,
+          publishDate: new Date(),
           parameters: work.workload === 'batchjob' ? work.object.parameters : [],
         },
       });
@@ -74,7 +104,12 @@ export const publishWork = (workspace: Workspace, work: Publishable, terms: Publ
 /** A notebook that says it is published, of which there is nothing: it says so no more. */
 const forgetPublished = async ({ notebooks }: Workspace, work: Publishable): Promise<void> => {
   if (work.workload !== 'notebook' || !work.object.publish_details.published) return;
-  const publishDetails = { ...work.object.publish_details, published: false, publish_token: null, publish_date: null };
+  const publishDetails = {
+    ...work.object.publish_details,
+    published: false,
+    publish_token: null,
+    publish_date: null,
+  };
   await notebooks.change(work.object.notebook_id, { publishDetails });
 };
 
@@ -83,7 +118,7 @@ export const withdrawWork = (workspace: Workspace, work: Publishable): Promise<v
   const { publications, config } = workspace;
   return publications.inTurn(objectIdOf(work), async () => {
     const found = await publications.ofObject(work.workload, objectIdOf(work));
-    if (!found) return void await forgetPublished(workspace, work);
+    if (!found) return void (await forgetPublished(workspace, work));
     await publications.remove(found);
     await fs.rm(folderOf(config, found.row.folder), { recursive: true, force: true });
   });

@@ -47,66 +47,153 @@ export interface PublicationRepository {
   inTurn<Value>(objectId: string, work: () => Promise<Value>): Promise<Value>;
 }
 
-export const workloadOf = ({ notebookId }: Pick<Row, 'notebookId'>): PublishedWorkload => (notebookId === null ? 'batchjob' : 'notebook');
-export const objectIdOf = ({ notebookId, jobId }: Pick<Row, 'notebookId' | 'jobId'>): string => notebookId ?? jobId ?? '';
+export const workloadOf = ({ notebookId }: Pick<Row, 'notebookId'>): PublishedWorkload =>
+  notebookId === null ? 'batchjob' : 'notebook';
+export const objectIdOf = ({ notebookId, jobId }: Pick<Row, 'notebookId' | 'jobId'>): string =>
+  notebookId ?? jobId ?? '';
 
 /** The newest version, or the one of this number; undefined where there is none. */
-export const versionOf = ({ versions }: FoundPublication, version?: number): Version | undefined => (
-  version === undefined ? versions[0] : versions.find((one) => one.version === version)
-);
+export const versionOf = ({ versions }: FoundPublication, version?: number): Version | undefined =>
+  version === undefined ? versions[0] : versions.find((one) => one.version === version);
 
-export const toPublication = ({ row, owner, fullname, versions: [newest, ...older] }: FoundPublication): Publication => ({
-  ...row.about, workload_type: workloadOf(row), object_id: objectIdOf(row), publish_token: row.publishToken, name: newest?.name ?? '',
-  user_name: owner, fullname, audience: row.audience, includes: newest?.includes ?? { code: false, outputs: false, files: false },
-  publish_date: row.publishDate.toISOString(), view_count: row.viewCount,
-  versions: [newest, ...older].flatMap((one) => (one ? [{ version: one.version, publish_date: one.publishDate.toISOString() }] : [])),
+export const toPublication = ({
+  row,
+  owner,
+  fullname,
+  versions: [newest, ...older],
+}: FoundPublication): Publication => ({
+  ...row.about,
+  workload_type: workloadOf(row),
+  object_id: objectIdOf(row),
+  publish_token: row.publishToken,
+  name: newest?.name ?? '',
+  user_name: owner,
+  fullname,
+  audience: row.audience,
+  includes: newest?.includes ?? { code: false, outputs: false, files: false },
+  publish_date: row.publishDate.toISOString(),
+  view_count: row.viewCount,
+  versions: [newest, ...older].flatMap((one) =>
+    one ? [{ version: one.version, publish_date: one.publishDate.toISOString() }] : [],
+  ),
 });
 
-const columnOf = (workload: PublishedWorkload) => (workload === 'notebook' ? publications.notebookId : publications.jobId);
+const columnOf = (workload: PublishedWorkload) =>
+  workload === 'notebook' ? publications.notebookId : publications.jobId;
 const ownerName = sql<string>`coalesce(${notebooks.userName}, ${jobs.userName})`;
 const touchedNotebook = touchedBy('notebook_revisions');
 
 /** The tables of what is published. */
 export const publicationRepository = (db: Database): PublicationRepository => {
   const search = async (which: ReturnType<typeof and>): Promise<FoundPublication[]> => {
-    const found = await db.select({ row: publications, owner: users.userName, fullname: users.fullname, team: users.teamName })
-      .from(publications).leftJoin(notebooks, eq(notebooks.notebookId, publications.notebookId)).leftJoin(jobs, eq(jobs.jobId, publications.jobId))
-      .innerJoin(users, eq(users.userName, ownerName)).where(which).orderBy(desc(publications.publishDate), desc(publications.publishToken));
+    const found = await db
+      .select({
+        row: publications,
+        owner: users.userName,
+        fullname: users.fullname,
+        team: users.teamName,
+      })
+      .from(publications)
+      .leftJoin(notebooks, eq(notebooks.notebookId, publications.notebookId))
+      .leftJoin(jobs, eq(jobs.jobId, publications.jobId))
+      .innerJoin(users, eq(users.userName, ownerName))
+      .where(which)
+      .orderBy(desc(publications.publishDate), desc(publications.publishToken));
     if (found.length === 0) return [];
-    const versions = await db.select().from(publicationVersions)
-      .where(inArray(publicationVersions.publishToken, found.map(({ row }) => row.publishToken))).orderBy(desc(publicationVersions.version));
-    return found.map((one) => ({ ...one, versions: versions.filter(({ publishToken }) => publishToken === one.row.publishToken) }));
+    const versions = await db
+      .select()
+      .from(publicationVersions)
+      .where(
+        inArray(
+          publicationVersions.publishToken,
+          found.map(({ row }) => row.publishToken),
+        ),
+      )
+      .orderBy(desc(publicationVersions.version));
+    return found.map((one) => ({
+      ...one,
+      versions: versions.filter(({ publishToken }) => publishToken === one.row.publishToken),
+    }));
   };
-  const toldByNotebook = (tx: Pick<Database, 'update'>, id: string | null, details: Partial<PublishDetails>) => (id === null ? null
-    : tx.update(notebooks).set({ publishDetails: sql`${notebooks.publishDetails} || ${JSON.stringify(details)}::jsonb`, ...touchedNotebook() })
-      .where(eq(notebooks.notebookId, id)));
+  const toldByNotebook = (
+    tx: Pick<Database, 'update'>,
+    id: string | null,
+    details: Partial<PublishDetails>,
+  ) =>
+    id === null
+      ? null
+      : tx
+          .update(notebooks)
+          .set({
+            publishDetails: sql`${notebooks.publishDetails} || ${JSON.stringify(details)}::jsonb`,
+            ...touchedNotebook(),
+          })
+          .where(eq(notebooks.notebookId, id));
   const inTurn = createKeyedMutex();
   return {
     inTurn,
     find: async (token) => (await search(eq(publications.publishToken, token)))[0] ?? null,
     ofObject: async (workload, id) => (await search(eq(columnOf(workload), id)))[0] ?? null,
-    list: (workload, team, owner) => search(and(
-      eq(users.teamName, team), sql`${columnOf(workload)} is not null`, owner === undefined ? undefined : eq(users.userName, owner),
-    )),
-    add: ({ publication, version }) => db.transaction(async (tx) => {
-      const { publishToken, audience, about, notebookId } = publication;
-      await tx.insert(publications).values({ ...publication, publishDate: version.publishDate })
-        .onConflictDoUpdate({ target: publications.publishToken, set: { audience, about } });
-      await tx.insert(publicationVersions).values({ ...version, publishToken });
-      const [stored] = await tx.select({ at: publications.publishDate }).from(publications).where(eq(publications.publishToken, publishToken));
-      await toldByNotebook(tx, notebookId, { ...about, published: true, publish_token: publishToken, publish_date: stored?.at.toISOString() ?? null });
-    }),
-    describe: async (token, about) => void (await db.update(publications).set({ about }).where(eq(publications.publishToken, token))),
-    remove: ({ row }) => db.transaction(async (tx) => {
-      await tx.delete(publications).where(eq(publications.publishToken, row.publishToken));
-      await toldByNotebook(tx, row.notebookId, { published: false, publish_token: null, publish_date: null });
-    }),
+    list: (workload, team, owner) =>
+      search(
+        and(
+          eq(users.teamName, team),
+          sql`${columnOf(workload)} is not null`,
+          owner === undefined ? undefined : eq(users.userName, owner),
+        ),
+      ),
+    add: ({ publication, version }) =>
+      db.transaction(async (tx) => {
+        const { publishToken, audience, about, notebookId } = publication;
+        await tx
+          .insert(publications)
+          .values({ ...publication, publishDate: version.publishDate })
+          .onConflictDoUpdate({ target: publications.publishToken, set: { audience, about } });
+        await tx.insert(publicationVersions).values({ ...version, publishToken });
+        const [stored] = await tx
+          .select({ at: publications.publishDate })
+          .from(publications)
+          .where(eq(publications.publishToken, publishToken));
+        await toldByNotebook(tx, notebookId, {
+          ...about,
+          published: true,
+          publish_token: publishToken,
+          publish_date: stored?.at.toISOString() ?? null,
+        });
+      }),
+    describe: async (token, about) =>
+      void (await db
+        .update(publications)
+        .set({ about })
+        .where(eq(publications.publishToken, token))),
+    remove: ({ row }) =>
+      db.transaction(async (tx) => {
+        await tx.delete(publications).where(eq(publications.publishToken, row.publishToken));
+        await toldByNotebook(tx, row.notebookId, {
+          published: false,
+          publish_token: null,
+          publish_date: null,
+        });
+      }),
     saw: async (publishToken, day, viewer) => {
-      const fresh = await db.insert(publicationViews).values({ publishToken, day, viewer }).onConflictDoNothing().returning();
+      const fresh = await db
+        .insert(publicationViews)
+        .values({ publishToken, day, viewer })
+        .onConflictDoNothing()
+        .returning();
       if (fresh.length === 0) return;
-      await db.update(publications).set({ viewCount: sql`${publications.viewCount} + 1` }).where(eq(publications.publishToken, publishToken));
+      await db
+        .update(publications)
+        .set({ viewCount: sql`${publications.viewCount} + 1` })
+        .where(eq(publications.publishToken, publishToken));
     },
-    forgetViewsBefore: async (day) => void (await db.delete(publicationViews).where(ne(publicationViews.day, day))),
-    folders: async () => new Set((await db.select({ folder: publications.folder }).from(publications)).map(({ folder }) => folder)),
+    forgetViewsBefore: async (day) =>
+      void (await db.delete(publicationViews).where(ne(publicationViews.day, day))),
+    folders: async () =>
+      new Set(
+        (await db.select({ folder: publications.folder }).from(publications)).map(
+          ({ folder }) => folder,
+        ),
+      ),
   };
 };

@@ -12,7 +12,12 @@ import type { Workspace } from '../../workspace';
 import { logsOf } from '../jobs/folders';
 import { jobKind } from '../jobs/kind';
 import { readMainFile } from '../notebooks/download/reading';
-import { emptyNotebook, readNotebook, writeNotebook, type NotebookFile } from '../notebooks/nbformat';
+import {
+  emptyNotebook,
+  readNotebook,
+  writeNotebook,
+  type NotebookFile,
+} from '../notebooks/nbformat';
 import { maskingOf } from '../secrets/masking';
 
 /** So much of a job's main file and of what it printed last is shown, bytes. */
@@ -28,26 +33,45 @@ export interface Shown {
 /** A notebook without what its owner does not show. */
 const without = (notebook: NotebookFile, { code, outputs }: PublishIncludes): NotebookFile => ({
   ...notebook,
-  cells: notebook.cells.map((cell): CellWithOutputs => (cell.cell_type !== 'code' ? cell : {
-    ...cell, source: code ? cell.source : '', outputs: outputs ? cell.outputs : [], execution_count: outputs ? cell.execution_count : null,
-    metadata: code ? cell.metadata : { ...cell.metadata, tags: [...tagsOf(cell), 'remove-input'] },
-  })),
+  cells: notebook.cells.map((cell): CellWithOutputs =>
+    cell.cell_type !== 'code'
+      ? cell
+      : {
+          ...cell,
+          source: code ? cell.source : '',
+          outputs: outputs ? cell.outputs : [],
+          execution_count: outputs ? cell.execution_count : null,
+          metadata: code
+            ? cell.metadata
+            : { ...cell.metadata, tags: [...tagsOf(cell), 'remove-input'] },
+        },
+  ),
 });
 
-const tagsOf = ({ metadata: { tags } }: CellWithOutputs): string[] => (
-  Array.isArray(tags) ? tags.filter((tag: unknown): tag is string => typeof tag === 'string' && tag !== 'remove-input') : []
-);
+const tagsOf = ({ metadata: { tags } }: CellWithOutputs): string[] =>
+  Array.isArray(tags)
+    ? tags.filter(
+        (tag: unknown): tag is string => typeof tag === 'string' && tag !== 'remove-input',
+      )
+    : [];
 
 /** What a published notebook shows. */
-export const notebookShown = async (workspace: Workspace, notebook: Notebook, includes: PublishIncludes): Promise<Shown> => {
+export const notebookShown = async (
+  workspace: Workspace,
+  notebook: Notebook,
+  includes: PublishIncludes,
+): Promise<Shown> => {
   const shown = without(await readMainFile(workspace, notebook), includes);
   return { notebook: shown, mainText: writeNotebook(shown) };
 };
 
 /** The end of a log, with the values of secrets taken out. */
-const logOf = async ({ jobs, config, secrets }: Workspace, { batch_job_id, submission_id }: Job): Promise<string | null> => {
+const logOf = async (
+  { jobs, config, secrets }: Workspace,
+  { batch_job_id, submission_id }: Job,
+): Promise<string | null> => {
   const row = submission_id === null ? null : await jobs.submission(batch_job_id, submission_id);
-  const found = row && await openUntrusted(rankLog(logsOf(config, row), 0));
+  const found = row && (await openUntrusted(rankLog(logsOf(config, row), 0)));
   if (!found || !row) return null;
   try {
     const { size } = found.stats;
@@ -61,26 +85,57 @@ const logOf = async ({ jobs, config, secrets }: Workspace, { batch_job_id, submi
   }
 };
 
-const cell = (id: string, cell_type: 'code' | 'markdown', source: string, outputs: CellWithOutputs['outputs'] = []): CellWithOutputs => (
-  { id, cell_type, source, metadata: {}, outputs, execution_count: null }
-);
+const cell = (
+  id: string,
+  cell_type: 'code' | 'markdown',
+  source: string,
+  outputs: CellWithOutputs['outputs'] = [],
+): CellWithOutputs => ({ id, cell_type, source, metadata: {}, outputs, execution_count: null });
 
-const mainTextOf = async ({ files }: Workspace, { batch_job_id, user_name, main_file }: Job): Promise<string> => {
+const mainTextOf = async (
+  { files }: Workspace,
+  { batch_job_id, user_name, main_file }: Job,
+): Promise<string> => {
   const folder = files.absolute(user_name, folderOf(jobKind, batch_job_id));
   const bytes = await readUntrusted(path.join(folder, ...segmentsOf(main_file)), MOST_CODE, folder);
-  if (!bytes) throw new Refusal('missing', `The file ${main_file} is not in the folder of this job any more.`);
+  if (!bytes)
+    throw new Refusal(
+      'missing',
+      `The file ${main_file} is not in the folder of this job any more.`,
+    );
   return bytes.toString('utf8');
 };
 
 /** What a published job shows: its main file, and the end of what its newest run printed. */
-export const jobShown = async (workspace: Workspace, job: Job, includes: PublishIncludes): Promise<Shown> => {
+export const jobShown = async (
+  workspace: Workspace,
+  job: Job,
+  includes: PublishIncludes,
+): Promise<Shown> => {
   const text = await mainTextOf(workspace, job);
   const read = /\.ipynb$/i.test(job.main_file) ? readNotebook(text) : null;
-  const cells = read?.ok ? without(read.notebook, includes).cells : includes.code ? [cell('code', 'code', text)] : [];
+  const cells = read?.ok
+    ? without(read.notebook, includes).cells
+    : includes.code
+      ? [cell('code', 'code', text)]
+      : [];
   const log = includes.outputs ? await logOf(workspace, job) : null;
-  const printed = log === null ? [] : [
-    { ...cell('printed', 'code', '', [{ output_type: 'stream', name: 'stdout', text: log }]), metadata: { tags: ['remove-input'] } },
-  ];
+  const printed =
+    log === null
+      ? []
+      : [
+          {
+            ...cell('printed', 'code', '', [{ output_type: 'stream', name: 'stdout', text: log }]),
+            metadata: { tags: ['remove-input'] },
+          },
+        ];
   const notebook = { ...emptyNotebook(), cells: [...cells, ...printed] };
-  return { notebook, mainText: read?.ok ? writeNotebook(without(read.notebook, includes)) : includes.code ? text : '' };
+  return {
+    notebook,
+    mainText: read?.ok
+      ? writeNotebook(without(read.notebook, includes))
+      : includes.code
+        ? text
+        : '',
+  };
 };

@@ -12,10 +12,20 @@ import { publishWork, USUAL_TERMS, withdrawWork } from './publishing';
  * it (NBS-09). `switched` publishes it, or takes it back, once the settings are stored; it answers whether anything was done.
  */
 export const switchPublished = (
-  workspace: Workspace, { object: before, user }: Pick<Call<Notebook>, 'object' | 'user'>, asked: PublishDetails,
-): { readonly publishDetails: PublishDetails; readonly switched: (notebook: Notebook) => Promise<boolean> } => {
+  workspace: Workspace,
+  { object: before, user }: Pick<Call<Notebook>, 'object' | 'user'>,
+  asked: PublishDetails,
+): {
+  readonly publishDetails: PublishDetails;
+  readonly switched: (notebook: Notebook) => Promise<boolean>;
+} => {
   const { published, publish_token, publish_date } = before.publish_details;
-  const { published: wanted, publish_token: _token, publish_date: _date, ...about } = { ...asked, arxiv_id: orNull(asked.arxiv_id) };
+  const {
+    published: wanted,
+    publish_token: _token,
+    publish_date: _date,
+    ...about
+  } = { ...asked, arxiv_id: orNull(asked.arxiv_id) };
   if (wanted !== published) {
     notebookOwnership.refuseUnlessOwner(before, user, wanted ? 'publish' : 'take back');
     const lacking = wanted ? whyNotOf(workspace.config, user, 'publishing') : null;

@@ -15,7 +15,10 @@ export interface Viewer {
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Counts who looked: each viewer once a day, its owner never. Nobody waits for it, and nobody is kept by name. */
-export const createViews = ({ publications, report }: Pick<Workspace, 'publications' | 'report'>, now: () => Date = () => new Date()) => {
+export const createViews = (
+  { publications, report }: Pick<Workspace, 'publications' | 'report'>,
+  now: () => Date = () => new Date(),
+) => {
   const known = new Set<string>();
   let day = '';
   return {
@@ -27,10 +30,14 @@ export const createViews = ({ publications, report }: Pick<Workspace, 'publicati
       if (today !== day || known.size > REMEMBERED) known.clear();
       day = today;
       const who = user_name === null ? `${address} ${userAgent}` : `user ${user_name}`;
-      const viewer = createHash('sha256').update(`${row.folder} ${today} ${who}`).digest('base64url');
+      const viewer = createHash('sha256')
+        .update(`${row.folder} ${today} ${who}`)
+        .digest('base64url');
       if (known.has(viewer)) return;
       known.add(viewer);
-      publications.saw(row.publishToken, today, viewer).catch((error: unknown) => report(error, 'counting a view'));
+      publications
+        .saw(row.publishToken, today, viewer)
+        .catch((error: unknown) => report(error, 'counting a view'));
     },
   };
 };

@@ -9,8 +9,11 @@ const jobOwner = runOwnership.owner<SecretOffer>('give secrets to', ({ id }) => 
 
 /** The owner alone: whoever else may change it must not have it given a secret. */
 const owner: Access<SecretOffer, string> = {
-  who: 'owner', of: 'notebook or job',
-  admit: async (workspace, request, user) => (await (request.kind === 'job' ? jobOwner : notebookOwner).admit(workspace, request, user)).user_name,
+  who: 'owner',
+  of: 'notebook or job',
+  admit: async (workspace, request, user) =>
+    (await (request.kind === 'job' ? jobOwner : notebookOwner).admit(workspace, request, user))
+      .user_name,
 };
 
 /** Who may ask what of secrets: each person of their own. */

@@ -13,7 +13,8 @@ declare module '../../workspace' {
 
 /** What people keep secret, and which of their notebooks and jobs are given it. */
 export const secrets = area('secrets', {
-  tables, access,
+  tables,
+  access,
   open: ({ db, secretBox }) => ({ secrets: secretRepository(db, secretBox) }),
   serve: (workspace) => ({ handlers: secretHandlers(workspace) }),
 });

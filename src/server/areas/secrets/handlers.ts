@@ -17,5 +17,7 @@ export const secretHandlers = ({ secrets }: Workspace): AreaHandlers<'secrets', 
     return { status: 'Secret deleted' };
   },
   offered: async ({ id }, { object: owner }) => ({ names: await secrets.offered(owner, id) }),
-  offer: async ({ id, names }, { object: owner }) => ({ names: await secrets.offer(owner, id, names) }),
+  offer: async ({ id, names }, { object: owner }) => ({
+    names: await secrets.offer(owner, id, names),
+  }),
 });

@@ -7,18 +7,27 @@ export type Masking = (text: string) => string;
 
 /** What is looked for: each value, and each line of one with several, that is long enough; the longest first. */
 const partsOf = (values: Values): string[] => {
-  const parts = Object.values(values).flatMap((value) => [value, ...value.split(/\r?\n/)]).map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part.length >= MASKED_FROM))].sort((one, other) => other.length - one.length);
+  const parts = Object.values(values)
+    .flatMap((value) => [value, ...value.split(/\r?\n/)])
+    .map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part.length >= MASKED_FROM))].sort(
+    (one, other) => other.length - one.length,
+  );
 };
 
-const replacing = (parts: readonly string[]): Masking | null => (
-  parts.length === 0 ? null : (text) => parts.reduce((masked, part) => masked.replaceAll(part, MASK), text)
-);
+const replacing = (parts: readonly string[]): Masking | null =>
+  parts.length === 0
+    ? null
+    : (text) => parts.reduce((masked, part) => masked.replaceAll(part, MASK), text);
 
 /** How these values are masked in a text; null where there is nothing to mask. */
 export const maskingOf = (values: Values): Masking | null => replacing(partsOf(values));
 
-const asAscii = (json: string) => json.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const asAscii = (json: string) =>
+  json.replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 const inJson = (part: string) => JSON.stringify(part).slice(1, -1);
 
 /** The same for a line of JSON, in which texts are escaped one way or another. */
@@ -31,9 +40,12 @@ export const jsonMaskingOf = (values: Values): Masking | null => {
 export const maskingStream = (values: Values, masking: Masking): Transform => {
   const longest = Math.max(...Object.values(values).map((value) => Buffer.byteLength(value)));
   // Bytes, one character each: what is no UTF-8 comes through as it is.
-  const parts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]));
+  const parts = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
+  );
   const mask = maskingOf(parts) ?? masking;
-  const sent = (text: string) => Buffer.from(text.replaceAll('•', Buffer.from('•').toString('latin1')), 'latin1');
+  const sent = (text: string) =>
+    Buffer.from(text.replaceAll('•', Buffer.from('•').toString('latin1')), 'latin1');
   let kept = '';
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -42,6 +54,8 @@ export const maskingStream = (values: Values, masking: Masking): Transform => {
       kept = text.slice(cut);
       done(null, sent(text.slice(0, cut)));
     },
-    flush(done) { done(null, sent(kept)); },
+    flush(done) {
+      done(null, sent(kept));
+    },
   });
 };

@@ -31,64 +31,104 @@ export interface Secrets {
 const placeOf = (userName: string, name: string) => JSON.stringify(['secret', userName, name]);
 const placeOfRun = (submissionId: string) => JSON.stringify(['run', submissionId]);
 
-const UNREADABLE = 'was sealed with another key than this server has. Write it down again in Settings, Secrets.';
+const UNREADABLE =
+  'was sealed with another key than this server has. Write it down again in Settings, Secrets.';
 
 /** The secrets of people. */
 export const secretRepository = (db: Database, box: SecretBox): Secrets => {
   const list = async (tx: Database | Transaction, userName: string): Promise<Secret[]> => {
     const uses = sql<number>`(select count(*)::int from ${offeredSecrets} o where o.user_name = secrets.user_name and o.name = secrets.name)`;
-    const rows = await tx.select({ row: secrets, uses }).from(secrets).where(eq(secrets.userName, userName)).orderBy(asc(secrets.name));
+    const rows = await tx
+      .select({ row: secrets, uses })
+      .from(secrets)
+      .where(eq(secrets.userName, userName))
+      .orderBy(asc(secrets.name));
     return rows.map(({ row, uses: used_by }) => ({
-      name: row.name, create_datetime: row.createDatetime.toISOString(), update_datetime: row.updateDatetime.toISOString(), used_by,
+      name: row.name,
+      create_datetime: row.createDatetime.toISOString(),
+      update_datetime: row.updateDatetime.toISOString(),
+      used_by,
     }));
   };
 
-  const offered = async (tx: Database | Transaction, owner: string, objectId: string) => (
-    await tx.select({ name: offeredSecrets.name }).from(offeredSecrets)
-      .where(and(eq(offeredSecrets.userName, owner), eq(offeredSecrets.objectId, objectId))).orderBy(asc(offeredSecrets.name))
-  ).map(({ name }) => name);
+  const offered = async (tx: Database | Transaction, owner: string, objectId: string) =>
+    (
+      await tx
+        .select({ name: offeredSecrets.name })
+        .from(offeredSecrets)
+        .where(and(eq(offeredSecrets.userName, owner), eq(offeredSecrets.objectId, objectId)))
+        .orderBy(asc(offeredSecrets.name))
+    ).map(({ name }) => name);
 
   const valuesFor = async (owner: string, objectId: string): Promise<Values> => {
     const names = await offered(db, owner, objectId);
-    const rows = names.length === 0 ? [] : await db.select().from(secrets).where(and(eq(secrets.userName, owner), inArray(secrets.name, names)));
-    return Object.fromEntries(rows.map(({ name, sealed }) => {
-      const value = box.open(sealed, placeOf(owner, name));
-      if (value === null) throw new Refusal('conflict', `The secret ${name} ${UNREADABLE}`);
-      return [name, value];
-    }));
+    const rows =
+      names.length === 0
+        ? []
+        : await db
+            .select()
+            .from(secrets)
+            .where(and(eq(secrets.userName, owner), inArray(secrets.name, names)));
+    return Object.fromEntries(
+      rows.map(({ name, sealed }) => {
+        const value = box.open(sealed, placeOf(owner, name));
+        if (value === null) throw new Refusal('conflict', `The secret ${name} ${UNREADABLE}`);
+        return [name, value];
+      }),
+    );
   };
 
   const givenTo = async (submissionId: string): Promise<Values> => {
-    const [row] = await db.select().from(runSecrets).where(eq(runSecrets.submissionId, submissionId));
+    const [row] = await db
+      .select()
+      .from(runSecrets)
+      .where(eq(runSecrets.submissionId, submissionId));
     const opened = row && box.open(row.sealed, placeOfRun(submissionId));
-    return opened ? JSON.parse(opened) as Values : {};
+    return opened ? (JSON.parse(opened) as Values) : {};
   };
 
   return {
     list: (userName) => list(db, userName),
-    keep: (userName, name, value) => db.transaction(async (tx) => {
-      await tx.select({ name: users.userName }).from(users).where(eq(users.userName, userName)).for('no key update');
-      const known = await list(tx, userName);
-      if (known.length >= MOST_SECRETS && known.every((one) => one.name !== name)) throw invalid({ name: `You can have at most ${MOST_SECRETS} secrets.` });
-      const [now, sealed] = [new Date(), box.seal(value, placeOf(userName, name))];
-      await tx.insert(secrets).values({ userName, name, sealed, createDatetime: now, updateDatetime: now })
-        .onConflictDoUpdate({ target: [secrets.userName, secrets.name], set: { sealed, updateDatetime: now } });
-      return (await list(tx, userName)).find((one) => one.name === name)!;
-    }),
+    keep: (userName, name, value) =>
+      db.transaction(async (tx) => {
+        await tx
+          .select({ name: users.userName })
+          .from(users)
+          .where(eq(users.userName, userName))
+          .for('no key update');
+        const known = await list(tx, userName);
+        if (known.length >= MOST_SECRETS && known.every((one) => one.name !== name))
+          throw invalid({ name: `You can have at most ${MOST_SECRETS} secrets.` });
+        const [now, sealed] = [new Date(), box.seal(value, placeOf(userName, name))];
+        await tx
+          .insert(secrets)
+          .values({ userName, name, sealed, createDatetime: now, updateDatetime: now })
+          .onConflictDoUpdate({
+            target: [secrets.userName, secrets.name],
+            set: { sealed, updateDatetime: now },
+          });
+        return (await list(tx, userName)).find((one) => one.name === name)!;
+      }),
     async remove(userName, name) {
-      const gone = await db.delete(secrets).where(and(eq(secrets.userName, userName), eq(secrets.name, name))).returning({ name: secrets.name });
+      const gone = await db
+        .delete(secrets)
+        .where(and(eq(secrets.userName, userName), eq(secrets.name, name)))
+        .returning({ name: secrets.name });
       if (gone.length === 0) throw new Refusal('missing', `You have no secret ${name} any more.`);
     },
     offered: (owner, objectId) => offered(db, owner, objectId),
-    offer: (owner, objectId, names) => db.transaction(async (tx) => {
-      const known = new Set((await list(tx, owner)).map(({ name }) => name));
-      const unknown = names.find((name) => !known.has(name));
-      if (unknown !== undefined) throw invalid({ names: `You have no secret ${unknown}.` });
-      await tx.delete(offeredSecrets).where(and(eq(offeredSecrets.userName, owner), eq(offeredSecrets.objectId, objectId)));
-      const chosen = [...new Set(names)].map((name) => ({ userName: owner, objectId, name }));
-      if (chosen.length > 0) await tx.insert(offeredSecrets).values(chosen);
-      return offered(tx, owner, objectId);
-    }),
+    offer: (owner, objectId, names) =>
+      db.transaction(async (tx) => {
+        const known = new Set((await list(tx, owner)).map(({ name }) => name));
+        const unknown = names.find((name) => !known.has(name));
+        if (unknown !== undefined) throw invalid({ names: `You have no secret ${unknown}.` });
+        await tx
+          .delete(offeredSecrets)
+          .where(and(eq(offeredSecrets.userName, owner), eq(offeredSecrets.objectId, objectId)));
+        const chosen = [...new Set(names)].map((name) => ({ userName: owner, objectId, name }));
+        if (chosen.length > 0) await tx.insert(offeredSecrets).values(chosen);
+        return offered(tx, owner, objectId);
+      }),
     valuesFor,
     async valuesOfRun(submissionId, owner, objectId) {
       const before = await givenTo(submissionId);

@@ -10,27 +10,42 @@ import type { Account } from '../account/repository';
 type Named = { readonly stream_id: string };
 
 /** A stream for somebody it lets in; for anybody else there is none. */
-const seen = async ({ streams }: Workspace, { stream_id }: Named, user: Account): Promise<Stream> => {
+const seen = async (
+  { streams }: Workspace,
+  { stream_id }: Named,
+  user: Account,
+): Promise<Stream> => {
   const found = await streams.find(stream_id, user);
-  if (!found?.letIn) throw new Refusal('missing', 'This stream does not exist, or you may not see it.');
+  if (!found?.letIn)
+    throw new Refusal('missing', 'This stream does not exist, or you may not see it.');
   return found.stream;
 };
 
-const guest = granted('streams', { who: 'stream guest', of: 'stream', admit: seen } satisfies Access<Named, Stream>);
+const guest = granted('streams', {
+  who: 'stream guest',
+  of: 'stream',
+  admit: seen,
+} satisfies Access<Named, Stream>);
 
 /** Who has a part in the stream. Which of them may what, `mayStream` says. */
 const people = granted('streams', {
-  who: 'stream people', of: 'stream',
+  who: 'stream people',
+  of: 'stream',
   async admit(workspace, request, user) {
     const stream = await seen(workspace, request, user);
-    if (stream.role === 'listener') throw new Refusal('refused', `Only ${stream.owner.fullname}, the speakers and the collaborators may do this.`);
+    if (stream.role === 'listener')
+      throw new Refusal(
+        'refused',
+        `Only ${stream.owner.fullname}, the speakers and the collaborators may do this.`,
+      );
     return stream;
   },
 } satisfies Access<Named, Stream>);
 
 /** Who may say what is kept of its recording. */
 const keeper = granted('streams', {
-  who: 'owner', of: 'stream',
+  who: 'owner',
+  of: 'stream',
   async admit(workspace, request, user) {
     const stream = await seen(workspace, request, user);
     if (!mayStream(stream.role, 'trim')) throw new Refusal('refused', CAPTION_RULES.owner);

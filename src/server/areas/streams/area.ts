@@ -32,7 +32,8 @@ declare module '../../workspace' {
 
 /** Streams: from their schedule to the live room, and what was recorded of it. */
 export const streams = area('streams', {
-  tables, access,
+  tables,
+  access,
   holdings: ({ db }) => streamHoldings(db),
   open: ({ db }) => ({ streams: streamRepository(db), recordings: recordingRepository(db) }),
   serve(workspace) {
@@ -40,20 +41,40 @@ export const streams = area('streams', {
     const root = path.join(config.sharedFolder, 'recordings');
     const told = (error: unknown) => report(error, 'live rooms');
     const maker = createMaker({ root, engines, engine: config.recordingEngine });
-    const making = createMaking({ recordings, root, maker, chatLog: createChatLog(workspace.db, root), report });
+    const making = createMaking({
+      recordings,
+      root,
+      maker,
+      chatLog: createChatLog(workspace.db, root),
+      report,
+    });
     const rooms: Rooms = createRooms({
-      transport: createTransport(config.media, config.dataFolder, told), streams: streamsOfRooms(workspace, (id) => rooms.end(id)), accounts, report: told,
-      record: (streamId, stage, since) => together([
-        new NotebookWatch({ root, streamId, since, report: told, linked: linkedNotebook(workspace, () => workspace.streams.linkOf(streamId)) }),
-        new RoomRecorder({
-          root, streamId, stage, since, report: told,
-          told: {
-            alive: () => recordings.alive(streamId),
-            trouble: (reason) => recordings.trouble(streamId, reason ?? ''),
-            closed: () => recordings.closed(streamId).then(() => making.wake()),
-          },
-        }),
-      ]),
+      transport: createTransport(config.media, config.dataFolder, told),
+      streams: streamsOfRooms(workspace, (id) => rooms.end(id)),
+      accounts,
+      report: told,
+      record: (streamId, stage, since) =>
+        together([
+          new NotebookWatch({
+            root,
+            streamId,
+            since,
+            report: told,
+            linked: linkedNotebook(workspace, () => workspace.streams.linkOf(streamId)),
+          }),
+          new RoomRecorder({
+            root,
+            streamId,
+            stage,
+            since,
+            report: told,
+            told: {
+              alive: () => recordings.alive(streamId),
+              trouble: (reason) => recordings.trouble(streamId, reason ?? ''),
+              closed: () => recordings.closed(streamId).then(() => making.wake()),
+            },
+          }),
+        ]),
     });
     const over = (streamId: string) => {
       rooms.end(streamId);
@@ -61,7 +82,16 @@ export const streams = area('streams', {
       making.wake();
     };
     const reminders = createReminders({ ...workspace, close: over });
-    runtimes.mount(ROOM_AT, roomSite({ signer, rooms, folder: programFolders.room, embedders: config.embedderOrigins, report: told }));
+    runtimes.mount(
+      ROOM_AT,
+      roomSite({
+        signer,
+        rooms,
+        folder: programFolders.room,
+        embedders: config.embedderOrigins,
+        report: told,
+      }),
+    );
     return {
       handlers: streamHandlers(workspace, { close: over, root }),
       routes: [recordingRoute(workspace, root)],

@@ -19,7 +19,11 @@ const SHOWN_AS = 'PT1H';
 const LINE = 73;
 
 /** Text in a property: no sign of it ends the property, or begins another one. */
-const words = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|[\r\n\u2028\u2029\u0085]/g, '\\n').replace(/\p{Cc}/gu, ' ');
+const words = (text: string) =>
+  text
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\r\n|[\r\n\u2028\u2029\u0085]/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ');
 /** Text in a parameter: it stands in quotes, so it has none, and no line ends. */
 const parameter = (text: string) => `"${text.replace(/["\p{Cc}\u2028\u2029]/gu, ' ').trim()}"`;
 const moment = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
@@ -40,11 +44,36 @@ const folded = (line: string): string => {
 };
 
 /** A stream as calendars take it (RFC 5545), with a reminder of their own. */
-export const calendarOf = ({ uid, sequence, name, description, url, start, organizer, attendee }: CalendarEntry, now = new Date()): string => [
-  'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Atelier//Streams//EN', 'CALSCALE:GREGORIAN', 'METHOD:REQUEST', 'BEGIN:VEVENT',
-  `UID:${uid}`, `SEQUENCE:${sequence}`, `DTSTAMP:${moment(now)}`, `DTSTART:${moment(start)}`, `DURATION:${SHOWN_AS}`,
-  `SUMMARY:${words(name)}`, `DESCRIPTION:${words(`${description}\n\n${url}`)}`, `LOCATION:${words(url)}`, `URL:${url}`,
-  `ORGANIZER;CN=${parameter(organizer.name)}:mailto:${organizer.address}`,
-  `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee}`,
-  'BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${REMINDER_MS / 60_000}M`, `DESCRIPTION:${words(name)}`, 'END:VALARM', 'END:VEVENT', 'END:VCALENDAR', '',
-].map(folded).join('\r\n');
+export const calendarOf = (
+  { uid, sequence, name, description, url, start, organizer, attendee }: CalendarEntry,
+  now = new Date(),
+): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Atelier//Streams//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:REQUEST',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${moment(now)}`,
+    `DTSTART:${moment(start)}`,
+    `DURATION:${SHOWN_AS}`,
+    `SUMMARY:${words(name)}`,
+    `DESCRIPTION:${words(`${description}\n\n${url}`)}`,
+    `LOCATION:${words(url)}`,
+    `URL:${url}`,
+    `ORGANIZER;CN=${parameter(organizer.name)}:mailto:${organizer.address}`,
+    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:-PT${REMINDER_MS / 60_000}M`,
+    `DESCRIPTION:${words(name)}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n');

@@ -6,12 +6,25 @@ import type { StreamsOfRooms } from './room/rooms';
 
 /** Somebody as streams look at them; null where there is no such person, or they are disabled. */
 export const viewerNamed = async (db: Workspace['db'], userName: string) => {
-  const [user] = await db.select().from(users).where(and(eq(users.userName, userName), users.accountEnabled));
-  return user ? { user_name: userName, team_name: user.teamName, fullname: user.fullname, picture: user.profilePictureUrl } : null;
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.userName, userName), users.accountEnabled));
+  return user
+    ? {
+        user_name: userName,
+        team_name: user.teamName,
+        fullname: user.fullname,
+        picture: user.profilePictureUrl,
+      }
+    : null;
 };
 
 /** What rooms ask of streams. Somebody who is disabled, or whom the stream lets in no more, is out. */
-export const streamsOfRooms = ({ db, streams }: Pick<Workspace, 'db' | 'streams'>, close: (streamId: string) => void): StreamsOfRooms => ({
+export const streamsOfRooms = (
+  { db, streams }: Pick<Workspace, 'db' | 'streams'>,
+  close: (streamId: string) => void,
+): StreamsOfRooms => ({
   async entryOf(streamId, userName) {
     const user = await viewerNamed(db, userName);
     if (!user) return null;
@@ -19,7 +32,10 @@ export const streamsOfRooms = ({ db, streams }: Pick<Workspace, 'db' | 'streams'
     if (!found?.letIn || found.stream.status !== 'live') return null;
     const { role, live_datetime, create_datetime, stream_type } = found.stream;
     return {
-      role: ROLE_IN_ROOM[role], since: live_datetime ?? create_datetime, name: user.fullname || userName, picture: user.picture ?? '',
+      role: ROLE_IN_ROOM[role],
+      since: live_datetime ?? create_datetime,
+      name: user.fullname || userName,
+      picture: user.picture ?? '',
       camera: stream_type === 'video',
     };
   },

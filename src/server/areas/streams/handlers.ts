@@ -1,4 +1,9 @@
-import { streamProblems, streamStatus, ROLE_IN_ROOM, type StreamStatus } from '~/contract/own/streamRules';
+import {
+  streamProblems,
+  streamStatus,
+  ROLE_IN_ROOM,
+  type StreamStatus,
+} from '~/contract/own/streamRules';
 import type { Stream, StreamSettings } from '~/contract/own/streams';
 import { gatewayHostFor } from '../../gateway/hostName';
 import type { Call } from '../../http/call';
@@ -20,7 +25,11 @@ import { changed, moveFor, settingsOf, tidy } from './rules';
 export type StreamHandlers = AreaHandlers<'streams', typeof access>;
 
 const refuseUnlessLive = ({ status }: Stream) => {
-  if (status !== 'live') throw new Refusal('conflict', status === 'scheduled' ? 'This stream is not live yet.' : 'This stream is over.');
+  if (status !== 'live')
+    throw new Refusal(
+      'conflict',
+      status === 'scheduled' ? 'This stream is not live yet.' : 'This stream is over.',
+    );
 };
 
 /** How long making a recording usually takes, where any was made. */
@@ -33,8 +42,14 @@ const withUsual = (stream: Stream, pace: number | null): Stream => {
 };
 
 /** What somebody may list: with the streams of their team where their plan shows the work of others. */
-export const scopeOf = ({ config }: Pick<Workspace, 'config'>, user: Account, words: readonly string[]) => {
-  const statuses = [...new Set(words.map(streamStatus))].filter((status): status is StreamStatus => status !== undefined);
+export const scopeOf = (
+  { config }: Pick<Workspace, 'config'>,
+  user: Account,
+  words: readonly string[],
+) => {
+  const statuses = [...new Set(words.map(streamStatus))].filter(
+    (status): status is StreamStatus => status !== undefined,
+  );
   return [user, statuses, whyNotOf(config, user, 'teamWork') === null] as const;
 };
 
@@ -48,9 +63,8 @@ interface Parts {
 /** Every endpoint of streams. */
 export const streamHandlers = (workspace: Workspace, { close, root }: Parts): StreamHandlers => {
   const { accounts, streams, recordings, signer, config, runtimes } = workspace;
-  const shown = (stream: Stream, { user, addressed }: Call<unknown>) => (
-    withAddresses(stream, recordingAddress(signer, stream.stream_id, user.user_name, addressed))
-  );
+  const shown = (stream: Stream, { user, addressed }: Call<unknown>) =>
+    withAddresses(stream, recordingAddress(signer, stream.stream_id, user.user_name, addressed));
   const invite = createInviting(workspace);
   const current = async (id: string, user: Account): Promise<Stream> => {
     const found = await streams.find(id, user);
@@ -58,19 +72,35 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     return found.stream;
   };
   /** The notebook, where this person can read it. */
-  const notebookOf = async (id: string | null, user: Account) => (
-    id === null ? null : notebookOwnership.readable(workspace, id, user).catch((error: unknown) => { if (error instanceof Refusal) return null; throw error; })
-  );
+  const notebookOf = async (id: string | null, user: Account) =>
+    id === null
+      ? null
+      : notebookOwnership.readable(workspace, id, user).catch((error: unknown) => {
+          if (error instanceof Refusal) return null;
+          throw error;
+        });
   /** Whom and what the settings name anew must be there. */
-  const refuseUnknown = async (settings: StreamSettings, before: StreamSettings | null, user: Account) => {
+  const refuseUnknown = async (
+    settings: StreamSettings,
+    before: StreamSettings | null,
+    user: Account,
+  ) => {
     const problems: Record<string, string> = {};
-    const teammates = (await accounts.teammates(user.team_name, '')).map(({ user_name }) => user_name);
+    const teammates = (await accounts.teammates(user.team_name, '')).map(
+      ({ user_name }) => user_name,
+    );
     for (const list of ['speakers', 'collaborators'] as const) {
-      const stranger = settings[list].find((name) => !teammates.includes(name) && !before?.[list].includes(name));
+      const stranger = settings[list].find(
+        (name) => !teammates.includes(name) && !before?.[list].includes(name),
+      );
       if (stranger !== undefined) problems[list] = `Nobody in your team is called ${stranger}.`;
     }
     const { workload_id: linked } = settings;
-    if (linked !== (before?.workload_id ?? null) && linked !== null && !(await notebookOf(linked, user))) {
+    if (
+      linked !== (before?.workload_id ?? null) &&
+      linked !== null &&
+      !(await notebookOf(linked, user))
+    ) {
       problems['workload_id'] = 'This notebook does not exist, or you may not see it.';
     }
     if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -87,9 +117,15 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     ...captionHandlers(signer, root),
     async readAll({ status }, call) {
       const usual = await recordings.pace();
-      return { streams: (await streams.list(...scopeOf(workspace, call.user, status))).map((stream) => shown(withUsual(stream, usual), call)) };
+      return {
+        streams: (await streams.list(...scopeOf(workspace, call.user, status))).map((stream) =>
+          shown(withUsual(stream, usual), call),
+        ),
+      };
     },
-    read: async (_request, call) => ({ stream: shown(withUsual(call.object, await recordings.pace()), call) }),
+    read: async (_request, call) => ({
+      stream: shown(withUsual(call.object, await recordings.pace()), call),
+    }),
     async create(asked, { user }) {
       const settings = tidy(asked as StreamSettings);
       const problems = streamProblems(settings, user.user_name, Date.now());
@@ -110,26 +146,40 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     async updateStatus({ stream_id, status }, call) {
       const { object: stream, user } = call;
       const move = moveFor(stream, status);
-      if (move !== null && !(await streams.move(stream_id, move))) moveFor(await current(stream_id, user), status);
+      if (move !== null && !(await streams.move(stream_id, move)))
+        moveFor(await current(stream_id, user), status);
       if (move === 'end') close(stream_id);
       return { stream: shown(await current(stream_id, user), call) };
     },
     async roomCode({ stream_id }, call) {
       refuseUnlessLive(call.object);
-      const { user, session, origin, object: { workload_id } } = call;
+      const {
+        user,
+        session,
+        origin,
+        object: { workload_id },
+      } = call;
       const address = pageAddress(signer, { streamId: stream_id, origin, session });
       const notebook = await notebookOf(workload_id, user);
       return {
-        room_code: address.slice(address.indexOf('?') + 1), room_url: new URL(address, gatewayOf(call)).toString(),
-        notebook_url: notebook ? `${origin}/notebooks/${encodeURIComponent(notebook.notebook_id)}` : '',
+        room_code: address.slice(address.indexOf('?') + 1),
+        room_url: new URL(address, gatewayOf(call)).toString(),
+        notebook_url: notebook
+          ? `${origin}/notebooks/${encodeURIComponent(notebook.notebook_id)}`
+          : '',
       };
     },
     async meetingToken({ stream_id }, { object: stream, user, session }) {
       refuseUnlessLive(stream);
       const role = ROLE_IN_ROOM[stream.role];
-      return { token: roomToken(signer, { streamId: stream_id, userName: user.user_name, session, role }), role };
+      return {
+        token: roomToken(signer, { streamId: stream_id, userName: user.user_name, session, role }),
+        role,
+      };
     },
-    countView: async ({ stream_id }, { session }) => ({ view_count: await streams.saw(stream_id, session) }),
+    countView: async ({ stream_id }, { session }) => ({
+      view_count: await streams.saw(stream_id, session),
+    }),
     async invite({ emails }, { object: stream, user, origin }) {
       await invite(stream, emails, { user_name: user.user_name, fullname: user.fullname, origin });
       return { status: 'Invitation(s) sent' };

@@ -11,14 +11,33 @@ const LIVE = 'This stream is live. End it first.';
 export const streamHoldings = (db: Database): Holdings => ({
   noun: 'stream',
   async of(owner) {
-    const rows = await db.select().from(streams).where(eq(streams.userName, owner)).orderBy(asc(streams.createDatetime), asc(streams.streamId));
-    return rows.map(({ streamId: id, status, settings }) => ({ id, name: settings.stream_name, reason: status === 'live' ? LIVE : null }));
+    const rows = await db
+      .select()
+      .from(streams)
+      .where(eq(streams.userName, owner))
+      .orderBy(asc(streams.createDatetime), asc(streams.streamId));
+    return rows.map(({ streamId: id, status, settings }) => ({
+      id,
+      name: settings.stream_name,
+      reason: status === 'live' ? LIVE : null,
+    }));
   },
-  give: (id, from, to, within) => db.transaction(async (tx) => {
-    const theirs = and(eq(streams.streamId, id), eq(streams.userName, from), ne(streams.status, 'live'));
-    const [row] = await tx.update(streams).set({ userName: to, ...touched() }).where(theirs).returning();
-    if (!row) throw new Refusal('conflict', LIVE);
-    await tx.delete(streamPeople).where(and(eq(streamPeople.streamId, id), eq(streamPeople.userName, to)));
-    await within(tx, row.settings.stream_name);
-  }),
+  give: (id, from, to, within) =>
+    db.transaction(async (tx) => {
+      const theirs = and(
+        eq(streams.streamId, id),
+        eq(streams.userName, from),
+        ne(streams.status, 'live'),
+      );
+      const [row] = await tx
+        .update(streams)
+        .set({ userName: to, ...touched() })
+        .where(theirs)
+        .returning();
+      if (!row) throw new Refusal('conflict', LIVE);
+      await tx
+        .delete(streamPeople)
+        .where(and(eq(streamPeople.streamId, id), eq(streamPeople.userName, to)));
+      await within(tx, row.settings.stream_name);
+    }),
 });

@@ -24,29 +24,56 @@ const dayAndTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', '
 export const invitationTo = (stream: Stream, { from, to, url, sender }: Inviting): Letter => {
   const start = new Date(stream.schedule_datetime);
   const letter = letterOf({
-    to, subject: `${from} invites you to ${stream.stream_name}`,
-    before: [`${from} invites you to the live stream ${stream.stream_name} on Atelier.`, `It begins on ${dayAndTime(start)}.`, stream.description],
+    to,
+    subject: `${from} invites you to ${stream.stream_name}`,
+    before: [
+      `${from} invites you to the live stream ${stream.stream_name} on Atelier.`,
+      `It begins on ${dayAndTime(start)}.`,
+      stream.description,
+    ],
     link: { label: 'Open the stream', url },
-    after: ['You need an account on this Atelier to come in.', 'If you do not know who this is, you need not do anything.'],
+    after: [
+      'You need an account on this Atelier to come in.',
+      'If you do not know who this is, you need not do anything.',
+    ],
   });
   const calendar = calendarOf({
-    uid: `${stream.stream_id}@${/@([^\s<>@]+)$/.exec(sender)?.[1] ?? 'localhost'}`, sequence: Math.floor(Date.parse(stream.update_datetime) / 1000),
-    name: stream.stream_name, description: stream.description, url, start, organizer: { name: from, address: sender }, attendee: to,
+    uid: `${stream.stream_id}@${/@([^\s<>@]+)$/.exec(sender)?.[1] ?? 'localhost'}`,
+    sequence: Math.floor(Date.parse(stream.update_datetime) / 1000),
+    name: stream.stream_name,
+    description: stream.description,
+    url,
+    start,
+    organizer: { name: from, address: sender },
+    attendee: to,
   });
   return { ...letter, calendar };
 };
 
 /** Writes the mails of an invitation: all of them or none. */
-export const createInviting = ({ db, outbox, config }: Pick<Workspace, 'db' | 'outbox' | 'config'>) => {
+export const createInviting = ({
+  db,
+  outbox,
+  config,
+}: Pick<Workspace, 'db' | 'outbox' | 'config'>) => {
   const allow = createAllowance(INVITES, TOO_MANY);
   const sender = /<([^<>]+)>$/.exec(config.mail.from)?.[1] ?? config.mail.from;
-  return async (stream: Stream, emails: readonly string[], by: { readonly user_name: string; readonly fullname: string; readonly origin: string }) => {
-    if (stream.status !== 'scheduled' && stream.status !== 'live') throw new Refusal('conflict', 'This stream is over.');
+  return async (
+    stream: Stream,
+    emails: readonly string[],
+    by: { readonly user_name: string; readonly fullname: string; readonly origin: string },
+  ) => {
+    if (stream.status !== 'scheduled' && stream.status !== 'live')
+      throw new Refusal('conflict', 'This stream is over.');
     const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
     allow(by.user_name, addresses.length);
-    const [from, url] = [by.fullname || by.user_name, `${config.url ?? by.origin}${streamPath(stream)}`];
+    const [from, url] = [
+      by.fullname || by.user_name,
+      `${config.url ?? by.origin}${streamPath(stream)}`,
+    ];
     await db.transaction(async (tx) => {
-      for (const to of addresses) await outbox.write(tx, invitationTo(stream, { from, to, url, sender }));
+      for (const to of addresses)
+        await outbox.write(tx, invitationTo(stream, { from, to, url, sender }));
     });
     outbox.wake();
   };

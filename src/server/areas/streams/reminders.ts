@@ -16,27 +16,58 @@ interface Parts extends Pick<Workspace, 'db' | 'streams' | 'report'> {
 }
 
 /** Tells the people of a stream that it is about to start (PRM-21), once for each schedule; and ends what was left live. */
-export const createReminders = ({ db, streams: repository, report, close, now = Date.now }: Parts): Rounds => {
+export const createReminders = ({
+  db,
+  streams: repository,
+  report,
+  close,
+  now = Date.now,
+}: Parts): Rounds => {
   /** Takes up one stream that is due; false where there is none that no other server has in hand. */
-  const next = () => db.transaction(async (tx) => {
-    const [at, until] = [new Date(now()), new Date(now() + REMINDER_MS)];
-    const [due] = await tx.select().from(streams).where(and(
-      eq(streams.status, 'scheduled'), gt(streams.scheduleDatetime, at), lte(streams.scheduleDatetime, until),
-      or(isNull(streams.remindedFor), ne(streams.remindedFor, streams.scheduleDatetime)),
-    )).orderBy(asc(streams.scheduleDatetime)).limit(1).for('update', { skipLocked: true });
-    if (!due) return false;
-    await tx.update(streams).set({ remindedFor: due.scheduleDatetime }).where(eq(streams.streamId, due.streamId));
-    const parts = await tx.select({ userName: streamPeople.userName }).from(streamPeople).where(eq(streamPeople.streamId, due.streamId));
-    const about = `${due.streamId} ${due.scheduleDatetime.toISOString()}`;
-    await writeDown(tx, [due.userName, ...parts.map(({ userName }) => userName)].map((userName) => (
-      { kind: 'stream_soon', userName, about, objectId: due.streamId, parts: { name: due.settings.stream_name } }
-    )));
-    return true;
-  });
+  const next = () =>
+    db.transaction(async (tx) => {
+      const [at, until] = [new Date(now()), new Date(now() + REMINDER_MS)];
+      const [due] = await tx
+        .select()
+        .from(streams)
+        .where(
+          and(
+            eq(streams.status, 'scheduled'),
+            gt(streams.scheduleDatetime, at),
+            lte(streams.scheduleDatetime, until),
+            or(isNull(streams.remindedFor), ne(streams.remindedFor, streams.scheduleDatetime)),
+          ),
+        )
+        .orderBy(asc(streams.scheduleDatetime))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!due) return false;
+      await tx
+        .update(streams)
+        .set({ remindedFor: due.scheduleDatetime })
+        .where(eq(streams.streamId, due.streamId));
+      const parts = await tx
+        .select({ userName: streamPeople.userName })
+        .from(streamPeople)
+        .where(eq(streamPeople.streamId, due.streamId));
+      const about = `${due.streamId} ${due.scheduleDatetime.toISOString()}`;
+      await writeDown(
+        tx,
+        [due.userName, ...parts.map(({ userName }) => userName)].map((userName) => ({
+          kind: 'stream_soon',
+          userName,
+          about,
+          objectId: due.streamId,
+          parts: { name: due.settings.stream_name },
+        })),
+      );
+      return true;
+    });
 
   const work = async (isOver: () => boolean): Promise<void> => {
-    while (!isOver() && await next());
-    for (const streamId of await repository.endOld(new Date(now() - LONGEST_LIVE_MS))) close(streamId);
+    while (!isOver() && (await next()));
+    for (const streamId of await repository.endOld(new Date(now() - LONGEST_LIVE_MS)))
+      close(streamId);
   };
   return createRounds({ work, everyMs: LOOK_MS, where: 'reminding of streams', report });
 };

@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, exists, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
-import { STREAM_DEFAULTS, STREAM_MOVES, type StreamMove, type StreamStatus } from '~/contract/own/streamRules';
+import {
+  STREAM_DEFAULTS,
+  STREAM_MOVES,
+  type StreamMove,
+  type StreamStatus,
+} from '~/contract/own/streamRules';
 import type { Stream, StreamPerson, StreamSettings } from '~/contract/own/streams';
 import type { Database, Transaction } from '../../database/database';
 import { byObject, touchedBy } from '../../objects/repository';
 import { users } from '../account/tables';
 import { toldOf } from './recording/mappers';
-import { streamPeople as people, streamRecordings as recordings, streams, streamViews } from './tables';
+import {
+  streamPeople as people,
+  streamRecordings as recordings,
+  streams,
+  streamViews,
+} from './tables';
 
 type Row = typeof streams.$inferSelect;
 /** Who looks: what they see depends on it. */
@@ -15,7 +25,10 @@ export interface Viewer {
   readonly team_name: string;
 }
 /** A stream as one person sees it, and whether it lets them in. */
-export interface SeenStream { readonly stream: Stream; readonly letIn: boolean }
+export interface SeenStream {
+  readonly stream: Stream;
+  readonly letIn: boolean;
+}
 
 export interface StreamRepository {
   /** Those of the person, those where they have a part and, where `team` says so, those that their team finds in the list. */
@@ -34,65 +47,154 @@ export interface StreamRepository {
   linkOf(id: string): Promise<string | null>;
 }
 
-const person = { user_name: users.userName, fullname: users.fullname, handle: users.internalHandle, profile_picture_url: users.profilePictureUrl };
+const person = {
+  user_name: users.userName,
+  fullname: users.fullname,
+  handle: users.internalHandle,
+  profile_picture_url: users.profilePictureUrl,
+};
 export const touched = touchedBy('stream_revisions');
 const isOwner = eq(users.userName, streams.userName);
 
-type Found = { readonly row: Row; readonly recording: typeof recordings.$inferSelect | null; readonly owner: StreamPerson };
+type Found = {
+  readonly row: Row;
+  readonly recording: typeof recordings.$inferSelect | null;
+  readonly owner: StreamPerson;
+};
 
 const toStream = (
-  { row, recording, owner }: Found, parts: readonly (StreamPerson & { readonly part: string })[], viewer: string,
+  { row, recording, owner }: Found,
+  parts: readonly (StreamPerson & { readonly part: string })[],
+  viewer: string,
 ): Stream => {
-  const of = (part: string) => parts.filter((one) => one.part === part).map(({ part: _, ...one }) => one);
-  const role = row.userName === viewer ? 'owner' : (parts.find(({ user_name }) => user_name === viewer)?.part ?? 'listener') as Stream['role'];
+  const of = (part: string) =>
+    parts.filter((one) => one.part === part).map(({ part: _, ...one }) => one);
+  const role =
+    row.userName === viewer
+      ? 'owner'
+      : ((parts.find(({ user_name }) => user_name === viewer)?.part ??
+          'listener') as Stream['role']);
   return {
-    ...row.settings, stream_id: row.streamId, user_name: row.userName, owner, speakers: of('speaker'), collaborators: of('collaborator'), role,
-    status: row.status, workload_id: row.workloadId, schedule_datetime: row.scheduleDatetime.toISOString(), view_count: row.viewCount,
-    live_datetime: row.liveDatetime?.toISOString() ?? null, ended_datetime: row.endedDatetime?.toISOString() ?? null,
-    create_datetime: row.createDatetime.toISOString(), update_datetime: row.updateDatetime.toISOString(),
+    ...row.settings,
+    stream_id: row.streamId,
+    user_name: row.userName,
+    owner,
+    speakers: of('speaker'),
+    collaborators: of('collaborator'),
+    role,
+    status: row.status,
+    workload_id: row.workloadId,
+    schedule_datetime: row.scheduleDatetime.toISOString(),
+    view_count: row.viewCount,
+    live_datetime: row.liveDatetime?.toISOString() ?? null,
+    ended_datetime: row.endedDatetime?.toISOString() ?? null,
+    create_datetime: row.createDatetime.toISOString(),
+    update_datetime: row.updateDatetime.toISOString(),
     ...toldOf(recording, row.liveDatetime ?? row.createDatetime),
   };
 };
 
-const columnsOf = ({ stream_name, description, stream_type, visibility, uni_id, uni_name, arxiv_id, schedule_datetime, workload_id }: StreamSettings) => ({
+const columnsOf = ({
+  stream_name,
+  description,
+  stream_type,
+  visibility,
+  uni_id,
+  uni_name,
+  arxiv_id,
+  schedule_datetime,
+  workload_id,
+}: StreamSettings) => ({
   settings: { stream_name, description, stream_type, visibility, uni_id, uni_name, arxiv_id },
-  scheduleDatetime: new Date(schedule_datetime), workloadId: workload_id,
+  scheduleDatetime: new Date(schedule_datetime),
+  workloadId: workload_id,
 });
 
-const writePeople = async (tx: Transaction, streamId: string, { speakers, collaborators }: StreamSettings) => {
+const writePeople = async (
+  tx: Transaction,
+  streamId: string,
+  { speakers, collaborators }: StreamSettings,
+) => {
   await tx.delete(people).where(eq(people.streamId, streamId));
-  const rows = ([['speaker', speakers], ['collaborator', collaborators]] as const)
-    .flatMap(([part, names]) => names.map((userName, place) => ({ streamId, userName, part, place })));
+  const rows = (
+    [
+      ['speaker', speakers],
+      ['collaborator', collaborators],
+    ] as const
+  ).flatMap(([part, names]) =>
+    names.map((userName, place) => ({ streamId, userName, part, place })),
+  );
   if (rows.length > 0) await tx.insert(people).values(rows);
 };
 
 /** The tables of streams. */
 export const streamRepository = (db: Database): StreamRepository => {
-  const hasPart = ({ user_name }: Viewer) => exists(
-    db.select({ one: sql`1` }).from(people).where(and(eq(people.streamId, streams.streamId), eq(people.userName, user_name))),
-  );
-  const inGallery = ({ team_name }: Viewer) => and(eq(users.teamName, team_name), sql`${streams.settings}->'visibility'->>'gallery' = 'true'`);
-  const listed = (viewer: Viewer, statuses: readonly StreamStatus[], team: boolean): SQL | undefined => and(
-    inArray(streams.status, [...statuses]), or(eq(streams.userName, viewer.user_name), hasPart(viewer), team ? inGallery(viewer) : undefined),
-  );
+  const hasPart = ({ user_name }: Viewer) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(people)
+        .where(and(eq(people.streamId, streams.streamId), eq(people.userName, user_name))),
+    );
+  const inGallery = ({ team_name }: Viewer) =>
+    and(eq(users.teamName, team_name), sql`${streams.settings}->'visibility'->>'gallery' = 'true'`);
+  const listed = (
+    viewer: Viewer,
+    statuses: readonly StreamStatus[],
+    team: boolean,
+  ): SQL | undefined =>
+    and(
+      inArray(streams.status, [...statuses]),
+      or(
+        eq(streams.userName, viewer.user_name),
+        hasPart(viewer),
+        team ? inGallery(viewer) : undefined,
+      ),
+    );
   const read = async (which: SQL | undefined) => {
-    const rows = await db.select({ row: streams, recording: recordings, owner: person, team: users.teamName }).from(streams)
-      .innerJoin(users, isOwner).leftJoin(recordings, eq(recordings.streamId, streams.streamId)).where(which)
+    const rows = await db
+      .select({ row: streams, recording: recordings, owner: person, team: users.teamName })
+      .from(streams)
+      .innerJoin(users, isOwner)
+      .leftJoin(recordings, eq(recordings.streamId, streams.streamId))
+      .where(which)
       .orderBy(desc(streams.scheduleDatetime), desc(streams.streamId));
-    const parts = rows.length === 0 ? [] : await db.select({ streamId: people.streamId, part: people.part, ...person }).from(people)
-      .innerJoin(users, eq(users.userName, people.userName)).where(inArray(people.streamId, rows.map(({ row }) => row.streamId))).orderBy(asc(people.place));
+    const parts =
+      rows.length === 0
+        ? []
+        : await db
+            .select({ streamId: people.streamId, part: people.part, ...person })
+            .from(people)
+            .innerJoin(users, eq(users.userName, people.userName))
+            .where(
+              inArray(
+                people.streamId,
+                rows.map(({ row }) => row.streamId),
+              ),
+            )
+            .orderBy(asc(people.place));
     const grouped = byObject(parts, ({ streamId }) => streamId);
-    return rows.map((found) => ({ ...found, parts: (grouped.get(found.row.streamId) ?? []).map(({ streamId: _, ...one }) => one) }));
+    return rows.map((found) => ({
+      ...found,
+      parts: (grouped.get(found.row.streamId) ?? []).map(({ streamId: _, ...one }) => one),
+    }));
   };
   return {
-    list: async (viewer, statuses, team) => (
-      statuses.length === 0 ? [] : (await read(listed(viewer, statuses, team))).map((found) => toStream(found, found.parts, viewer.user_name))
-    ),
+    list: async (viewer, statuses, team) =>
+      statuses.length === 0
+        ? []
+        : (await read(listed(viewer, statuses, team))).map((found) =>
+            toStream(found, found.parts, viewer.user_name),
+          ),
     async fingerprint(viewer, statuses, team) {
       if (statuses.length === 0) return '';
       const { revision } = streams;
       const state = sql<string>`count(*) || '-' || coalesce(max(${revision}), 0) || '-' || coalesce(sum(${revision}), 0)`;
-      const [row] = await db.select({ state }).from(streams).innerJoin(users, isOwner).where(listed(viewer, statuses, team));
+      const [row] = await db
+        .select({ state })
+        .from(streams)
+        .innerJoin(users, isOwner)
+        .where(listed(viewer, statuses, team));
       return row?.state ?? '';
     },
     async find(id, viewer) {
@@ -100,43 +202,81 @@ export const streamRepository = (db: Database): StreamRepository => {
       if (!found) return null;
       const stream = toStream(found, found.parts, viewer.user_name);
       const { anyone_with_link, gallery } = stream.visibility;
-      return { stream, letIn: stream.role !== 'listener' || anyone_with_link || (gallery && found.team === viewer.team_name) };
+      return {
+        stream,
+        letIn:
+          stream.role !== 'listener' ||
+          anyone_with_link ||
+          (gallery && found.team === viewer.team_name),
+      };
     },
     async add(owner, settings) {
       const [streamId, now] = [`st-${randomBytes(8).toString('hex')}`, new Date()];
       await db.transaction(async (tx) => {
         await tx.insert(streams).values({
-          streamId, userName: owner, status: STREAM_DEFAULTS.status, ...columnsOf(settings), createDatetime: now, updateDatetime: now,
+          streamId,
+          userName: owner,
+          status: STREAM_DEFAULTS.status,
+          ...columnsOf(settings),
+          createDatetime: now,
+          updateDatetime: now,
         });
         await writePeople(tx, streamId, settings);
       });
       return streamId;
     },
-    change: (id, settings) => db.transaction(async (tx) => {
-      const [row] = await tx.update(streams).set({ ...columnsOf(settings), ...touched() }).where(eq(streams.streamId, id)).returning({ id: streams.streamId });
-      if (row) await writePeople(tx, id, settings);
-    }),
+    change: (id, settings) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(streams)
+          .set({ ...columnsOf(settings), ...touched() })
+          .where(eq(streams.streamId, id))
+          .returning({ id: streams.streamId });
+        if (row) await writePeople(tx, id, settings);
+      }),
     async move(id, move) {
       const { from, to } = STREAM_MOVES[move];
       const at = new Date();
-      const times = move === 'start' ? { liveDatetime: at } : move === 'end' ? { endedDatetime: at } : {};
-      const moved = await db.update(streams).set({ status: to, ...times, ...touched() })
-        .where(and(eq(streams.streamId, id), inArray(streams.status, [...from]))).returning({ id: streams.streamId });
+      const times =
+        move === 'start' ? { liveDatetime: at } : move === 'end' ? { endedDatetime: at } : {};
+      const moved = await db
+        .update(streams)
+        .set({ status: to, ...times, ...touched() })
+        .where(and(eq(streams.streamId, id), inArray(streams.status, [...from])))
+        .returning({ id: streams.streamId });
       return moved.length > 0;
     },
-    saw: (streamId, session) => db.transaction(async (tx) => {
-      const fresh = await tx.insert(streamViews).values({ streamId, session }).onConflictDoNothing().returning();
-      const seen = { viewCount: sql`${streams.viewCount} + ${fresh.length}`, ...(fresh.length > 0 && { revision: touched().revision }) };
-      const [row] = await tx.update(streams).set(seen).where(eq(streams.streamId, streamId)).returning({ count: streams.viewCount });
-      return row?.count ?? 0;
-    }),
+    saw: (streamId, session) =>
+      db.transaction(async (tx) => {
+        const fresh = await tx
+          .insert(streamViews)
+          .values({ streamId, session })
+          .onConflictDoNothing()
+          .returning();
+        const seen = {
+          viewCount: sql`${streams.viewCount} + ${fresh.length}`,
+          ...(fresh.length > 0 && { revision: touched().revision }),
+        };
+        const [row] = await tx
+          .update(streams)
+          .set(seen)
+          .where(eq(streams.streamId, streamId))
+          .returning({ count: streams.viewCount });
+        return row?.count ?? 0;
+      }),
     async linkOf(id) {
-      const [row] = await db.select({ workloadId: streams.workloadId }).from(streams).where(eq(streams.streamId, id));
+      const [row] = await db
+        .select({ workloadId: streams.workloadId })
+        .from(streams)
+        .where(eq(streams.streamId, id));
       return row?.workloadId ?? null;
     },
     async endOld(before) {
-      const ended = await db.update(streams).set({ status: 'ended', endedDatetime: new Date(), ...touched() })
-        .where(and(eq(streams.status, 'live'), lt(streams.liveDatetime, before))).returning({ id: streams.streamId });
+      const ended = await db
+        .update(streams)
+        .set({ status: 'ended', endedDatetime: new Date(), ...touched() })
+        .where(and(eq(streams.status, 'live'), lt(streams.liveDatetime, before)))
+        .returning({ id: streams.streamId });
       return ended.map(({ id }) => id);
     },
   };

@@ -1,5 +1,14 @@
 import {
-  canMove, mayStream, moveTo, SHARE_FIELDS, STREAM_RULES, streamProblems, streamStatus, type StreamMove, type StreamRole, type StreamStatus,
+  canMove,
+  mayStream,
+  moveTo,
+  SHARE_FIELDS,
+  STREAM_RULES,
+  streamProblems,
+  streamStatus,
+  type StreamMove,
+  type StreamRole,
+  type StreamStatus,
 } from '~/contract/own/streamRules';
 import type { Stream, StreamSettings } from '~/contract/own/streams';
 import { orNull } from '../../objects/rules';
@@ -9,8 +18,13 @@ import { invalid, Refusal } from '../../refusal';
 export const tidy = (settings: StreamSettings): StreamSettings => {
   const [uni_id, uni_name] = [orNull(settings.uni_id), orNull(settings.uni_name)];
   return {
-    ...settings, speakers: [...new Set(settings.speakers)], collaborators: [...new Set(settings.collaborators)],
-    workload_id: orNull(settings.workload_id), arxiv_id: orNull(settings.arxiv_id), uni_id: uni_name && uni_id, uni_name,
+    ...settings,
+    speakers: [...new Set(settings.speakers)],
+    collaborators: [...new Set(settings.collaborators)],
+    workload_id: orNull(settings.workload_id),
+    arxiv_id: orNull(settings.arxiv_id),
+    uni_id: uni_name && uni_id,
+    uni_name,
   };
 };
 
@@ -18,27 +32,60 @@ const names = (people: Stream['speakers']) => people.map(({ user_name }) => user
 
 /** What is set of a stream now, as a form sends it. */
 export const settingsOf = ({
-  stream_name, description, schedule_datetime, stream_type, visibility, speakers, collaborators, workload_id, uni_id, uni_name, arxiv_id,
+  stream_name,
+  description,
+  schedule_datetime,
+  stream_type,
+  visibility,
+  speakers,
+  collaborators,
+  workload_id,
+  uni_id,
+  uni_name,
+  arxiv_id,
 }: Stream): StreamSettings => ({
-  stream_name, description, schedule_datetime, stream_type, visibility, speakers: names(speakers), collaborators: names(collaborators),
-  workload_id, uni_id, uni_name, arxiv_id,
+  stream_name,
+  description,
+  schedule_datetime,
+  stream_type,
+  visibility,
+  speakers: names(speakers),
+  collaborators: names(collaborators),
+  workload_id,
+  uni_id,
+  uni_name,
+  arxiv_id,
 });
 
-const same = (one: unknown, other: unknown): boolean => (
-  Array.isArray(one) && Array.isArray(other) ? one.length === other.length && one.every((each) => other.includes(each))
+const same = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((each) => other.includes(each))
     : typeof one === 'object' && typeof other === 'object' && one !== null && other !== null
-      ? Object.entries(one).every(([name, value]) => (other as Record<string, unknown>)[name] === value) : one === other
-);
+      ? Object.entries(one).every(
+          ([name, value]) => (other as Record<string, unknown>)[name] === value,
+        )
+      : one === other;
 
 /** What a stream is after a change. Throws where a field may not be what it was made. */
 export const changed = (
-  before: Stream, change: { readonly [Field in keyof StreamSettings]?: StreamSettings[Field] | undefined }, now: number,
+  before: Stream,
+  change: { readonly [Field in keyof StreamSettings]?: StreamSettings[Field] | undefined },
+  now: number,
 ): StreamSettings => {
   const old = settingsOf(before);
-  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StreamSettings>;
+  const said = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<StreamSettings>;
   const settings = tidy({ ...old, ...said });
-  const problems: Record<string, string> = streamProblems(settings, before.user_name, now, before.schedule_datetime);
-  if (!mayStream(before.role, 'share')) for (const field of SHARE_FIELDS) if (!same(settings[field], old[field])) problems[field] = STREAM_RULES.share;
+  const problems: Record<string, string> = streamProblems(
+    settings,
+    before.user_name,
+    now,
+    before.schedule_datetime,
+  );
+  if (!mayStream(before.role, 'share'))
+    for (const field of SHARE_FIELDS)
+      if (!same(settings[field], old[field])) problems[field] = STREAM_RULES.share;
   const moved = Date.parse(settings.schedule_datetime) !== Date.parse(old.schedule_datetime);
   if (before.status !== 'scheduled' && moved) problems['schedule_datetime'] = STREAM_RULES.started;
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -46,17 +93,29 @@ export const changed = (
 };
 
 const WHO: Readonly<Record<StreamMove, string>> = {
-  start: 'Its owner, its speakers and its collaborators start a stream.', end: 'Its owner and its speakers end a stream.', archive: 'Its owner archives a stream.',
+  start: 'Its owner, its speakers and its collaborators start a stream.',
+  end: 'Its owner and its speakers end a stream.',
+  archive: 'Its owner archives a stream.',
 };
 const NOT_NOW: Readonly<Record<StreamMove, string>> = {
-  start: 'This stream is over. Schedule another one.', end: 'This stream is not live.', archive: 'This stream is live. End it first.',
+  start: 'This stream is over. Schedule another one.',
+  end: 'This stream is not live.',
+  archive: 'This stream is live. End it first.',
 };
 
 /** The move that a request for a status means; null where the stream is that already. Throws where there is no such move, or not for this person. */
-export const moveFor = (stream: { readonly status: StreamStatus; readonly role: StreamRole }, word: string): StreamMove | null => {
+export const moveFor = (
+  stream: { readonly status: StreamStatus; readonly role: StreamRole },
+  word: string,
+): StreamMove | null => {
   const move = moveTo(word);
   if (move === undefined) {
-    throw invalid({ status: streamStatus(word) === undefined ? 'A stream is made live, ended or archived.' : `Nobody makes a stream ${word.toLowerCase()}.` });
+    throw invalid({
+      status:
+        streamStatus(word) === undefined
+          ? 'A stream is made live, ended or archived.'
+          : `Nobody makes a stream ${word.toLowerCase()}.`,
+    });
   }
   if (!mayStream(stream.role, move)) throw new Refusal('refused', WHO[move]);
   if (streamStatus(word) === stream.status) return null;

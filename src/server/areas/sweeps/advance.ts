@@ -10,7 +10,10 @@ import { valuesOf } from './nextValues';
 import { touched, trialTouched, type RunRow } from './repository';
 import { sweepRuns, sweeps, sweepTrials } from './tables';
 
-export type AdvanceGround = Pick<Workspace, 'sweeps' | 'children' | 'config' | 'environments' | 'accounts' | 'isolation' | 'jobs'>;
+export type AdvanceGround = Pick<
+  Workspace,
+  'sweeps' | 'children' | 'config' | 'environments' | 'accounts' | 'isolation' | 'jobs'
+>;
 
 /** How often a run is looked at while trials may have to be ended, and while nothing but their end counts, ms. */
 const EAGER_MS = 1_000;
@@ -19,12 +22,22 @@ const SELDOM_MS = 30_000;
 const MOST_FAILURES = 3;
 
 /** Which of two values is better; a value that is no number is none. */
-const better = ({ settings: { direction }, bestNumber, bestValue }: RunRow, seen: readonly Seen[]) => {
+const better = (
+  { settings: { direction }, bestNumber, bestValue }: RunRow,
+  seen: readonly Seen[],
+) => {
   const sign = direction === 'minimize' ? 1 : -1;
   const known = bestNumber === null || bestValue === null ? [] : [{ bestNumber, bestValue }];
-  const fresh = seen.flatMap(({ trial, changes: { status, value } }) => (
-    status === 'complete' && typeof value === 'number' ? [{ bestNumber: trial.number, bestValue: value }] : []));
-  return [...known, ...fresh].sort((a, b) => sign * (a.bestValue - b.bestValue) || a.bestNumber - b.bestNumber)[0] ?? {};
+  const fresh = seen.flatMap(({ trial, changes: { status, value } }) =>
+    status === 'complete' && typeof value === 'number'
+      ? [{ bestNumber: trial.number, bestValue: value }]
+      : [],
+  );
+  return (
+    [...known, ...fresh].sort(
+      (a, b) => sign * (a.bestValue - b.bestValue) || a.bestNumber - b.bestNumber,
+    )[0] ?? {}
+  );
 };
 
 /** Brings runs of sweeps forward: hears what came of trials, ends those that are behind, and submits the next ones. */
@@ -35,31 +48,78 @@ export const sweepAdvance = (ground: AdvanceGround) => {
   /** How far a run has come, with what was seen just now. */
   const tally = async ({ submissionId, settings }: RunRow, seen: readonly Seen[]) => {
     const { next, counts, lost } = await repository.progress(submissionId);
-    const how = [...seen.map(({ changes: { status } }) => status), ...[...counts].flatMap(([status, count]) => Array<string>(count).fill(status))];
-    const [worth, failed] = [how.filter((each) => each === 'complete' || each === 'pruned').length, how.filter((each) => each === 'failed').length];
+    const how = [
+      ...seen.map(({ changes: { status } }) => status),
+      ...[...counts].flatMap(([status, count]) => Array<string>(count).fill(status)),
+    ];
+    const [worth, failed] = [
+      how.filter((each) => each === 'complete' || each === 'pruned').length,
+      how.filter((each) => each === 'failed').length,
+    ];
     // A node that went down says nothing of the program.
     const byThemselves = failed - lost - seen.filter(({ isLost }) => isLost).length;
-    return { next, worth, failed, isHopeless: worth === 0 && byThemselves >= Math.max(MOST_FAILURES, Math.min(settings.at_once, next)) };
+    return {
+      next,
+      worth,
+      failed,
+      isHopeless:
+        worth === 0 && byThemselves >= Math.max(MOST_FAILURES, Math.min(settings.at_once, next)),
+    };
   };
 
   /** How a run ends of which nothing runs and nothing waits. */
-  const endOf = async (run: RunRow, { next, worth, failed }: Awaited<ReturnType<typeof tally>>, seen: readonly Seen[]) => {
-    if (run.stoppedBy !== null) return { status: SWEEP_STATUS.aborted, reason: `Stopped by ${run.stoppedBy}.` };
+  const endOf = async (
+    run: RunRow,
+    { next, worth, failed }: Awaited<ReturnType<typeof tally>>,
+    seen: readonly Seen[],
+  ) => {
+    if (run.stoppedBy !== null)
+      return { status: SWEEP_STATUS.aborted, reason: `Stopped by ${run.stoppedBy}.` };
     if (worth > 0) return { status: SWEEP_STATUS.executed, reason: null };
-    const why = seen.findLast(({ changes: { status } }) => status === 'failed')?.changes.reason ?? await repository.lastFailure(run.submissionId);
-    const which = next >= run.trialCount ? 'No trial came to a value' : `The first ${failed} trials failed`;
+    const why =
+      seen.findLast(({ changes: { status } }) => status === 'failed')?.changes.reason ??
+      (await repository.lastFailure(run.submissionId));
+    const which =
+      next >= run.trialCount ? 'No trial came to a value' : `The first ${failed} trials failed`;
     return { status: SWEEP_STATUS.failed, reason: `${which}. ${why ?? ''}`.trim() };
   };
 
-  const writeRun = async (tx: Transaction, run: RunRow, { status, ...changes }: Partial<RunRow> & Pick<RunRow, 'status'>) => {
-    await tx.update(sweepRuns).set({ status, ...changes }).where(eq(sweepRuns.submissionId, run.submissionId));
-    const [sweep] = await tx.update(sweeps).set({ status, ...touched() }).where(eq(sweeps.sweepId, run.sweepId)).returning({ owner: sweeps.userName });
-    const { settings: { sweep_name: name }, bestNumber, bestValue, reason } = { ...run, ...changes };
+  const writeRun = async (
+    tx: Transaction,
+    run: RunRow,
+    { status, ...changes }: Partial<RunRow> & Pick<RunRow, 'status'>,
+  ) => {
+    await tx
+      .update(sweepRuns)
+      .set({ status, ...changes })
+      .where(eq(sweepRuns.submissionId, run.submissionId));
+    const [sweep] = await tx
+      .update(sweeps)
+      .set({ status, ...touched() })
+      .where(eq(sweeps.sweepId, run.sweepId))
+      .returning({ owner: sweeps.userName });
+    const {
+      settings: { sweep_name: name },
+      bestNumber,
+      bestValue,
+      reason,
+    } = { ...run, ...changes };
     if (!changes.endDatetime || !sweep) return;
-    const best = bestNumber === null || bestValue === null ? null : `Best ${run.settings.metric}: ${Number(bestValue.toPrecision(6))}, of trial ${bestNumber}.`;
+    const best =
+      bestNumber === null || bestValue === null
+        ? null
+        : `Best ${run.settings.metric}: ${Number(bestValue.toPrecision(6))}, of trial ${bestNumber}.`;
     // A run whose trial is run again ends once more.
     const about = `${run.submissionId}-${changes.endDatetime.getTime()}`;
-    await writeDown(tx, [{ kind: 'sweep_ended', userName: sweep.owner, about, objectId: run.sweepId, parts: { name, status, reason, best, submission_id: run.submissionId } }]);
+    await writeDown(tx, [
+      {
+        kind: 'sweep_ended',
+        userName: sweep.owner,
+        about,
+        objectId: run.sweepId,
+        parts: { name, status, reason, best, submission_id: run.submissionId },
+      },
+    ]);
   };
 
   return async (id: string, { write }: Turn): Promise<number | null> => {
@@ -68,15 +128,23 @@ export const sweepAdvance = (ground: AdvanceGround) => {
     const { settings, childId, chosen, submittedBy, stoppedBy } = run;
     const before = await repository.open(id);
     const seen = await lookAtAll(ground, measuring, run, before);
-    const ended = new Set(seen.filter(({ changes }) => changes.endDatetime).map(({ trial }) => trial.number));
-    const waiting = before.filter(({ trial }) => trial.status === 'waiting').map(({ trial }) => trial);
-    const running = before.filter(({ trial }) => trial.status === 'running' && !ended.has(trial.number));
+    const ended = new Set(
+      seen.filter(({ changes }) => changes.endDatetime).map(({ trial }) => trial.number),
+    );
+    const waiting = before
+      .filter(({ trial }) => trial.status === 'waiting')
+      .map(({ trial }) => trial);
+    const running = before.filter(
+      ({ trial }) => trial.status === 'running' && !ended.has(trial.number),
+    );
     const counted = await tally(run, seen);
     const { next, isHopeless } = counted;
     const isStopping = stoppedBy !== null;
     const free = isStopping ? 0 : Math.max(0, settings.at_once - running.length);
     const again = waiting.slice(0, free);
-    const fresh = isHopeless ? 0 : Math.max(0, Math.min(free - again.length, run.trialCount - next));
+    const fresh = isHopeless
+      ? 0
+      : Math.max(0, Math.min(free - again.length, run.trialCount - next));
     const numbers = Array.from({ length: fresh }, (_, at) => next + at);
     const values = numbers.length === 0 ? [] : await valuesOf(ground, run, numbers, seen);
     const open = running.length + numbers.length + (isStopping ? 0 : waiting.length);
@@ -85,35 +153,66 @@ export const sweepAdvance = (ground: AdvanceGround) => {
     await write(async (tx) => {
       await repository.lockRun(tx, id);
       for (const { trial, changes } of seen) {
-        if (Object.keys(changes).length > 0) await tx.update(sweepTrials).set({ ...changes, ...trialTouched() }).where(repository.theTrial(id, trial.number));
+        if (Object.keys(changes).length > 0)
+          await tx
+            .update(sweepTrials)
+            .set({ ...changes, ...trialTouched() })
+            .where(repository.theTrial(id, trial.number));
       }
       if (isStopping) {
         for (const { number } of waiting) {
-          await tx.update(sweepTrials).set({ status: 'stopped', endDatetime: new Date(), ...trialTouched() }).where(repository.theTrial(id, number));
+          await tx
+            .update(sweepTrials)
+            .set({ status: 'stopped', endDatetime: new Date(), ...trialTouched() })
+            .where(repository.theTrial(id, number));
         }
       }
-      const submit = (number: number, parameters: Record<string, string>) => children.submit(tx, childId, {
-        chosen, submittedBy, label: `Trial ${number}`, own: Object.entries(parameters).map(([name, value]) => ({ name, value })),
-      });
+      const submit = (number: number, parameters: Record<string, string>) =>
+        children.submit(tx, childId, {
+          chosen,
+          submittedBy,
+          label: `Trial ${number}`,
+          own: Object.entries(parameters).map(([name, value]) => ({ name, value })),
+        });
       const startDatetime = new Date();
       for (const { number, parameters } of again) {
         const submissionId = await submit(number, parameters);
-        await tx.update(sweepTrials).set({ status: 'running', submissionId, startDatetime, ...trialTouched() }).where(repository.theTrial(id, number));
+        await tx
+          .update(sweepTrials)
+          .set({ status: 'running', submissionId, startDatetime, ...trialTouched() })
+          .where(repository.theTrial(id, number));
       }
       for (const [at, number] of numbers.entries()) {
         const parameters = values[at] ?? {};
         const submissionId = await submit(number, parameters);
-        await tx.insert(sweepTrials).values({ run: id, number, submissionId, status: 'running', parameters, reports: [], rungs: [], startDatetime, ...trialTouched() });
+        await tx.insert(sweepTrials).values({
+          run: id,
+          number,
+          submissionId,
+          status: 'running',
+          parameters,
+          reports: [],
+          rungs: [],
+          startDatetime,
+          ...trialTouched(),
+        });
       }
       const best = better(run, seen);
       const status = end?.status ?? SWEEP_STATUS.inProgress;
       if (seen.length + again.length + numbers.length > 0 || status !== run.status) {
-        await writeRun(tx, run, { ...best, status, ...(end && { reason: end.reason, endDatetime: new Date() }) });
+        await writeRun(tx, run, {
+          ...best,
+          status,
+          ...(end && { reason: end.reason, endDatetime: new Date() }),
+        });
       }
     });
     if (end) return null;
-    const toStop = isStopping ? running.map(({ trial }) => trial) : seen.flatMap(({ trial, changes }) => (changes.isPruned ? [trial] : []));
-    for (const { submissionId } of toStop) if (submissionId !== null) await children.stop(childId, submissionId);
+    const toStop = isStopping
+      ? running.map(({ trial }) => trial)
+      : seen.flatMap(({ trial, changes }) => (changes.isPruned ? [trial] : []));
+    for (const { submissionId } of toStop)
+      if (submissionId !== null) await children.stop(childId, submissionId);
     return isStopping || settings.early_stopping !== 'none' ? EAGER_MS : SELDOM_MS;
   };
 };

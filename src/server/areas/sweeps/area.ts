@@ -18,15 +18,23 @@ declare module '../../workspace' {
 
 /** Sweeps: one job, executed with many values. */
 export const sweeps = area('sweeps', {
-  tables, access,
+  tables,
+  access,
   holdings: parentHoldings<Sweep>({
-    noun: SWEEP, idOf: ({ sweep_id }) => sweep_id, nameOf: ({ sweep_name }) => sweep_name, repositoryOf: (workspace) => workspace.sweeps,
+    noun: SWEEP,
+    idOf: ({ sweep_id }) => sweep_id,
+    nameOf: ({ sweep_name }) => sweep_name,
+    repositoryOf: (workspace) => workspace.sweeps,
     isRunning: ({ status }) => SWEEP_RUNNING.includes(status),
   }),
   open: ({ db }) => ({ sweeps: sweepRepository(db) }),
   serve(workspace) {
     const { children, sweeps: repository } = workspace;
-    children.register({ kind: SWEEP, existing: repository.existingRuns, advance: sweepAdvance(workspace) });
+    children.register({
+      kind: SWEEP,
+      existing: repository.existingRuns,
+      advance: sweepAdvance(workspace),
+    });
     return { handlers: sweepHandlers(workspace), fingerprints: workFingerprints(repository) };
   },
 });

@@ -1,7 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { JobSettings } from '~/contract/schemas/work/jobs.schema';
 import type { Job } from '~/contract/work/jobs';
-import { gridSize, spaceProblem, SWEEP_ACCEPTED, SWEEP_RUNNING, type Sweep, type SweepSettings } from '~/contract/work/sweeps';
+import {
+  gridSize,
+  spaceProblem,
+  SWEEP_ACCEPTED,
+  SWEEP_RUNNING,
+  type Sweep,
+  type SweepSettings,
+} from '~/contract/work/sweeps';
 import { createWork } from '../../objects/creation';
 import { refuseProblems } from '../../objects/rules';
 import { invalid, Refusal } from '../../refusal';
@@ -17,10 +24,15 @@ import { pythonFor } from './nextValues';
 import { hasOptuna } from './optuna';
 
 const GONE = 'The job of this sweep is not there any more. Choose another one.';
-const NO_OPTUNA = 'The environment of this job has no Optuna. Add optuna to its requirements and build it, or choose another strategy.';
+const NO_OPTUNA =
+  'The environment of this job has no Optuna. Add optuna to its requirements and build it, or choose another strategy.';
 const NO_SOURCE = { project_source: 'filesystem', github_repo: null, github_branch: null } as const;
 
-const baseOf = async (workspace: Workspace, { batch_job_id: id }: SweepSettings, user: Account): Promise<Job> => {
+const baseOf = async (
+  workspace: Workspace,
+  { batch_job_id: id }: SweepSettings,
+  user: Account,
+): Promise<Job> => {
   if (id === '') throw invalid({ batch_job_id: 'Choose the job that each trial runs.' });
   return jobOwnership.readable(workspace, id, user).catch((error: unknown) => {
     throw error instanceof Refusal ? invalid({ batch_job_id: GONE }) : error;
@@ -28,7 +40,11 @@ const baseOf = async (workspace: Workspace, { batch_job_id: id }: SweepSettings,
 };
 
 /** What settings name must be there, and the space must have values. Answers the job. */
-const check = async (workspace: Workspace, settings: SweepSettings, user: Account): Promise<Job> => {
+const check = async (
+  workspace: Workspace,
+  settings: SweepSettings,
+  user: Account,
+): Promise<Job> => {
   const wrong = spaceProblem(settings.search_space, settings.strategy);
   refuseProblems(wrong === null ? {} : { search_space: wrong });
   const base = await baseOf(workspace, settings, user);
@@ -48,13 +64,18 @@ const ofTheJob = (error: unknown): never => {
 /** Every endpoint of sweeps. */
 export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', typeof access> => {
   const { sweeps, children, db } = workspace;
-  const read = async (id: string, user: Account) => ({ sweep: await sweepOwnership.readable(workspace, id, user) });
+  const read = async (id: string, user: Account) => ({
+    sweep: await sweepOwnership.readable(workspace, id, user),
+  });
   const runOf = async ({ sweep_id }: Sweep, run: string) => {
     const found = await sweeps.run(run);
     if (found?.sweepId === sweep_id) return found;
     throw new Refusal('missing', 'This sweep was never executed under that id.');
   };
-  const trialOf = async (sweep: Sweep, { submission_id, number }: { readonly submission_id: string; readonly number: number }) => {
+  const trialOf = async (
+    sweep: Sweep,
+    { submission_id, number }: { readonly submission_id: string; readonly number: number },
+  ) => {
     const run = await runOf(sweep, submission_id);
     const trial = await sweeps.trial(submission_id, number);
     if (trial) return { run, trial };
@@ -62,8 +83,12 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
   };
 
   return {
-    readAll: async (_request, { user }) => ({ sweeps: await sweeps.list({ owner: user.user_name }) }),
-    readTeam: async (_request, { user }) => ({ sweeps: await sweeps.list({ team: user.team_name, except: user.user_name }) }),
+    readAll: async (_request, { user }) => ({
+      sweeps: await sweeps.list({ owner: user.user_name }),
+    }),
+    readTeam: async (_request, { user }) => ({
+      sweeps: await sweeps.list({ team: user.team_name, except: user.user_name }),
+    }),
     read: async (_request, { object: sweep }) => ({ sweep }),
     async create({ settings }, { user }) {
       await check(workspace, settings, user);
@@ -77,26 +102,64 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
       return read(sweep_id, user);
     },
     async delete({ sweep_id }, { object: { status } }) {
-      const refused = new Refusal('conflict', 'This sweep is running. Stop it before you delete it.');
+      const refused = new Refusal(
+        'conflict',
+        'This sweep is running. Stop it before you delete it.',
+      );
       if (SWEEP_RUNNING.includes(status)) throw refused;
       await children.remove(SWEEP, sweep_id);
       if (!(await sweeps.remove(sweep_id))) throw refused;
       return { status: 'Sweep deleted' };
     },
     async execute({ sweep_id }, { object: sweep, user }) {
-      if (SWEEP_RUNNING.includes(sweep.status)) throw new Refusal('conflict', 'This sweep is running already.');
+      if (SWEEP_RUNNING.includes(sweep.status))
+        throw new Refusal('conflict', 'This sweep is running already.');
       const base = await check(workspace, sweep, user);
       const chosen = await children.admit(base, user.team_name).catch(ofTheJob);
-      const { sweep_name, batch_job_id, search_space, strategy, metric, direction, trial_count, at_once, early_stopping } = sweep;
-      const settings = { sweep_name, batch_job_id, search_space, strategy, metric, direction, trial_count, at_once, early_stopping };
+      const {
+        sweep_name,
+        batch_job_id,
+        search_space,
+        strategy,
+        metric,
+        direction,
+        trial_count,
+        at_once,
+        early_stopping,
+      } = sweep;
+      const settings = {
+        sweep_name,
+        batch_job_id,
+        search_space,
+        strategy,
+        metric,
+        direction,
+        trial_count,
+        at_once,
+        early_stopping,
+      };
       const [submissionId, taskId] = [fresh('run'), fresh('task')];
-      const childId = await children.create({ kind: SWEEP, id: sweep_id, run: submissionId }, {
-        owner: user.user_name, settings: { ...JobSettings.parse(base), job_name: sweep_name, collaborators: [] }, from: base,
-      });
-      const trialCount = strategy === 'grid' ? Math.min(trial_count, gridSize(search_space)) : trial_count;
+      const childId = await children.create(
+        { kind: SWEEP, id: sweep_id, run: submissionId },
+        {
+          owner: user.user_name,
+          settings: { ...JobSettings.parse(base), job_name: sweep_name, collaborators: [] },
+          from: base,
+        },
+      );
+      const trialCount =
+        strategy === 'grid' ? Math.min(trial_count, gridSize(search_space)) : trial_count;
       const isBegun = await db.transaction(async (tx) => {
         const begun = await sweeps.begin(tx, {
-          submissionId, taskId, sweepId: sweep_id, settings, trialCount, seed: randomInt(2 ** 31), childId, chosen, submittedBy: user.user_name,
+          submissionId,
+          taskId,
+          sweepId: sweep_id,
+          settings,
+          trialCount,
+          seed: randomInt(2 ** 31),
+          childId,
+          chosen,
+          submittedBy: user.user_name,
         });
         if (begun) await children.begin(tx, { kind: SWEEP, run: submissionId });
         return begun;
@@ -104,7 +167,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
       // Somebody was faster: the copy is part of nothing, and goes with the next start.
       if (!isBegun) throw new Refusal('conflict', 'This sweep is running already.');
       children.wake();
-      return { status: SWEEP_ACCEPTED.execute, ...await read(sweep_id, user) };
+      return { status: SWEEP_ACCEPTED.execute, ...(await read(sweep_id, user)) };
     },
     async stop({ sweep_id, submission_id }, { user }) {
       const isAsked = await db.transaction(async (tx) => {
@@ -114,7 +177,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
       });
       if (!isAsked) throw new Refusal('conflict', 'This run is over already.');
       children.wake();
-      return { status: SWEEP_ACCEPTED.stop, ...await read(sweep_id, user) };
+      return { status: SWEEP_ACCEPTED.stop, ...(await read(sweep_id, user)) };
     },
     async trials({ submission_id, since }, { object }) {
       await runOf(object, submission_id);
@@ -122,8 +185,12 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
     },
     async stopTrial(request, { object }) {
       const { run, trial } = await trialOf(object, request);
-      const isDropped = await db.transaction((tx) => sweeps.dropWaiting(tx, request.submission_id, request.number));
-      const isAsked = isDropped || (trial.submissionId !== null && await children.stop(run.childId, trial.submissionId));
+      const isDropped = await db.transaction((tx) =>
+        sweeps.dropWaiting(tx, request.submission_id, request.number),
+      );
+      const isAsked =
+        isDropped ||
+        (trial.submissionId !== null && (await children.stop(run.childId, trial.submissionId)));
       if (!isAsked) throw new Refusal('conflict', 'This trial is over already.');
       return { status: 'Stop trial submitted' };
     },
@@ -134,7 +201,11 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
         if (retried) await children.begin(tx, { kind: SWEEP, run: submission_id });
         return retried;
       });
-      if (!isRetried) throw new Refusal('conflict', 'Only a trial of the newest run that failed or was stopped runs again.');
+      if (!isRetried)
+        throw new Refusal(
+          'conflict',
+          'Only a trial of the newest run that failed or was stopped runs again.',
+        );
       children.wake();
       return { status: 'Trial submitted' };
     },
@@ -144,10 +215,22 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
       if (!child) throw new Refusal('missing', 'The files of this run are not there any more.');
       const base = JobSettings.parse(child.object);
       const parameters = [
-        ...base.parameters.filter(({ name }) => !(name in trial.parameters)), ...Object.entries(trial.parameters).map(([name, value]) => ({ name, value })),
+        ...base.parameters.filter(({ name }) => !(name in trial.parameters)),
+        ...Object.entries(trial.parameters).map(([name, value]) => ({ name, value })),
       ];
-      const settings = { ...base, job_name: `${sweep.sweep_name.slice(0, 180)} trial ${trial.number}`, parameters };
-      const draft = { owner: user.user_name, settings, source: NO_SOURCE, files: [], brought: NOTHING, values: {} };
+      const settings = {
+        ...base,
+        job_name: `${sweep.sweep_name.slice(0, 180)} trial ${trial.number}`,
+        parameters,
+      };
+      const draft = {
+        owner: user.user_name,
+        settings,
+        source: NO_SOURCE,
+        files: [],
+        brought: NOTHING,
+        values: {},
+      };
       return { batch_job_id: await createWork(jobKind, workspace, draft, child.object) };
     },
   };

@@ -5,4 +5,7 @@ import { ownershipOf } from '../../objects/ownership';
 export const SWEEP = 'sweep';
 
 /** Who may do what with a sweep. */
-export const sweepOwnership = ownershipOf<Sweep>({ noun: SWEEP, find: ({ sweeps }, id) => sweeps.find(id) });
+export const sweepOwnership = ownershipOf<Sweep>({
+  noun: SWEEP,
+  find: ({ sweeps }, id) => sweeps.find(id),
+});

@@ -22,7 +22,10 @@ interface Question extends Pick<SweepSettings, 'direction'> {
   readonly space: SweepSettings['search_space'];
   readonly seed: number;
   /** What is known; a value is null while its trial runs. */
-  readonly trials: readonly { readonly parameters: Record<string, string>; readonly value: number | null }[];
+  readonly trials: readonly {
+    readonly parameters: Record<string, string>;
+    readonly value: number | null;
+  }[];
   readonly numbers: readonly number[];
 }
 
@@ -30,16 +33,34 @@ interface Question extends Pick<SweepSettings, 'direction'> {
 const call = async ({ isolation, person, python }: Python, question: unknown): Promise<unknown> => {
   const temporary = await makeScratch();
   try {
-    const readable = [...await foldersOf(python), PYTHON_FOLDER];
+    const readable = [...(await foldersOf(python)), PYTHON_FOLDER];
     const argv = [python, path.join(PYTHON_FOLDER, 'optuna_ask.py')] as const;
-    const { argv: [program, ...words], environment } = await isolation.enter({ person, argv: [...argv], cwd: '/', writable: [], readable, temporary });
-    const child = spawn(program, words, { cwd: '/', env: { ...machineEnvironment(), ...environment }, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' });
+    const {
+      argv: [program, ...words],
+      environment,
+    } = await isolation.enter({
+      person,
+      argv: [...argv],
+      cwd: '/',
+      writable: [],
+      readable,
+      temporary,
+    });
+    const child = spawn(program, words, {
+      cwd: '/',
+      env: { ...machineEnvironment(), ...environment },
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    });
     // A program that ends without reading breaks the pipe; how it ended says more.
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify(question));
-    const code = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
+    const code = new Promise<number | null>((resolve, reject) =>
+      child.on('close', resolve).on('error', reject),
+    );
     const [out, said, ended] = await Promise.all([text(child.stdout), text(child.stderr), code]);
-    if (ended !== 0) throw new Error(said.trim().split('\n').at(-1) || 'Python ended without a word.');
+    if (ended !== 0)
+      throw new Error(said.trim().split('\n').at(-1) || 'Python ended without a word.');
     return JSON.parse(out);
   } finally {
     await rm(temporary, { recursive: true, force: true });
@@ -49,11 +70,19 @@ const call = async ({ isolation, person, python }: Python, question: unknown): P
 const Answers = z.object({ answers: z.array(z.record(z.string(), z.string().max(4000))) });
 
 /** The values of trials as Optuna's TPE chooses them. The same question has the same answer. */
-export const askOptuna = async (python: Python, question: Question): Promise<Record<string, string>[]> => {
+export const askOptuna = async (
+  python: Python,
+  question: Question,
+): Promise<Record<string, string>[]> => {
   const { answers } = Answers.parse(await call(python, question));
-  if (answers.length !== question.numbers.length) throw new Error('Optuna gave fewer answers than it was asked for.');
+  if (answers.length !== question.numbers.length)
+    throw new Error('Optuna gave fewer answers than it was asked for.');
   return answers;
 };
 
 /** Whether an environment has Optuna. */
-export const hasOptuna = (python: Python): Promise<boolean> => call(python, { probe: true }).then(() => true, () => false);
+export const hasOptuna = (python: Python): Promise<boolean> =>
+  call(python, { probe: true }).then(
+    () => true,
+    () => false,
+  );

@@ -10,22 +10,31 @@ export const refuseUnlessAdmin = ({ is_admin }: Account) => {
 };
 
 const admin = (...acts: ActKind[]): Access => ({
-  who: 'admin', of: null, acts,
+  who: 'admin',
+  of: null,
+  acts,
   admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
 });
 const inviter = granted('invitations', admin('invitation.sent'));
 
 const member: Access<{ readonly id: string }, Member> = {
-  who: 'reader', of: 'member', admit: ({ members }, { id }, user) => members.find(id, user),
+  who: 'reader',
+  of: 'member',
+  admit: ({ members }, { id }, user) => members.find(id, user),
 };
 
 type Named = { readonly id: string } | { readonly user_name: string };
 
 /** An admin of the member's team. */
 export const adminOf = (...acts: ActKind[]): Access<Named, Member> => ({
-  who: 'admin', of: 'member', acts,
+  who: 'admin',
+  of: 'member',
+  acts,
   admit: async (workspace, request, user) => {
-    const found = await workspace.members.find('id' in request ? request.id : request.user_name, user);
+    const found = await workspace.members.find(
+      'id' in request ? request.id : request.user_name,
+      user,
+    );
     refuseUnlessAdmin(user);
     return found;
   },
@@ -35,7 +44,16 @@ export const adminOf = (...acts: ActKind[]): Access<Named, Member> => ({
 export const access = {
   readAll: granted('teamAreas', signedIn),
   read: granted('teamAreas', member),
-  update: granted('teamAreas', adminOf('member.updated', 'member.enabled', 'member.disabled', 'member.made_admin', 'member.unmade_admin')),
+  update: granted(
+    'teamAreas',
+    adminOf(
+      'member.updated',
+      'member.enabled',
+      'member.disabled',
+      'member.made_admin',
+      'member.unmade_admin',
+    ),
+  ),
   invite: inviter,
   inviteAll: inviter,
   resend: granted('invitations', adminOf('invitation.resent')),

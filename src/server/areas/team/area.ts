@@ -15,12 +15,17 @@ declare module '../../workspace' {
 
 /** The people of a team, and inviting them. */
 export const team = area('team', {
-  tables, access,
+  tables,
+  access,
   open: ({ db, outbox, config }, workspace) => ({
-    members: createMembers({ db, way: outbox.way, accounts: () => workspace().accounts }), invitations: createInvitations({ db, outbox, config }),
+    members: createMembers({ db, way: outbox.way, accounts: () => workspace().accounts }),
+    invitations: createInvitations({ db, outbox, config }),
   }),
   serve: (workspace) => ({
     handlers: teamHandlers(workspace),
-    fingerprints: { readAll: async ({ user: { team_name, is_admin } }) => `${is_admin} ${await workspace.members.fingerprint(team_name)}` },
+    fingerprints: {
+      readAll: async ({ user: { team_name, is_admin } }) =>
+        `${is_admin} ${await workspace.members.fingerprint(team_name)}`,
+    },
   }),
 });

@@ -16,21 +16,35 @@ import { stopWorkOf } from './leaving';
 import { refuseBadAccount } from './rules';
 
 /** One hash takes 33 MB and a thread that files need too. */
-const HASHES = { atOnce: 2, waiting: 50, full: ['Too many people come at once. Please try again in a moment.', 2] } as const;
+const HASHES = {
+  atOnce: 2,
+  waiting: 50,
+  full: ['Too many people come at once. Please try again in a moment.', 2],
+} as const;
 
-const OVER = 'This invitation is not good any more: it was accepted, revoked or sent again, or it is too old. Ask for another one.';
+const OVER =
+  'This invitation is not good any more: it was accepted, revoked or sent again, or it is too old. Ask for another one.';
 const ANOTHER = 'The request names another person or team than those of who signed in.';
 
-const inviterOf = ({ user: { user_name, fullname, team_name }, origin }: Call<unknown>): Inviter => ({ user_name, fullname, team_name, origin });
+const inviterOf = ({
+  user: { user_name, fullname, team_name },
+  origin,
+}: Call<unknown>): Inviter => ({ user_name, fullname, team_name, origin });
 
 /** The people of a team, and inviting them. */
 export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof access> => {
   const { accounts, attempts, members, invitations, config } = workspace;
   const hashes = createTurnstile(HASHES);
-  const sentOf = async ({ id, link }: SentInvitation, { user }: Call<unknown>) => ({ user: await members.find(id, user), link });
+  const sentOf = async ({ id, link }: SentInvitation, { user }: Call<unknown>) => ({
+    user: await members.find(id, user),
+    link,
+  });
 
   /** One after the other: whoever can be invited is, and of the others is told why not. */
-  const inviteEach = async (addresses: readonly string[], call: Call<unknown>): Promise<ReplyOf<typeof api.team.inviteAll>> => {
+  const inviteEach = async (
+    addresses: readonly string[],
+    call: Call<unknown>,
+  ): Promise<ReplyOf<typeof api.team.inviteAll>> => {
     const invited: { user: Member; link: string }[] = [];
     const reasons: string[] = [];
     for (const address of addresses) {
@@ -41,7 +55,11 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
         reasons.push(error.message);
       }
     }
-    return { status: `${invited.length} invited`, invited, ...(reasons.length > 0 && { Error: reasons.join('\n') }) };
+    return {
+      status: `${invited.length} invited`,
+      invited,
+      ...(reasons.length > 0 && { Error: reasons.join('\n') }),
+    };
   };
 
   return {
@@ -49,11 +67,13 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
     read: async (_request, { object: user }) => ({ user }),
     async update({ stop_jobs = false, ...change }, { user }) {
       const member = await members.change(change, user);
-      if (!change.account_enabled) await stopWorkOf(workspace, member.user_name, user.team_name, stop_jobs);
+      if (!change.account_enabled)
+        await stopWorkOf(workspace, member.user_name, user.team_name, stop_jobs);
       return { user: member };
     },
     async invite({ from_user_name, team_name, to_email }, call) {
-      if (from_user_name !== call.user.user_name || team_name !== call.user.team_name) throw new Refusal('refused', ANOTHER);
+      if (from_user_name !== call.user.user_name || team_name !== call.user.team_name)
+        throw new Refusal('refused', ANOTHER);
       if (!looksLikeAddress(to_email)) throw invalid({ to_email: MEMBER_RULES.email });
       return sentOf(await invitations.invite(to_email, inviterOf(call)), call);
     },
@@ -72,13 +92,16 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
       await invitations.revoke(id, user.team_name);
       return { status: 'Invitation revoked' };
     },
-    readInvitation: ({ token }, { address }) => openLink(attempts, { token, address }, OVER, (hash) => invitations.opened(hash)),
+    readInvitation: ({ token }, { address }) =>
+      openLink(attempts, { token, address }, OVER, (hash) => invitations.opened(hash)),
     async accept({ token, user_name, fullname, password }, { address, userAgent }) {
       refuseBadAccount({ user_name, password });
       return openLink(attempts, { token, address }, OVER, async (hash) => {
-        if (await invitations.opened(hash) === null) return null;
+        if ((await invitations.opened(hash)) === null) return null;
         const passwordHash = await hashes.run(() => hashPassword(password, config.passwordCost));
-        return (await invitations.accept(hash, { user_name, fullname, passwordHash })) ? admitted(accounts, user_name, { address, userAgent }) : null;
+        return (await invitations.accept(hash, { user_name, fullname, passwordHash }))
+          ? admitted(accounts, user_name, { address, userAgent })
+          : null;
       });
     },
   };

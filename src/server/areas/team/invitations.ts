@@ -65,15 +65,33 @@ interface InvitationsParts {
 
 /** Who invited somebody is told that they came. */
 const tellInviter = async (
-  tx: Transaction, { invitationId, fromUserName }: typeof invitations.$inferSelect, { user_name, fullname }: Pick<Joining, 'user_name' | 'fullname'>,
+  tx: Transaction,
+  { invitationId, fromUserName }: typeof invitations.$inferSelect,
+  { user_name, fullname }: Pick<Joining, 'user_name' | 'fullname'>,
 ): Promise<void> => {
-  const [inviter] = await tx.select({ name: users.userName }).from(users).where(eq(users.userName, fromUserName ?? ''));
+  const [inviter] = await tx
+    .select({ name: users.userName })
+    .from(users)
+    .where(eq(users.userName, fromUserName ?? ''));
   if (!inviter) return;
-  await writeDown(tx, [{ kind: 'invitation_accepted', userName: inviter.name, about: `${invitationId}-accepted`, objectId: user_name, parts: { name: fullname } }]);
+  await writeDown(tx, [
+    {
+      kind: 'invitation_accepted',
+      userName: inviter.name,
+      about: `${invitationId}-accepted`,
+      objectId: user_name,
+      parts: { name: fullname },
+    },
+  ]);
 };
 
 /** Invitations to teams. */
-export const createInvitations = ({ db, outbox, config, now = Date.now }: InvitationsParts): Invitations => {
+export const createInvitations = ({
+  db,
+  outbox,
+  config,
+  now = Date.now,
+}: InvitationsParts): Invitations => {
   const isOpen = () => gt(invitations.expireDatetime, new Date(now()));
 
   /** A new link and the mail that carries it, in the transaction of the invitation. */
@@ -81,9 +99,20 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
     const token = newLinkToken();
     const expireDatetime = new Date(now() + INVITATION_LIFETIME_MS);
     const link = linkTo(config, by.origin, LINK_PAGES.invitation, token);
-    const letter = letterOf(invitationLetter({ to: email, from: by.fullname, team: by.team_name, url: link, expires: expireDatetime }));
+    const letter = letterOf(
+      invitationLetter({
+        to: email,
+        from: by.fullname,
+        team: by.team_name,
+        url: link,
+        expires: expireDatetime,
+      }),
+    );
     const mailId = await outbox.write(tx, letter);
-    return { link, row: { tokenHash: linkHashOf(token), mailId, fromUserName: by.user_name, expireDatetime } };
+    return {
+      link,
+      row: { tokenHash: linkHashOf(token), mailId, fromUserName: by.user_name, expireDatetime },
+    };
   };
 
   const refuseMember = async (tx: Transaction, email: string, team: string) => {
@@ -100,13 +129,26 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
         const { link, row } = await write(tx, email, by);
         const id = `inv_${randomBytes(12).toString('hex')}`;
         // An invitation that ran out makes room for a new one.
-        const [made] = await tx.insert(invitations)
-          .values({ invitationId: id, teamName: by.team_name, email, createDatetime: new Date(now()), ...row })
+        const [made] = await tx
+          .insert(invitations)
+          .values({
+            invitationId: id,
+            teamName: by.team_name,
+            email,
+            createDatetime: new Date(now()),
+            ...row,
+          })
           .onConflictDoUpdate({
-            target: [invitations.teamName, invitations.email], set: { ...row, createDatetime: new Date(now()) },
+            target: [invitations.teamName, invitations.email],
+            set: { ...row, createDatetime: new Date(now()) },
             setWhere: lte(invitations.expireDatetime, new Date(now())),
-          }).returning();
-        if (!made) throw new Refusal('conflict', `${email} is invited already. Send the invitation again where it is listed.`);
+          })
+          .returning();
+        if (!made)
+          throw new Refusal(
+            'conflict',
+            `${email} is invited already. Send the invitation again where it is listed.`,
+          );
         await writeActs(tx, [{ kind: 'invitation.sent', about: made.invitationId, name: email }]);
         return { id: made.invitationId, link };
       });
@@ -115,7 +157,11 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
     },
     async resend(id, by) {
       const sent = await db.transaction(async (tx) => {
-        const [before] = await tx.select().from(invitations).where(and(eq(invitations.invitationId, id), eq(invitations.teamName, by.team_name))).for('update');
+        const [before] = await tx
+          .select()
+          .from(invitations)
+          .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, by.team_name)))
+          .for('update');
         if (!before) throw new Refusal('missing', MISSING);
         await outbox.drop(tx, before.mailId);
         const { link, row } = await write(tx, before.email, by);
@@ -126,29 +172,53 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
       outbox.wake();
       return sent;
     },
-    revoke: (id, team) => db.transaction(async (tx) => {
-      const [gone] = await tx.delete(invitations).where(and(eq(invitations.invitationId, id), eq(invitations.teamName, team))).returning();
-      if (!gone) throw new Refusal('missing', MISSING);
-      await outbox.drop(tx, gone.mailId);
-      await writeActs(tx, [{ kind: 'invitation.revoked', about: id, name: gone.email }]);
-    }),
+    revoke: (id, team) =>
+      db.transaction(async (tx) => {
+        const [gone] = await tx
+          .delete(invitations)
+          .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, team)))
+          .returning();
+        if (!gone) throw new Refusal('missing', MISSING);
+        await outbox.drop(tx, gone.mailId);
+        await writeActs(tx, [{ kind: 'invitation.revoked', about: id, name: gone.email }]);
+      }),
     async opened(tokenHash) {
-      const [found] = await db.select({ team_name: invitations.teamName, email: invitations.email, from_fullname: users.fullname })
-        .from(invitations).leftJoin(users, eq(users.userName, invitations.fromUserName)).where(and(eq(invitations.tokenHash, tokenHash), isOpen()));
+      const [found] = await db
+        .select({
+          team_name: invitations.teamName,
+          email: invitations.email,
+          from_fullname: users.fullname,
+        })
+        .from(invitations)
+        .leftJoin(users, eq(users.userName, invitations.fromUserName))
+        .where(and(eq(invitations.tokenHash, tokenHash), isOpen()));
       return found ?? null;
     },
-    accept: (tokenHash, { user_name, fullname, passwordHash }) => db.transaction(async (tx) => {
-      const [taken] = await tx.delete(invitations).where(and(eq(invitations.tokenHash, tokenHash), isOpen())).returning();
-      if (!taken) return false;
-      await outbox.drop(tx, taken.mailId);
-      const added = await tx.insert(users).values({
-        userName: user_name, fullname, email: taken.email, teamName: taken.teamName, passwordHash, internalHandle: user_name,
-        invitedBy: taken.fromUserName,
-      }).onConflictDoNothing().returning({ name: users.userName });
-      // Throwing takes the end of the invitation back.
-      if (added.length === 0) throw invalid({ user_name: NAME_TAKEN });
-      await tellInviter(tx, taken, { user_name, fullname });
-      return true;
-    }),
+    accept: (tokenHash, { user_name, fullname, passwordHash }) =>
+      db.transaction(async (tx) => {
+        const [taken] = await tx
+          .delete(invitations)
+          .where(and(eq(invitations.tokenHash, tokenHash), isOpen()))
+          .returning();
+        if (!taken) return false;
+        await outbox.drop(tx, taken.mailId);
+        const added = await tx
+          .insert(users)
+          .values({
+            userName: user_name,
+            fullname,
+            email: taken.email,
+            teamName: taken.teamName,
+            passwordHash,
+            internalHandle: user_name,
+            invitedBy: taken.fromUserName,
+          })
+          .onConflictDoNothing()
+          .returning({ name: users.userName });
+        // Throwing takes the end of the invitation back.
+        if (added.length === 0) throw invalid({ user_name: NAME_TAKEN });
+        await tellInviter(tx, taken, { user_name, fullname });
+        return true;
+      }),
   };
 };

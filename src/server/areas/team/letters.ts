@@ -1,10 +1,21 @@
 import type { LetterParts } from '../../mail/letter';
 
 /** What an invitation says. */
-export const invitationLetter = (
-  { to, from, team, url, expires }: { readonly to: string; readonly from: string; readonly team: string; readonly url: string; readonly expires: Date },
-): LetterParts => ({
-  to, subject: `${from} invites you to the team ${team} on Atelier`,
+export const invitationLetter = ({
+  to,
+  from,
+  team,
+  url,
+  expires,
+}: {
+  readonly to: string;
+  readonly from: string;
+  readonly team: string;
+  readonly url: string;
+  readonly expires: Date;
+}): LetterParts => ({
+  to,
+  subject: `${from} invites you to the team ${team} on Atelier`,
   before: [`${from} invites you to work in the team ${team} on Atelier.`],
   link: { label: 'Accept the invitation', url },
   after: [

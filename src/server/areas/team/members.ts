@@ -10,7 +10,15 @@ import { users } from '../account/tables';
 import { writeActs } from '../audit/writing';
 import { writeDown } from '../notices/writing';
 import { passwordLinks } from '../passwords/tables';
-import { actsOf, invitedMember, memberOf, refuseBadChange, revisionOf, type MemberChange, type UserRow } from './rules';
+import {
+  actsOf,
+  invitedMember,
+  memberOf,
+  refuseBadChange,
+  revisionOf,
+  type MemberChange,
+  type UserRow,
+} from './rules';
 import { invitations } from './tables';
 
 /** Whose team, and whether they are told what is for admins. */
@@ -31,7 +39,10 @@ export interface Members {
   /** Throws `missing` for somebody who is not of the team. */
   find(id: string, viewer: Viewer): Promise<Member>;
   /** Changes a member in the name of an admin. Who is disabled is out at once. */
-  change(change: Change, admin: { readonly user_name: string; readonly team_name: string }): Promise<Member>;
+  change(
+    change: Change,
+    admin: { readonly user_name: string; readonly team_name: string },
+  ): Promise<Member>;
   /** Stays the same as long as the list does. */
   fingerprint(team: string): Promise<string>;
 }
@@ -42,11 +53,20 @@ const NO_ADMIN = 'Only admins of the team may do this.';
 const EMAIL_TAKEN = 'Somebody else in the team has this address.';
 
 /** The enabled admins of a team, locked: two who take the rights of each other come one after the other, and the second is none any more. */
-const lockAdmins = (tx: Transaction, team: string) => tx.select().from(users)
-  .where(and(eq(users.teamName, team), users.isAdmin, users.accountEnabled)).orderBy(asc(users.userName)).for('update');
+const lockAdmins = (tx: Transaction, team: string) =>
+  tx
+    .select()
+    .from(users)
+    .where(and(eq(users.teamName, team), users.isAdmin, users.accountEnabled))
+    .orderBy(asc(users.userName))
+    .for('update');
 
 const refuseTaken = async (tx: Transaction, { userName, teamName }: UserRow, email: string) => {
-  const same = and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.teamName, teamName), ne(users.userName, userName));
+  const same = and(
+    eq(sql`lower(${users.email})`, email.toLowerCase()),
+    eq(users.teamName, teamName),
+    ne(users.userName, userName),
+  );
   const [other] = await tx.select({ name: users.userName }).from(users).where(same).limit(1);
   if (other) throw invalid({ email: EMAIL_TAKEN });
 };
@@ -60,11 +80,24 @@ const changeOf = (before: UserRow, after: UserRow): 'enabled' | 'admin' | 'membe
 };
 
 /** A member reads what an admin made of them. */
-const tellMember = async (tx: Transaction, before: UserRow, after: UserRow, by: string): Promise<void> => {
+const tellMember = async (
+  tx: Transaction,
+  before: UserRow,
+  after: UserRow,
+  by: string,
+): Promise<void> => {
   const change = changeOf(before, after);
   if (change === null) return;
   const about = `${after.userName}-${change}-${randomBytes(6).toString('hex')}`;
-  await writeDown(tx, [{ kind: 'member_changed', userName: after.userName, about, objectId: after.userName, parts: { change, by } }]);
+  await writeDown(tx, [
+    {
+      kind: 'member_changed',
+      userName: after.userName,
+      about,
+      objectId: after.userName,
+      parts: { change, by },
+    },
+  ]);
 };
 
 interface MembersParts {
@@ -76,51 +109,99 @@ interface MembersParts {
 
 /** The people of teams. */
 export const createMembers = ({ db, accounts, way }: MembersParts): Members => {
-  const invited = (team: string) => db.select().from(invitations).leftJoin(mails, eq(mails.mailId, invitations.mailId))
-    .where(eq(invitations.teamName, team)).orderBy(asc(invitations.email));
+  const invited = (team: string) =>
+    db
+      .select()
+      .from(invitations)
+      .leftJoin(mails, eq(mails.mailId, invitations.mailId))
+      .where(eq(invitations.teamName, team))
+      .orderBy(asc(invitations.email));
 
-  const write = async (tx: Transaction, { user_name, revision, fullname, email, account_enabled, is_admin }: Change, admin: Parameters<Members['change']>[1]) => {
+  const write = async (
+    tx: Transaction,
+    { user_name, revision, fullname, email, account_enabled, is_admin }: Change,
+    admin: Parameters<Members['change']>[1],
+  ) => {
     const admins = await lockAdmins(tx, admin.team_name);
-    if (!admins.some(({ userName }) => userName === admin.user_name)) throw new Refusal('refused', NO_ADMIN);
-    const [before] = await tx.select().from(users).where(and(eq(users.userName, user_name), eq(users.teamName, admin.team_name))).for('update');
+    if (!admins.some(({ userName }) => userName === admin.user_name))
+      throw new Refusal('refused', NO_ADMIN);
+    const [before] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.userName, user_name), eq(users.teamName, admin.team_name)))
+      .for('update');
     if (!before) throw new Refusal('missing', MISSING);
     const staysAdmin = is_admin && account_enabled;
-    if (!staysAdmin && admins.every(({ userName }) => userName === user_name)) throw new Refusal('conflict', LAST_ADMIN);
+    if (!staysAdmin && admins.every(({ userName }) => userName === user_name))
+      throw new Refusal('conflict', LAST_ADMIN);
     if (user_name === admin.user_name) throw new Refusal('refused', OWN_RECORD);
-    if (revision !== undefined && revision !== revisionOf(before)) throw new Refusal('conflict', CHANGED);
+    if (revision !== undefined && revision !== revisionOf(before))
+      throw new Refusal('conflict', CHANGED);
     refuseBadChange(before, { fullname, email, account_enabled, is_admin });
     if (email !== before.email) {
       await refuseTaken(tx, before, email);
       // Links that went to the old address are somebody else's now.
       await tx.delete(passwordLinks).where(eq(passwordLinks.userName, user_name));
     }
-    const changed = await tx.update(users)
-      .set({ fullname: fullname.trim(), email, accountEnabled: account_enabled, isAdmin: is_admin, ...(email !== before.email && { emailVouched: true }) })
-      .where(eq(users.userName, user_name)).returning();
+    const changed = await tx
+      .update(users)
+      .set({
+        fullname: fullname.trim(),
+        email,
+        accountEnabled: account_enabled,
+        isAdmin: is_admin,
+        ...(email !== before.email && { emailVouched: true }),
+      })
+      .where(eq(users.userName, user_name))
+      .returning();
     const after = changed[0] ?? before;
     await writeActs(tx, actsOf(before, after));
-    await tellMember(tx, before, after, admins.find(({ userName }) => userName === admin.user_name)?.fullname ?? admin.user_name);
+    await tellMember(
+      tx,
+      before,
+      after,
+      admins.find(({ userName }) => userName === admin.user_name)?.fullname ?? admin.user_name,
+    );
     return memberOf(after);
   };
 
   return {
     async list({ team_name, is_admin }) {
-      const people = await db.select().from(users).where(eq(users.teamName, team_name)).orderBy(asc(users.userName));
+      const people = await db
+        .select()
+        .from(users)
+        .where(eq(users.teamName, team_name))
+        .orderBy(asc(users.userName));
       const rows = await invited(team_name);
-      return [...people.map(memberOf), ...rows.map((row) => invitedMember(row.invitations, row.mails, is_admin, way))];
+      return [
+        ...people.map(memberOf),
+        ...rows.map((row) => invitedMember(row.invitations, row.mails, is_admin, way)),
+      ];
     },
     async find(id, { team_name, is_admin }) {
-      const [person] = await db.select().from(users).where(and(eq(users.userName, id), eq(users.teamName, team_name)));
+      const [person] = await db
+        .select()
+        .from(users)
+        .where(and(eq(users.userName, id), eq(users.teamName, team_name)));
       if (person) return memberOf(person);
-      const row = (await db.select().from(invitations).leftJoin(mails, eq(mails.mailId, invitations.mailId))
-        .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, team_name))))[0];
+      const row = (
+        await db
+          .select()
+          .from(invitations)
+          .leftJoin(mails, eq(mails.mailId, invitations.mailId))
+          .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, team_name)))
+      )[0];
       if (!row) throw new Refusal('missing', MISSING);
       return invitedMember(row.invitations, row.mails, is_admin, way);
     },
     async change(change, admin) {
       const made: { member?: Member } = {};
-      const work = async (tx: Transaction) => { made.member = await write(tx, change, admin); };
-      await (change.account_enabled ? db.transaction(work) : accounts().closeSessionsOf(change.user_name, work));
+      const work = async (tx: Transaction) => {
+        made.member = await write(tx, change, admin);
+      };
+      await (change.account_enabled
+        ? db.transaction(work)
+        : accounts().closeSessionsOf(change.user_name, work));
       accounts().doubt(change.user_name);
       return made.member!;
     },

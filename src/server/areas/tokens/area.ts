@@ -12,5 +12,7 @@ declare module '../../workspace' {
 
 /** Tokens with which programs ask the API in a person's name. */
 export const tokens = area('tokens', {
-  access, open: ({ db }) => ({ apiTokens: apiTokens(db) }), serve: (workspace) => ({ handlers: tokenHandlers(workspace) }),
+  access,
+  open: ({ db }) => ({ apiTokens: apiTokens(db) }),
+  serve: (workspace) => ({ handlers: tokenHandlers(workspace) }),
 });

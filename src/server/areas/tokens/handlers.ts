@@ -3,7 +3,10 @@ import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
 /** Tokens of who asks. */
-export const tokenHandlers = ({ accounts, apiTokens }: Workspace): AreaHandlers<'tokens', typeof access> => ({
+export const tokenHandlers = ({
+  accounts,
+  apiTokens,
+}: Workspace): AreaHandlers<'tokens', typeof access> => ({
   readAll: async (_request, { user }) => ({ tokens: await apiTokens.list(user.user_name) }),
   create: ({ name, days }, { user }) => apiTokens.make(user.user_name, name, days),
   async revoke({ token_id }, { user }) {

@@ -5,17 +5,31 @@ import type { access } from './access';
 import { otlpOf } from './otlp';
 
 const TIMEOUT_MS = 10_000;
-const unreachable = () => new Refusal('unavailable', 'The collector of traces does not take them just now.', { retryAfter: 60 });
+const unreachable = () =>
+  new Refusal('unavailable', 'The collector of traces does not take them just now.', {
+    retryAfter: 60,
+  });
 
 /** Hands what browsers did on to the collector: they need not reach it, and its address and key stay here. */
-export const tracingHandlers = ({ config: { collector } }: Workspace): AreaHandlers<'tracing', typeof access> => ({
+export const tracingHandlers = ({
+  config: { collector },
+}: Workspace): AreaHandlers<'tracing', typeof access> => ({
   async exportSpans(exported, { signal }) {
-    if (!collector) throw new Refusal('unavailable', 'No collector of traces is set up on this server.');
+    if (!collector)
+      throw new Refusal('unavailable', 'No collector of traces is set up on this server.');
     const { url, authorization } = collector;
     const response = await fetch(`${url}/v1/traces`, {
-      method: 'POST', redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      headers: { 'content-type': 'application/json', ...(authorization === null ? {} : { authorization }) }, body: JSON.stringify(otlpOf(exported)),
-    }).catch(() => { throw unreachable(); });
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      headers: {
+        'content-type': 'application/json',
+        ...(authorization === null ? {} : { authorization }),
+      },
+      body: JSON.stringify(otlpOf(exported)),
+    }).catch(() => {
+      throw unreachable();
+    });
     await response.body?.cancel();
     if (!response.ok) throw unreachable();
     return { status: 'Handed on' };

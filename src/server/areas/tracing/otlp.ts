@@ -11,15 +11,27 @@ const CODES = { ok: 1, failed: 2, cancelled: 1 } as const;
 
 /** What OTLP calls an ExportTraceServiceRequest, as its JSON mapping has it: ids in hexadecimal, instants in nanoseconds as text. */
 export const otlpOf = ({ trace_id, release, spans }: Exported) => ({
-  resourceSpans: [{
-    resource: { attributes: [text('service.name', 'atelier-browser'), text('service.version', release)] },
-    scopeSpans: [{
-      scope: { name: 'atelier' },
-      spans: spans.map(({ id, parent, kind, name, at, ms, outcome }) => ({
-        traceId: trace_id, spanId: id, ...(parent === null ? {} : { parentSpanId: parent }), name, kind: KINDS[kind],
-        startTimeUnixNano: nanoseconds(at), endTimeUnixNano: nanoseconds(at + ms),
-        attributes: [text('atelier.kind', kind), text('atelier.outcome', outcome)], status: { code: CODES[outcome] },
-      })),
-    }],
-  }],
+  resourceSpans: [
+    {
+      resource: {
+        attributes: [text('service.name', 'atelier-browser'), text('service.version', release)],
+      },
+      scopeSpans: [
+        {
+          scope: { name: 'atelier' },
+          spans: spans.map(({ id, parent, kind, name, at, ms, outcome }) => ({
+            traceId: trace_id,
+            spanId: id,
+            ...(parent === null ? {} : { parentSpanId: parent }),
+            name,
+            kind: KINDS[kind],
+            startTimeUnixNano: nanoseconds(at),
+            endTimeUnixNano: nanoseconds(at + ms),
+            attributes: [text('atelier.kind', kind), text('atelier.outcome', outcome)],
+            status: { code: CODES[outcome] },
+          })),
+        },
+      ],
+    },
+  ],
 });

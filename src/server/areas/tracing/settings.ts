@@ -11,5 +11,7 @@ export interface CollectorSettings {
 /** Reads where traces go; null, as by default, where they go nowhere. */
 export const readCollectorSettings = (environment: Environment): CollectorSettings | null => {
   const url = link(environment, 'ATELIER_OTLP_URL');
-  return url === null ? null : { url, authorization: setting(environment, 'ATELIER_OTLP_AUTHORIZATION') ?? null };
+  return url === null
+    ? null
+    : { url, authorization: setting(environment, 'ATELIER_OTLP_AUTHORIZATION') ?? null };
 };

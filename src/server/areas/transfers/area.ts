@@ -13,7 +13,8 @@ declare module '../../workspace' {
 
 /** Uploads in parts. */
 export const transfers = area('transfers', {
-  tables, access,
+  tables,
+  access,
   open: ({ db }) => ({ transfers: transferRepository(db) }),
   serve: (workspace) => ({ handlers: transfersHandlers(workspace) }),
 });

@@ -21,22 +21,43 @@ export interface FoundUpload {
   readonly store: Store;
 }
 
-export const gone = () => new Refusal('missing', 'There is no such upload any more; start it again.');
+export const gone = () =>
+  new Refusal('missing', 'There is no such upload any more; start it again.');
 
 /** What a destination leads to for this person, who must be allowed to put files there. */
-export const reach = async (workspace: Workspace, destination: UploadDestination, user: Account): Promise<Reached> => {
+export const reach = async (
+  workspace: Workspace,
+  destination: UploadDestination,
+  user: Account,
+): Promise<Reached> => {
   if (destination.kind === 'drive') {
-    return { store: driveOf(workspace, destination.storage, user), location: newLocationOf(destination.path, 'destination', BAD_NAME) };
+    return {
+      store: driveOf(workspace, destination.storage, user),
+      location: newLocationOf(destination.path, 'destination', BAD_NAME),
+    };
   }
-  const [kind, id, { user_name: owner }] = destination.kind === 'job'
-    ? [jobKind, destination.batch_job_id, await jobOwnership.editable(workspace, destination.batch_job_id, user)] as const
-    : [notebookKind, destination.notebook_id, await notebookOwnership.editable(workspace, destination.notebook_id, user)] as const;
+  const [kind, id, { user_name: owner }] =
+    destination.kind === 'job'
+      ? ([
+          jobKind,
+          destination.batch_job_id,
+          await jobOwnership.editable(workspace, destination.batch_job_id, user),
+        ] as const)
+      : ([
+          notebookKind,
+          destination.notebook_id,
+          await notebookOwnership.editable(workspace, destination.notebook_id, user),
+        ] as const);
   const relative = newLocationOf(destination.relative_path, 'destination', BAD_NAME);
   return { store: workspace.stores.files(owner), location: `${folderOf(kind, id)}/${relative}` };
 };
 
 /** An upload that this person began, who may still write where it goes. */
-export const findUpload = async (workspace: Workspace, uploadId: string, user: Account): Promise<FoundUpload> => {
+export const findUpload = async (
+  workspace: Workspace,
+  uploadId: string,
+  user: Account,
+): Promise<FoundUpload> => {
   const transfer = await workspace.transfers.find(uploadId, user.user_name);
   if (!transfer) throw gone();
   const { store } = await reach(workspace, transfer.destination, user);

@@ -24,16 +24,36 @@ export interface TransferRepository {
 export const transferRepository = (db: Database): TransferRepository => ({
   async add(transfer) {
     const now = new Date();
-    await db.delete(transfers).where(lt(transfers.createDatetime, new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
+    await db
+      .delete(transfers)
+      .where(lt(transfers.createDatetime, new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
     await db.insert(transfers).values({ ...transfer, createDatetime: now });
   },
   async find(uploadId, userName) {
-    const [row] = await db.select().from(transfers).where(and(eq(transfers.uploadId, uploadId), eq(transfers.userName, userName)));
+    const [row] = await db
+      .select()
+      .from(transfers)
+      .where(and(eq(transfers.uploadId, uploadId), eq(transfers.userName, userName)));
     return row ?? null;
   },
-  begunBefore: (userName, moment, most) => db.select().from(transfers)
-    .where(and(eq(transfers.userName, userName), eq(transfers.isComplete, false), lt(transfers.createDatetime, moment)))
-    .orderBy(desc(transfers.createDatetime)).limit(most),
-  complete: async (uploadId) => void (await db.update(transfers).set({ isComplete: true }).where(eq(transfers.uploadId, uploadId))),
-  remove: async (uploadId) => void (await db.delete(transfers).where(eq(transfers.uploadId, uploadId))),
+  begunBefore: (userName, moment, most) =>
+    db
+      .select()
+      .from(transfers)
+      .where(
+        and(
+          eq(transfers.userName, userName),
+          eq(transfers.isComplete, false),
+          lt(transfers.createDatetime, moment),
+        ),
+      )
+      .orderBy(desc(transfers.createDatetime))
+      .limit(most),
+  complete: async (uploadId) =>
+    void (await db
+      .update(transfers)
+      .set({ isComplete: true })
+      .where(eq(transfers.uploadId, uploadId))),
+  remove: async (uploadId) =>
+    void (await db.delete(transfers).where(eq(transfers.uploadId, uploadId))),
 });

@@ -3,4 +3,7 @@ import { access } from './access';
 import { usageHandlers } from './handlers';
 
 /** What people hold and held. */
-export const usage = area('usage', { access, serve: (workspace) => ({ handlers: usageHandlers(workspace) }) });
+export const usage = area('usage', {
+  access,
+  serve: (workspace) => ({ handlers: usageHandlers(workspace) }),
+});

@@ -6,13 +6,14 @@ import { users } from '../account/tables';
 import { jobs, submissions } from '../jobs/tables';
 import { executions, notebooks } from '../notebooks/tables';
 
-const reserved = (what: 'cpus' | 'gpus'): SQL => (
-  sql`coalesce((${submissions.chosen}->'limits'->>${sql.raw(`'${what}'`)})::float8, 0) * jsonb_array_length(${submissions.agents})`
-);
+const reserved = (what: 'cpus' | 'gpus'): SQL =>
+  sql`coalesce((${submissions.chosen}->'limits'->>${sql.raw(`'${what}'`)})::float8, 0) * jsonb_array_length(${submissions.agents})`;
 
 /** What runs of a person now, and what it reserves. */
 export const heldBy = async (db: Database, userName: string): Promise<Usage['now']> => {
-  const { rows: [row] } = await db.execute<Record<keyof Usage['now'], unknown>>(sql`
+  const {
+    rows: [row],
+  } = await db.execute<Record<keyof Usage['now'], unknown>>(sql`
     select (select count(*) from ${notebooks} where ${notebooks.userName} = ${userName} and ${notebooks.status} = ${NOTEBOOK_STATUS.started}) as notebooks,
       count(*) filter (where ${submissions.status} = ${JOB_STATUS.inProgress}) as jobs,
       count(*) filter (where ${submissions.status} = ${JOB_STATUS.submitted}) as waiting,
@@ -21,12 +22,23 @@ export const heldBy = async (db: Database, userName: string): Promise<Usage['now
     from ${submissions} join ${jobs} on ${jobs.jobId} = ${submissions.jobId}
     where ${jobs.userName} = ${userName} and ${submissions.status} in (${JOB_STATUS.inProgress}, ${JOB_STATUS.submitted})`);
   const told = (name: keyof Usage['now']) => Number(row?.[name] ?? 0);
-  return { notebooks: told('notebooks'), jobs: told('jobs'), waiting: told('waiting'), cpus: told('cpus'), gpus: told('gpus') };
+  return {
+    notebooks: told('notebooks'),
+    jobs: told('jobs'),
+    waiting: told('waiting'),
+    cpus: told('cpus'),
+    gpus: told('gpus'),
+  };
 };
 
 /** Hours by week, the newest first: the database lays what ran over the weeks, however many runs there are. What runs still counts until now. */
 export const weeksOf = async (db: Database, userName: string): Promise<UsageWeek[]> => {
-  const { rows } = await db.execute<{ week: string; notebook_hours: unknown; job_hours: unknown; gpu_hours: unknown }>(sql`
+  const { rows } = await db.execute<{
+    week: string;
+    notebook_hours: unknown;
+    job_hours: unknown;
+    gpu_hours: unknown;
+  }>(sql`
     with weeks as (
       select begins, begins + interval '7 days' as ends from generate_series(
         date_trunc('week', now() at time zone 'utc') - ${`${USAGE_WEEKS - 1} weeks`}::interval, date_trunc('week', now() at time zone 'utc'), interval '7 days'
@@ -46,13 +58,19 @@ export const weeksOf = async (db: Database, userName: string): Promise<UsageWeek
     select to_char(begins, 'YYYY-MM-DD') as week, coalesce(sum(hours) filter (where kind = 'notebook'), 0)::float8 as notebook_hours,
       coalesce(sum(hours) filter (where kind = 'job'), 0)::float8 as job_hours, coalesce(sum(hours * gpus) filter (where kind = 'job'), 0)::float8 as gpu_hours
     from laid group by begins order by begins desc`);
-  return rows.map(({ week, ...hours }) => (
-    { week, notebook_hours: Number(hours.notebook_hours), job_hours: Number(hours.job_hours), gpu_hours: Number(hours.gpu_hours) }
-  ));
+  return rows.map(({ week, ...hours }) => ({
+    week,
+    notebook_hours: Number(hours.notebook_hours),
+    job_hours: Number(hours.job_hours),
+    gpu_hours: Number(hours.gpu_hours),
+  }));
 };
 
 /** How many people accepted an invitation of this person. */
 export const acceptedFrom = async (db: Database, userName: string): Promise<number> => {
-  const [row] = await db.select({ accepted: count() }).from(users).where(eq(users.invitedBy, userName));
+  const [row] = await db
+    .select({ accepted: count() })
+    .from(users)
+    .where(eq(users.invitedBy, userName));
   return row?.accepted ?? 0;
 };

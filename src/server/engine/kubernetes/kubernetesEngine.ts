@@ -26,8 +26,11 @@ interface Known {
 const byJob = (pods: readonly V1Pod[]): Map<string, V1Pod[]> => {
   const found = new Map<string, V1Pod[]>();
   for (const pod of pods) {
-    const name = pod.metadata?.labels?.['batch.kubernetes.io/job-name'] ?? pod.metadata?.labels?.['job-name'] ?? '';
-    found.set(name, [...found.get(name) ?? [], pod]);
+    const name =
+      pod.metadata?.labels?.['batch.kubernetes.io/job-name'] ??
+      pod.metadata?.labels?.['job-name'] ??
+      '';
+    found.set(name, [...(found.get(name) ?? []), pod]);
   }
   return found;
 };
@@ -36,7 +39,9 @@ const byJob = (pods: readonly V1Pod[]): Map<string, V1Pod[]> => {
  * Batch work on a Kubernetes cluster, as Indexed Jobs. `sharedFolder` is the folder of the server that the claim holds; jobs' folders are
  * in it. Nothing is asked before somebody wants something.
  */
-export const createKubernetesEngine = (settings: KubernetesSettings & { readonly sharedFolder: string }): ClusterEngine => {
+export const createKubernetesEngine = (
+  settings: KubernetesSettings & { readonly sharedFolder: string },
+): ClusterEngine => {
   const kubernetes = openKubernetes(settings);
   const inTurn = createKeyedMutex();
   const everyJob = askTogether(async (): Promise<Known> => {
@@ -46,22 +51,31 @@ export const createKubernetesEngine = (settings: KubernetesSettings & { readonly
   const statusOf = async (handle: JobHandle, known: Known): Promise<JobStatus> => {
     const job = known.jobs.get(handle.reference) ?? null;
     const pods = known.pods.get(handle.reference) ?? [];
-    const limits = isOver({ job, pods }) ? await readLimits(handle.folder) : { memory: null, seconds: null };
+    const limits = isOver({ job, pods })
+      ? await readLimits(handle.folder)
+      : { memory: null, seconds: null };
     return tell({ job, pods, limits, notes: await readNotes(handle.folder, handle.ranks) });
   };
 
-  const reasonOf = (error: unknown) => (error instanceof KubernetesFailure ? unreachable(error).message : `The folder of a job cannot be read: ${String(error)}.`);
+  const reasonOf = (error: unknown) =>
+    error instanceof KubernetesFailure
+      ? unreachable(error).message
+      : `The folder of a job cannot be read: ${String(error)}.`;
   const { ask, ending, forget } = remembering({ everything: everyJob, statusOf, reasonOf });
 
   const orRefusal = (error: unknown): never => {
     throw error instanceof KubernetesFailure ? unreachable(error) : error;
   };
-  const cluster = async () => readNodes(await kubernetes.cluster().catch(orRefusal), settings.poolLabel);
+  const cluster = async () =>
+    readNodes(await kubernetes.cluster().catch(orRefusal), settings.poolLabel);
 
   /** The wish is written down first: the ranks find in it how long they may take. */
   const suspend = async (handle: JobHandle, graceMs: number) => {
     const wish = noteFile(handle.folder, 'stop');
-    await writeNote(wish, { at: new Date().toISOString(), graceMs: Math.max(0, Math.ceil(graceMs)) });
+    await writeNote(wish, {
+      at: new Date().toISOString(),
+      graceMs: Math.max(0, Math.ceil(graceMs)),
+    });
     await kubernetes.suspend(handle.reference).catch(async (error: unknown) => {
       await rm(wish, { force: true });
       return orRefusal(error);
@@ -70,17 +84,20 @@ export const createKubernetesEngine = (settings: KubernetesSettings & { readonly
 
   return {
     name: NAME,
-    submit: (job) => inTurn(job.id, async () => {
-      const reference = jobName(job.id);
-      await handIn(kubernetes, job, reference, settings).catch(orRefusal);
-      return { engine: NAME, id: job.id, reference, folder: job.folder, ranks: job.ranks };
-    }),
-    stop: (handle, graceMs = GRACE_MS) => inTurn(handle.id, async () => {
-      const [status] = await ask([handle]);
-      if (status?.state !== 'ended') await suspend(handle, graceMs);
-    }),
+    submit: (job) =>
+      inTurn(job.id, async () => {
+        const reference = jobName(job.id);
+        await handIn(kubernetes, job, reference, settings).catch(orRefusal);
+        return { engine: NAME, id: job.id, reference, folder: job.folder, ranks: job.ranks };
+      }),
+    stop: (handle, graceMs = GRACE_MS) =>
+      inTurn(handle.id, async () => {
+        const [status] = await ask([handle]);
+        if (status?.state !== 'ended') await suspend(handle, graceMs);
+      }),
     status: ask,
-    logs: (handle, rank, from, reading) => readLog(rankLog(handle.folder, rank), from, reading, ending(handle)),
+    logs: (handle, rank, from, reading) =>
+      readLog(rankLog(handle.folder, rank), from, reading, ending(handle)),
     capacity: async () => (await cluster()).nodes,
     groups: async () => (await cluster()).groups,
     forget: async (handle) => {

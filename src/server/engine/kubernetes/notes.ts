@@ -17,15 +17,25 @@ export interface Notes extends RankNotes {
 /** What the ranks left in the job's folder so far; of a job that never started, nothing. */
 export async function readNotes(folder: string, ranks: number): Promise<Notes> {
   const { has, text, ...notes } = await readRankNotes(folder, NOTES, ranks);
-  const began = await Promise.all(Array.from({ length: ranks }, (_, rank) => text(`began.${rank}`)));
-  const times = began.flatMap((said) => (said !== null && /^\d+$/.test(said.trim()) ? [BigInt(said.trim())] : []));
+  const began = await Promise.all(
+    Array.from({ length: ranks }, (_, rank) => text(`began.${rank}`)),
+  );
+  const times = began.flatMap((said) =>
+    said !== null && /^\d+$/.test(said.trim()) ? [BigInt(said.trim())] : [],
+  );
   const [first] = times.sort((a, b) => (a < b ? -1 : 1));
-  return { ...notes, since: first === undefined ? null : timeOfNanoseconds(first), stopping: has('stop') };
+  return {
+    ...notes,
+    since: first === undefined ? null : timeOfNanoseconds(first),
+    stopping: has('stop'),
+  };
 }
 
 /** The limits of a job, for the sentences about its end. */
-export const KeptLimits = z.object({ memory: z.number().nullable(), seconds: z.number().nullable() });
+export const KeptLimits = z.object({
+  memory: z.number().nullable(),
+  seconds: z.number().nullable(),
+});
 
-export const readLimits = async (folder: string) => (
-  await readNote(noteFile(folder, 'limits'), KeptLimits) ?? { memory: null, seconds: null }
-);
+export const readLimits = async (folder: string) =>
+  (await readNote(noteFile(folder, 'limits'), KeptLimits)) ?? { memory: null, seconds: null };

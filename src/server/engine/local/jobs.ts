@@ -27,29 +27,52 @@ export interface Job {
 }
 
 export const newJob = (record: JobRecord, started: boolean, cards: readonly string[]): Job => ({
-  record, need: needOf(record.spec), started, ours: false, cards, failure: null, burial: null, told: null,
+  record,
+  need: needOf(record.spec),
+  started,
+  ours: false,
+  cards,
+  failure: null,
+  burial: null,
+  told: null,
 });
 
 export const handleOf = ({ spec }: JobRecord): JobHandle => ({
-  engine: 'local', id: spec.id, reference: spec.id, folder: spec.folder, ranks: spec.ranks,
+  engine: 'local',
+  id: spec.id,
+  reference: spec.id,
+  folder: spec.folder,
+  ranks: spec.ranks,
 });
 
 /**
  * Starts the supervisor of a job in a session of its own; it lives on without this server. Resolves when it runs, or could not be
  * started; `ended` is called when it is gone, with a sentence. `program` are the arguments that make Node run it.
  */
-export async function startSupervisor(job: Job, program: readonly string[], recordFile: string, ended: (how: string) => void): Promise<void> {
+export async function startSupervisor(
+  job: Job,
+  program: readonly string[],
+  recordFile: string,
+  ended: (how: string) => void,
+): Promise<void> {
   const { folder } = job.record.spec;
   const log = await openToAppend(notesOf(folder).supervisor);
   try {
     const child = spawn(process.execPath, [...program, recordFile, job.cards.join(',')], {
-      cwd: folder, env: machineEnvironment(), detached: true, stdio: ['ignore', 'ignore', log.fd],
+      cwd: folder,
+      env: machineEnvironment(),
+      detached: true,
+      stdio: ['ignore', 'ignore', log.fd],
     });
-    child.once('exit', (code, signal) => ended(`What watches over jobs ended at once (${signal ?? `exit code ${code}`}).`));
+    child.once('exit', (code, signal) =>
+      ended(`What watches over jobs ended at once (${signal ?? `exit code ${code}`}).`),
+    );
     child.unref();
     await once(child, 'spawn');
   } catch (error) {
-    ended(`What watches over jobs could not be started: ${error instanceof Error ? error.message : String(error)}.`);
+    ended(
+      `What watches over jobs could not be started: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   } finally {
     await log.close();
   }
@@ -91,8 +114,14 @@ export class Spares {
   }
 
   private startOne(): void {
-    const child = spawn(process.execPath, [...this.program], { env: machineEnvironment(), detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-    const gone = () => { this.waiting.delete(child); };
+    const child = spawn(process.execPath, [...this.program], {
+      env: machineEnvironment(),
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const gone = () => {
+      this.waiting.delete(child);
+    };
     child.once('exit', gone).once('error', gone);
     child.stdin.on('error', gone);
     child.unref();

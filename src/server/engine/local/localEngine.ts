@@ -6,7 +6,16 @@ import { lstat, makeFolders, tellingFull } from '../../files/system';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import { Refusal } from '../../refusal';
 import { readNote, writeNote } from '../durable';
-import type { Ended, Engine, JobHandle, JobSpec, JobStatus, LogPiece, LogReading, NodeCapacity } from '../engine';
+import type {
+  Ended,
+  Engine,
+  JobHandle,
+  JobSpec,
+  JobStatus,
+  LogPiece,
+  LogReading,
+  NodeCapacity,
+} from '../engine';
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
 import { check } from './checks';
@@ -32,7 +41,12 @@ export interface LocalSettings {
 
 /** A handle of a job of another machine, or one that was forgotten. */
 const withoutRecord = ({ ranks }: JobHandle): Ended => ({
-  state: 'ended', cause: 'lost', exitCode: null, reason: 'This machine has no record of the job.', since: null, at: new Date().toISOString(),
+  state: 'ended',
+  cause: 'lost',
+  exitCode: null,
+  reason: 'This machine has no record of the job.',
+  since: null,
+  at: new Date().toISOString(),
   ranks: Array.from({ length: ranks }, (_, rank) => ({ rank, where: null, exitCode: null })),
 });
 
@@ -47,7 +61,10 @@ export class LocalEngine implements Engine {
   private lastNumber = 0;
   private closed = false;
 
-  private constructor(private readonly settings: LocalSettings, machine: Machine) {
+  private constructor(
+    private readonly settings: LocalSettings,
+    machine: Machine,
+  ) {
     this.jobs = new Roster(machine);
     this.spares = new Spares(settings.supervisor);
   }
@@ -55,10 +72,12 @@ export class LocalEngine implements Engine {
   /** Takes up every job an earlier server left running or waiting. */
   static async open(settings: LocalSettings): Promise<LocalEngine> {
     await makeFolders(settings.folder);
-    const engine = new LocalEngine(settings, { ...await lookAtMachine(), ...settings.machine });
+    const engine = new LocalEngine(settings, { ...(await lookAtMachine()), ...settings.machine });
     const names = (await readdir(settings.folder)).filter((name) => name.endsWith('.json'));
     // A record that cannot be read makes its job unknown; the others are taken up.
-    const found = await Promise.all(names.map((name) => readNote(path.join(settings.folder, name), JobRecord).catch(() => null)));
+    const found = await Promise.all(
+      names.map((name) => readNote(path.join(settings.folder, name), JobRecord).catch(() => null)),
+    );
     const records = found.filter((record) => record !== null);
     for (const record of records.sort((a, b) => a.number - b.number)) await engine.takeUp(record);
     await engine.pump();
@@ -69,7 +88,13 @@ export class LocalEngine implements Engine {
     // Of a job whose folder is away nobody knows whether it runs: it keeps its room until that is known.
     const found: Found | null = await findState(record).catch(() => null);
     if (found?.state === 'ended') return;
-    this.jobs.add(newJob(record, found?.state !== 'unclaimed', found && 'claim' in found ? found.claim.gpus : []));
+    this.jobs.add(
+      newJob(
+        record,
+        found?.state !== 'unclaimed',
+        found && 'claim' in found ? found.claim.gpus : [],
+      ),
+    );
     this.lastNumber = Math.max(this.lastNumber, record.number);
   }
 
@@ -78,19 +103,28 @@ export class LocalEngine implements Engine {
   }
 
   submit(spec: JobSpec): Promise<JobHandle> {
-    return this.inTurn(spec.id, () => tellingFull(async () => {
-      const known = this.jobs.get(spec.id)?.record ?? await readNote(this.recordFile(spec.id), JobRecord);
-      if (known) return handleOf(known);
-      check(spec, this.jobs.machine);
-      await makeFolders(spec.folder);
-      if (await lstat(notesOf(spec.folder).claim)) throw new Refusal('exists', 'The folder for the logs holds another job.');
-      this.lastNumber += 1;
-      const kept = JobRecord.parse({ spec, runId: randomUUID(), number: this.lastNumber, submittedAt: new Date().toISOString() });
-      await writeNote(this.recordFile(spec.id), kept);
-      this.jobs.add(newJob(kept, false, []));
-      await this.pump();
-      return handleOf(kept);
-    }));
+    return this.inTurn(spec.id, () =>
+      tellingFull(async () => {
+        const known =
+          this.jobs.get(spec.id)?.record ?? (await readNote(this.recordFile(spec.id), JobRecord));
+        if (known) return handleOf(known);
+        check(spec, this.jobs.machine);
+        await makeFolders(spec.folder);
+        if (await lstat(notesOf(spec.folder).claim))
+          throw new Refusal('exists', 'The folder for the logs holds another job.');
+        this.lastNumber += 1;
+        const kept = JobRecord.parse({
+          spec,
+          runId: randomUUID(),
+          number: this.lastNumber,
+          submittedAt: new Date().toISOString(),
+        });
+        await writeNote(this.recordFile(spec.id), kept);
+        this.jobs.add(newJob(kept, false, []));
+        await this.pump();
+        return handleOf(kept);
+      }),
+    );
   }
 
   async stop(handle: JobHandle, graceMs = GRACE_MS): Promise<void> {
@@ -101,7 +135,10 @@ export class LocalEngine implements Engine {
       await askToEnd(record, { cause: 'stopped', reason: STOPPED, graceMs });
       if ((await findState(record)).state === 'ended') this.jobs.drop(handle.id);
     } catch {
-      throw new Refusal('unavailable', 'The folder of the job cannot be reached now, so it was not asked to stop.');
+      throw new Refusal(
+        'unavailable',
+        'The folder of the job cannot be reached now, so it was not asked to stop.',
+      );
     }
     await this.pump();
   }
@@ -111,7 +148,15 @@ export class LocalEngine implements Engine {
   }
 
   status(handles: readonly JobHandle[]): Promise<JobStatus[]> {
-    return Promise.all(handles.map((handle) => this.outages.telling(handle.id, () => this.jobs.get(handle.id)?.told ?? null, () => this.statusOf(handle))));
+    return Promise.all(
+      handles.map((handle) =>
+        this.outages.telling(
+          handle.id,
+          () => this.jobs.get(handle.id)?.told ?? null,
+          () => this.statusOf(handle),
+        ),
+      ),
+    );
   }
 
   private async statusOf(handle: JobHandle): Promise<JobStatus> {
@@ -129,15 +174,37 @@ export class LocalEngine implements Engine {
     return status;
   }
 
-  logs(handle: JobHandle, rank: number, from: number, reading: LogReading): AsyncIterable<LogPiece> {
-    return readLog(rankLog(handle.folder, rank), from, reading, async () => (await this.status([handle]))[0]?.state === 'ended');
+  logs(
+    handle: JobHandle,
+    rank: number,
+    from: number,
+    reading: LogReading,
+  ): AsyncIterable<LogPiece> {
+    return readLog(
+      rankLog(handle.folder, rank),
+      from,
+      reading,
+      async () => (await this.status([handle]))[0]?.state === 'ended',
+    );
   }
 
   async capacity(): Promise<readonly NodeCapacity[]> {
     await this.pump();
     const free = this.jobs.free();
-    const share = (kind: 'cpus' | 'memory' | 'gpus') => ({ total: this.jobs.machine[kind], free: free[kind] });
-    return [{ name: os.hostname(), up: true, cpus: share('cpus'), memory: share('memory'), gpus: share('gpus'), load: os.loadavg()[0] ?? null }];
+    const share = (kind: 'cpus' | 'memory' | 'gpus') => ({
+      total: this.jobs.machine[kind],
+      free: free[kind],
+    });
+    return [
+      {
+        name: os.hostname(),
+        up: true,
+        cpus: share('cpus'),
+        memory: share('memory'),
+        gpus: share('gpus'),
+        load: os.loadavg()[0] ?? null,
+      },
+    ];
   }
 
   async forget(handle: JobHandle): Promise<void> {
@@ -159,7 +226,8 @@ export class LocalEngine implements Engine {
 
   private watch() {
     clearTimeout(this.timer);
-    if (this.jobs.size + this.spares.size > 0 && !this.closed) this.timer = setTimeout(() => void this.pump(), TICK_MS).unref();
+    if (this.jobs.size + this.spares.size > 0 && !this.closed)
+      this.timer = setTimeout(() => void this.pump(), TICK_MS).unref();
   }
 
   private async lookAt(job: Job): Promise<void> {
@@ -167,11 +235,14 @@ export class LocalEngine implements Engine {
     if (found.state === 'ended') this.jobs.drop(job.record.spec.id);
     else if (found.state === 'orphaned') void this.bury(job, found.claim).catch(() => undefined);
     else if (found.state === 'unclaimed' && !job.ours) job.started = false;
-    else if (found.state === 'unclaimed' && job.failure !== null) await askToEnd(job.record, { cause: 'unstartable', reason: job.failure, graceMs: 0 });
+    else if (found.state === 'unclaimed' && job.failure !== null)
+      await askToEnd(job.record, { cause: 'unstartable', reason: job.failure, graceMs: 0 });
   }
 
   private bury(job: Job, claim: Parameters<typeof buryOrphan>[1]): Promise<void> {
-    job.burial ??= buryOrphan(job.record, claim).finally(() => { job.burial = null; });
+    job.burial ??= buryOrphan(job.record, claim).finally(() => {
+      job.burial = null;
+    });
     return job.burial;
   }
 
@@ -184,7 +255,12 @@ export class LocalEngine implements Engine {
       void this.pump();
     };
     if (await this.sendSpare(job)) return;
-    await startSupervisor(job, this.settings.supervisor, this.recordFile(job.record.spec.id), gone).catch(() => {
+    await startSupervisor(
+      job,
+      this.settings.supervisor,
+      this.recordFile(job.record.spec.id),
+      gone,
+    ).catch(() => {
       // Its folder is away; the next look tries again.
       job.started = false;
       job.ours = false;
@@ -194,7 +270,7 @@ export class LocalEngine implements Engine {
   /** Lets a supervisor that was started ahead watch over the job; one that goes away before it has begun is replaced at the next look. */
   private async sendSpare(job: Job): Promise<boolean> {
     const { id, folder } = job.record.spec;
-    if (!await lstat(folder).catch(() => null)) return false;
+    if (!(await lstat(folder).catch(() => null))) return false;
     const child = this.spares.send({ folder, record: this.recordFile(id), cards: job.cards });
     child?.once('exit', () => {
       job.ours = false;

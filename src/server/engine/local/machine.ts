@@ -20,6 +20,8 @@ const memory = () => {
 /** Looks at the machine. Cards are those of NVIDIA's driver (/dev/nvidia0 …). */
 export async function lookAtMachine(): Promise<Machine> {
   const devices = await readdir('/dev').catch(() => []);
-  const cards = devices.flatMap((name) => CARD.exec(name)?.[1] ?? []).sort((a, b) => Number(a) - Number(b));
+  const cards = devices
+    .flatMap((name) => CARD.exec(name)?.[1] ?? [])
+    .sort((a, b) => Number(a) - Number(b));
   return { cpus: os.availableParallelism(), memory: memory(), gpus: cards.length, cards };
 }

@@ -5,9 +5,19 @@ import * as z from 'zod/mini';
 
 /** The program and what it may use, as it was handed in (`JobSpec`). */
 const Spec = z.object({
-  id: z.string(), name: z.string(), argv: z.tuple([z.string()], z.string()), cwd: z.string(), environment: z.record(z.string(), z.string()),
-  ranks: z.number(), folder: z.string(),
-  limits: z.object({ memory: z.nullable(z.number()), cpus: z.number(), gpus: z.number(), seconds: z.nullable(z.number()) }),
+  id: z.string(),
+  name: z.string(),
+  argv: z.tuple([z.string()], z.string()),
+  cwd: z.string(),
+  environment: z.record(z.string(), z.string()),
+  ranks: z.number(),
+  folder: z.string(),
+  limits: z.object({
+    memory: z.nullable(z.number()),
+    cpus: z.number(),
+    gpus: z.number(),
+    seconds: z.nullable(z.number()),
+  }),
 });
 
 /** What the engine keeps of a job in its own folder, from `submit` to `forget`. */
@@ -36,7 +46,9 @@ export const Claim = z.object({
 export type Claim = z.output<typeof Claim>;
 
 /** The leaders of its ranks. */
-export const Leaders = z.array(z.object({ rank: z.number(), pid: z.number(), startTime: z.number() }));
+export const Leaders = z.array(
+  z.object({ rank: z.number(), pid: z.number(), startTime: z.number() }),
+);
 export type Leaders = z.output<typeof Leaders>;
 
 const Cause = z.enum(['finished', 'stopped', 'memory', 'time', 'unstartable', 'lost']);
@@ -47,8 +59,14 @@ export type Ending = z.output<typeof Ending>;
 
 /** It is over, and nothing of it is left. */
 export const End = z.object({
-  cause: Cause, exitCode: z.nullable(z.number()), reason: z.string(), since: z.nullable(z.string()), at: z.string(),
-  ranks: z.array(z.object({ rank: z.number(), where: z.nullable(z.string()), exitCode: z.nullable(z.number()) })),
+  cause: Cause,
+  exitCode: z.nullable(z.number()),
+  reason: z.string(),
+  since: z.nullable(z.string()),
+  at: z.string(),
+  ranks: z.array(
+    z.object({ rank: z.number(), where: z.nullable(z.string()), exitCode: z.nullable(z.number()) }),
+  ),
 });
 export type End = z.output<typeof End>;
 

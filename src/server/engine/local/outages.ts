@@ -1,13 +1,18 @@
 import type { JobStatus, Running, Waiting } from '../engine';
 
-const tell = (error: unknown) => `The folder of the job cannot be read now: ${error instanceof Error ? error.message : String(error)}.`;
+const tell = (error: unknown) =>
+  `The folder of the job cannot be read now: ${error instanceof Error ? error.message : String(error)}.`;
 
 /** Since when jobs cannot be asked about. */
 export class Outages {
   private readonly since = new Map<string, string>();
 
   /** What `ask` answers; where it throws, that nothing is known, since when, and what was known last. */
-  async telling(id: string, last: () => Waiting | Running | null, ask: () => Promise<JobStatus>): Promise<JobStatus> {
+  async telling(
+    id: string,
+    last: () => Waiting | Running | null,
+    ask: () => Promise<JobStatus>,
+  ): Promise<JobStatus> {
     try {
       const status = await ask();
       this.since.delete(id);

@@ -52,36 +52,70 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-const environmentOf = ({ spec, runId }: JobRecord, rank: number, { cards, masterPort }: Omit<Ground, 'boot'>): NodeJS.ProcessEnv => ({
+const environmentOf = (
+  { spec, runId }: JobRecord,
+  rank: number,
+  { cards, masterPort }: Omit<Ground, 'boot'>,
+): NodeJS.ProcessEnv => ({
   // The supervisor was started with what is meant for programs, and nothing else.
   ...process.env,
   ...COMMON_VARIABLES,
   // Libraries would start a thread for every CPU of the machine, in every rank.
-  ...(spec.limits.cpus > 0 ? { OMP_NUM_THREADS: String(Math.max(1, Math.floor(spec.limits.cpus))) } : {}),
+  ...(spec.limits.cpus > 0
+    ? { OMP_NUM_THREADS: String(Math.max(1, Math.floor(spec.limits.cpus))) }
+    : {}),
   ...spec.environment,
   CUDA_VISIBLE_DEVICES: cards.join(','),
-  ...rankVariables({ rank, ranks: spec.ranks, localRank: rank, nodeRank: 0, masterAddress: '127.0.0.1', masterPort }),
+  ...rankVariables({
+    rank,
+    ranks: spec.ranks,
+    localRank: rank,
+    nodeRank: 0,
+    masterAddress: '127.0.0.1',
+    masterPort,
+  }),
   [RUN_VARIABLE]: `${runId}.${rank}`,
 });
 
 const tellTrouble = (error: unknown, { spec }: JobRecord): string => {
-  const what = isErrno(error, 'ENOENT') ? `there is no program ${spec.argv[0]}, or no folder ${spec.cwd}`
-    : isErrno(error, 'EACCES') ? `${spec.argv[0]} may not be run` : error instanceof Error ? error.message : String(error);
+  const what = isErrno(error, 'ENOENT')
+    ? `there is no program ${spec.argv[0]}, or no folder ${spec.cwd}`
+    : isErrno(error, 'EACCES')
+      ? `${spec.argv[0]} may not be run`
+      : error instanceof Error
+        ? error.message
+        : String(error);
   return `Could not be started: ${what}.`;
 };
 
 /** Starts one rank as leader of a session of its own; both its streams go into its log, without anybody between. */
-export async function startRank(record: JobRecord, rank: number, { cards, masterPort, boot }: Ground, changed: () => void): Promise<Rank> {
+export async function startRank(
+  record: JobRecord,
+  rank: number,
+  { cards, masterPort, boot }: Ground,
+  changed: () => void,
+): Promise<Rank> {
   const { spec, runId } = record;
   const secrets = await readSecretFile(spec.folder);
   const log = await openToAppend(rankLog(spec.folder, rank));
-  const run = (pid: number, startTime: number): Run => ({ runId: `${runId}.${rank}`, pid, startTime, boot, folders: [] });
+  const run = (pid: number, startTime: number): Run => ({
+    runId: `${runId}.${rank}`,
+    pid,
+    startTime,
+    boot,
+    folders: [],
+  });
   try {
     const [program, ...rest] = spec.argv;
     // Programs write to /dev/stderr too, which opens the log anew: whoever owns the working folder may do that.
-    await stat(spec.cwd).then(({ uid, gid }) => log.chown(uid, gid)).catch(() => undefined);
+    await stat(spec.cwd)
+      .then(({ uid, gid }) => log.chown(uid, gid))
+      .catch(() => undefined);
     const child = spawn(program, rest, {
-      cwd: spec.cwd, env: { ...environmentOf(record, rank, { cards, masterPort }), ...secrets }, detached: true, stdio: ['ignore', log.fd, log.fd],
+      cwd: spec.cwd,
+      env: { ...environmentOf(record, rank, { cards, masterPort }), ...secrets },
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
     });
     const outcome: Outcome = { exitCode: null, signal: null };
     child.once('exit', (code, signal) => {

@@ -40,7 +40,10 @@ export class Roster {
 
   /** What no started job has reserved. */
   free(): Capacity {
-    return freeOf(this.machine, this.started().map(({ need }) => need));
+    return freeOf(
+      this.machine,
+      this.started().map(({ need }) => need),
+    );
   }
 
   /** Those that may start, one after the other; ends at the first there is no room for. Whoever takes one has to mark it as started. */

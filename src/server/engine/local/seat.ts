@@ -12,7 +12,16 @@ const TRY_MS = 400;
 const TELL_MS = 3_000;
 
 const Share = z.object({ total: z.number(), free: z.number() });
-const Told = z.array(z.object({ name: z.string(), up: z.boolean(), cpus: Share, memory: Share, gpus: Share, load: z.number().nullable() }));
+const Told = z.array(
+  z.object({
+    name: z.string(),
+    up: z.boolean(),
+    cpus: Share,
+    memory: Share,
+    gpus: Share,
+    load: z.number().nullable(),
+  }),
+);
 
 /** The engine of one machine, which one of the servers that share its folder drives at a time. */
 export interface LocalSeat {
@@ -28,7 +37,10 @@ export interface LocalSeat {
  * Drives the engine in `folder` as soon as nobody else does: at once, or within about half a second of the end of the server that did,
  * kill -9 too. Only a server of the same machine follows, because it alone can tell whether the jobs are alive.
  */
-export const takeSeat = async (folder: string, open: () => Promise<LocalEngine>): Promise<LocalSeat> => {
+export const takeSeat = async (
+  folder: string,
+  open: () => Promise<LocalEngine>,
+): Promise<LocalSeat> => {
   const note = path.join(folder, 'capacity');
   let held: { readonly engine: LocalEngine; readonly release: () => void } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +70,14 @@ export const takeSeat = async (folder: string, open: () => Promise<LocalEngine>)
   const lookLater = () => {
     if (closed) return;
     // What goes wrong (a full disk, a folder out of reach) is tried again.
-    timer = setTimeout(() => { looking = look().catch(() => undefined).finally(lookLater); }, held ? TELL_MS : TRY_MS).unref();
+    timer = setTimeout(
+      () => {
+        looking = look()
+          .catch(() => undefined)
+          .finally(lookLater);
+      },
+      held ? TELL_MS : TRY_MS,
+    ).unref();
   };
 
   await look();
@@ -68,7 +87,11 @@ export const takeSeat = async (folder: string, open: () => Promise<LocalEngine>)
     capacity: async () => {
       if (held) return held.engine.capacity();
       const told = await readNote(note, Told).catch(() => null);
-      if (!told) throw new Refusal('unavailable', 'The server that runs jobs on this machine has not told what is free on it yet.');
+      if (!told)
+        throw new Refusal(
+          'unavailable',
+          'The server that runs jobs on this machine has not told what is free on it yet.',
+        );
       return told;
     },
     close: async () => {

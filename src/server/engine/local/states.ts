@@ -31,39 +31,75 @@ export async function findState({ spec }: JobRecord): Promise<Found> {
   if (!claim) return { state: 'unclaimed' };
   const alive = await isAlive(claim);
   // It may have written its end and gone between the two looks.
-  const [after, ending] = await Promise.all([readNote(notes.end, End), readNote(notes.ending, Ending)]);
+  const [after, ending] = await Promise.all([
+    readNote(notes.end, End),
+    readNote(notes.ending, Ending),
+  ]);
   if (after) return asEnded(after);
-  const ranks = Array.from({ length: spec.ranks }, (_, rank) => ({ rank, where: os.hostname(), exitCode: null }));
-  const running: Running = { state: 'running', since: claim.since, stopping: ending !== null, ranks };
+  const ranks = Array.from({ length: spec.ranks }, (_, rank) => ({
+    rank,
+    where: os.hostname(),
+    exitCode: null,
+  }));
+  const running: Running = {
+    state: 'running',
+    since: claim.since,
+    stopping: ending !== null,
+    ranks,
+  };
   return { state: alive ? 'supervised' : 'orphaned', claim, running };
 }
 
-const whyLost = async (claim: Claim): Promise<string> => claim.boot === await bootId()
-  ? 'What watched over the job on this machine was killed; how the job would have ended is not known.'
-  : 'The machine was restarted while the job ran.';
+const whyLost = async (claim: Claim): Promise<string> =>
+  claim.boot === (await bootId())
+    ? 'What watched over the job on this machine was killed; how the job would have ended is not known.'
+    : 'The machine was restarted while the job ran.';
 
 /** Ends what an orphaned job has left behind, and writes down that it is over. */
 export async function buryOrphan(record: JobRecord, claim: Claim): Promise<void> {
   const { spec, runId } = record;
   const notes = notesOf(spec.folder);
-  const [leaders, ending] = await Promise.all([readNote(notes.leaders, Leaders), readNote(notes.ending, Ending)]);
-  const sameBoot = claim.boot === await bootId();
+  const [leaders, ending] = await Promise.all([
+    readNote(notes.leaders, Leaders),
+    readNote(notes.ending, Ending),
+  ]);
+  const sameBoot = claim.boot === (await bootId());
   const runs = Array.from({ length: spec.ranks }, (_, rank): Run => {
     const leader = sameBoot ? leaders?.[rank] : undefined;
-    return { runId: `${runId}.${rank}`, pid: leader?.pid ?? -1, startTime: leader?.startTime ?? -1, boot: claim.boot, folders: [] };
+    return {
+      runId: `${runId}.${rank}`,
+      pid: leader?.pid ?? -1,
+      startTime: leader?.startTime ?? -1,
+      boot: claim.boot,
+      folders: [],
+    };
   });
   await endRuns(runs);
   // How a program ended of itself only its supervisor has seen.
-  const known = ending !== null && ending.cause !== 'finished' ? ending : { cause: 'lost' as const, reason: await whyLost(claim), graceMs: 0 };
+  const known =
+    ending !== null && ending.cause !== 'finished'
+      ? ending
+      : { cause: 'lost' as const, reason: await whyLost(claim), graceMs: 0 };
   if (claim.pid === null) return writeNote(notes.end, endUnstarted(record, known));
   const ranks = runs.map((_, rank) => ({ rank, where: os.hostname(), exitCode: null }));
-  const end: End = { cause: known.cause, reason: known.reason, exitCode: null, since: claim.since, at: new Date().toISOString(), ranks };
+  const end: End = {
+    cause: known.cause,
+    reason: known.reason,
+    exitCode: null,
+    since: claim.since,
+    at: new Date().toISOString(),
+    ranks,
+  };
   await writeNote(notes.end, end);
 }
 
 /** The end of a job of which no rank was started. */
 export const endUnstarted = ({ spec }: JobRecord, { cause, reason }: Ending): End => ({
-  cause, reason, exitCode: null, since: null, at: new Date().toISOString(),
+  cause,
+  reason,
+  exitCode: null,
+  since: null,
+  at: new Date().toISOString(),
   ranks: Array.from({ length: spec.ranks }, (_, rank) => ({ rank, where: null, exitCode: null })),
 });
 
@@ -74,10 +110,20 @@ export const endUnstarted = ({ spec }: JobRecord, { cause, reason }: Ending): En
 export async function askToEnd(record: JobRecord, ending: Ending): Promise<void> {
   const notes = notesOf(record.spec.folder);
   await claimNote(notes.ending, ending);
-  const nobody: Claim = { pid: null, startTime: -1, boot: await bootId(), since: new Date().toISOString(), gpus: [] };
-  if (await claimNote(notes.claim, nobody)) return writeNote(notes.end, endUnstarted(record, await readNote(notes.ending, Ending) ?? ending));
+  const nobody: Claim = {
+    pid: null,
+    startTime: -1,
+    boot: await bootId(),
+    since: new Date().toISOString(),
+    gpus: [],
+  };
+  if (await claimNote(notes.claim, nobody))
+    return writeNote(
+      notes.end,
+      endUnstarted(record, (await readNote(notes.ending, Ending)) ?? ending),
+    );
   const claim = await readNote(notes.claim, Claim);
-  if (!claim || !await isAlive(claim) || claim.pid === null) return;
+  if (!claim || !(await isAlive(claim)) || claim.pid === null) return;
   try {
     process.kill(claim.pid, 'SIGTERM');
   } catch {

@@ -41,22 +41,42 @@ interface Started {
 const greedyRank = async ({ ranks, census }: Started, limit: number): Promise<number | null> => {
   const members = census.look();
   for (const { rank, run } of ranks) {
-    if (await isOver(members.filter((member) => member.run === run), limit)) return rank;
+    if (
+      await isOver(
+        members.filter((member) => member.run === run),
+        limit,
+      )
+    )
+      return rank;
   }
   return null;
 };
 
-const REMOVED: Ending = { cause: 'stopped', reason: 'Stopped: its folder was removed.', graceMs: 1000 };
+const REMOVED: Ending = {
+  cause: 'stopped',
+  reason: 'Stopped: its folder was removed.',
+  graceMs: 1000,
+};
 
 /** One look: why the job is to be ended; null where it goes on. */
-const look = async (record: JobRecord, started: Started, watch: FolderWatch): Promise<Ending | null> => {
-  const { folder, limits: { memory, seconds } } = record.spec;
+const look = async (
+  record: JobRecord,
+  started: Started,
+  watch: FolderWatch,
+): Promise<Ending | null> => {
+  const {
+    folder,
+    limits: { memory, seconds },
+  } = record.spec;
   // While the folder is out of reach nobody can ask for the end; limits hold all the same.
-  const known = await readNote(notesOf(folder).ending, Ending).catch(() => null) ?? verdictOfRanks(record, started.ranks);
+  const known =
+    (await readNote(notesOf(folder).ending, Ending).catch(() => null)) ??
+    verdictOfRanks(record, started.ranks);
   if (known) return known;
   await watch.look();
   if (watch.isRemoved()) return REMOVED;
-  if (seconds !== null && performance.now() - started.at >= seconds * 1000) return overTime(seconds);
+  if (seconds !== null && performance.now() - started.at >= seconds * 1000)
+    return overTime(seconds);
   const greedy = memory === null ? null : await greedyRank(started, memory);
   return greedy === null || memory === null ? null : overMemory(record, greedy, memory);
 };
@@ -65,7 +85,7 @@ const look = async (record: JobRecord, started: Started, watch: FolderWatch): Pr
 const settleReason = async (folder: string, mine: Ending): Promise<Ending> => {
   const file = notesOf(folder).ending;
   try {
-    return await claimNote(file, mine) ? mine : await readNote(file, Ending) ?? mine;
+    return (await claimNote(file, mine)) ? mine : ((await readNote(file, Ending)) ?? mine);
   } catch {
     return mine;
   }
@@ -84,21 +104,43 @@ const writeStubbornly = async (file: string, end: End, watch: FolderWatch) => {
   }
 };
 
-const exitCodeOf = (cause: Ending['cause'], ranks: readonly Rank[], first: number | null): number | null => {
+const exitCodeOf = (
+  cause: Ending['cause'],
+  ranks: readonly Rank[],
+  first: number | null,
+): number | null => {
   if (cause === 'unstartable') return null;
   return first ?? ranks.find(({ outcome }) => outcome.exitCode !== 0)?.outcome.exitCode ?? 0;
 };
 
 /** Starts the ranks, watches them, ends them, and writes down how it was. */
-const runJob = async (record: JobRecord, { gpus, boot, since }: Claim, bell: Bell): Promise<void> => {
+const runJob = async (
+  record: JobRecord,
+  { gpus, boot, since }: Claim,
+  bell: Bell,
+): Promise<void> => {
   const { spec } = record;
   const notes = notesOf(spec.folder);
   const masterPort = await freePort();
   const at = performance.now();
-  const ranks = await Promise.all(Array.from({ length: spec.ranks }, (_, rank) => (
-    startRank(record, rank, { cards: gpus.slice(rank * spec.limits.gpus, (rank + 1) * spec.limits.gpus), masterPort, boot }, bell.ring)
-  )));
-  await writeNote(notes.leaders, ranks.map(({ rank, run: { pid, startTime } }): Leaders[number] => ({ rank, pid, startTime })));
+  const ranks = await Promise.all(
+    Array.from({ length: spec.ranks }, (_, rank) =>
+      startRank(
+        record,
+        rank,
+        {
+          cards: gpus.slice(rank * spec.limits.gpus, (rank + 1) * spec.limits.gpus),
+          masterPort,
+          boot,
+        },
+        bell.ring,
+      ),
+    ),
+  );
+  await writeNote(
+    notes.leaders,
+    ranks.map(({ rank, run: { pid, startTime } }): Leaders[number] => ({ rank, pid, startTime })),
+  );
   const started: Started = { ranks, census: new Census(ranks.map(({ run }) => run)), at };
   const watch = folderWatch(spec.folder);
   let verdict = await look(record, started, watch);
@@ -106,14 +148,31 @@ const runJob = async (record: JobRecord, { gpus, boot, since }: Claim, bell: Bel
     await bell.wait(TICK_MS);
     verdict = await look(record, started, watch);
   }
-  const first = ranks.find(({ outcome }) => outcome.exitCode !== null && outcome.exitCode !== 0)?.outcome.exitCode ?? null;
+  const first =
+    ranks.find(({ outcome }) => outcome.exitCode !== null && outcome.exitCode !== 0)?.outcome
+      .exitCode ?? null;
   const { cause, reason, graceMs } = await settleReason(spec.folder, verdict);
-  await endRuns(ranks.map(({ run }) => run), graceMs);
+  await endRuns(
+    ranks.map(({ run }) => run),
+    graceMs,
+  );
   while (ranks.some(({ outcome }) => outcome.exitCode === null)) await bell.wait(TICK_MS);
-  await writeStubbornly(notes.end, {
-    cause, reason, exitCode: exitCodeOf(cause, ranks, first), since, at: new Date().toISOString(),
-    ranks: ranks.map(({ rank, outcome, trouble }) => ({ rank, where: trouble === null ? os.hostname() : null, exitCode: outcome.exitCode })),
-  }, watch);
+  await writeStubbornly(
+    notes.end,
+    {
+      cause,
+      reason,
+      exitCode: exitCodeOf(cause, ranks, first),
+      since,
+      at: new Date().toISOString(),
+      ranks: ranks.map(({ rank, outcome, trouble }) => ({
+        rank,
+        where: trouble === null ? os.hostname() : null,
+        exitCode: outcome.exitCode,
+      })),
+    },
+    watch,
+  );
 };
 
 /**
@@ -125,11 +184,18 @@ export async function supervise(record: JobRecord, gpus: readonly string[]): Pro
   const bell = new Bell();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, bell.ring);
   const [self, boot] = await Promise.all([readProcess(process.pid), bootId()]);
-  const claim: Claim = { pid: process.pid, startTime: self?.startTime ?? -1, boot, since: new Date().toISOString(), gpus: [...gpus] };
-  if (!await claimNote(notesOf(record.spec.folder).claim, claim)) return;
+  const claim: Claim = {
+    pid: process.pid,
+    startTime: self?.startTime ?? -1,
+    boot,
+    since: new Date().toISOString(),
+    gpus: [...gpus],
+  };
+  if (!(await claimNote(notesOf(record.spec.folder).claim, claim))) return;
   const { ending, end } = notesOf(record.spec.folder);
   const early = await readNote(ending, Ending);
-  if (early) return writeStubbornly(end, endUnstarted(record, early), folderWatch(record.spec.folder));
+  if (early)
+    return writeStubbornly(end, endUnstarted(record, early), folderWatch(record.spec.folder));
   giveWay();
   await runJob(record, claim, bell);
 }

@@ -14,8 +14,10 @@ import { supervise } from './supervise';
 const Order = z.object({ folder: z.string(), record: z.string(), cards: z.array(z.string()) });
 
 /** Its words go into the log that stays: what it prints of itself is heard by nobody. */
-const noteBug = (folder: string, error: Error): Promise<void> => openToAppend(notesOf(folder).supervisor)
-  .then((log) => log.writeFile(`${error.stack ?? String(error)}\n`)).finally(() => process.exit(1));
+const noteBug = (folder: string, error: Error): Promise<void> =>
+  openToAppend(notesOf(folder).supervisor)
+    .then((log) => log.writeFile(`${error.stack ?? String(error)}\n`))
+    .finally(() => process.exit(1));
 
 const ordered = async (): Promise<z.output<typeof Order> | null> => {
   const line = (await text(process.stdin)).trim();
@@ -27,6 +29,7 @@ const ordered = async (): Promise<z.output<typeof Order> | null> => {
 };
 
 const [file, gpus = ''] = process.argv.slice(2);
-const order = file === undefined ? await ordered() : { record: file, cards: gpus.split(',').filter(Boolean) };
-const record = order && await readNote(order.record, JobRecord);
+const order =
+  file === undefined ? await ordered() : { record: file, cards: gpus.split(',').filter(Boolean) };
+const record = order && (await readNote(order.record, JobRecord));
 if (order && record) await supervise(record, order.cards);

@@ -5,7 +5,12 @@ import { sizeText } from '../../../text/size';
 /** How long ranks may take to end by themselves when one of them failed, or the time is over, ms. */
 export const GRACE_MS = 5000;
 
-const SECONDS: readonly (readonly [number, string])[] = [[86_400, 'day'], [3600, 'hour'], [60, 'minute'], [1, 'second']];
+const SECONDS: readonly (readonly [number, string])[] = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+];
 
 /** A length of time as people say it: `90 seconds`, `2 hours`. */
 export const tellSeconds = (seconds: number): string => {
@@ -13,12 +18,14 @@ export const tellSeconds = (seconds: number): string => {
   return `${seconds / size} ${word}${seconds === size ? '' : 's'}`;
 };
 
-const whoOf = ({ spec }: JobRecord, rank: number) => spec.ranks === 1 ? 'The program' : `Rank ${rank}`;
+const whoOf = ({ spec }: JobRecord, rank: number) =>
+  spec.ranks === 1 ? 'The program' : `Rank ${rank}`;
 
 const failed = (record: JobRecord, { rank, outcome: { exitCode, signal } }: Rank): Ending => ({
   cause: 'finished',
-  reason: `${whoOf(record, rank)} ${signal ? `was ended by ${signal}` : `ended with exit code ${exitCode}`}.`
-    + (signal === 'SIGKILL' ? ' The system does that where its memory runs out.' : ''),
+  reason:
+    `${whoOf(record, rank)} ${signal ? `was ended by ${signal}` : `ended with exit code ${exitCode}`}.` +
+    (signal === 'SIGKILL' ? ' The system does that where its memory runs out.' : ''),
   graceMs: GRACE_MS,
 });
 
@@ -28,7 +35,9 @@ export const verdictOfRanks = (record: JobRecord, ranks: readonly Rank[]): Endin
   if (trouble) return { cause: 'unstartable', reason: trouble, graceMs: GRACE_MS };
   const first = ranks.find(({ outcome }) => outcome.exitCode !== null && outcome.exitCode !== 0);
   if (first) return failed(record, first);
-  return ranks.every(({ outcome }) => outcome.exitCode === 0) ? { cause: 'finished', reason: 'Finished.', graceMs: GRACE_MS } : null;
+  return ranks.every(({ outcome }) => outcome.exitCode === 0)
+    ? { cause: 'finished', reason: 'Finished.', graceMs: GRACE_MS }
+    : null;
 };
 
 /** What grows without bounds is killed at once: a grace time could cost the whole machine. */
@@ -38,6 +47,10 @@ export const overMemory = (record: JobRecord, rank: number, limit: number): Endi
   graceMs: 0,
 });
 
-export const overTime = (seconds: number): Ending => ({ cause: 'time', reason: `Stopped: over its time limit of ${tellSeconds(seconds)}.`, graceMs: GRACE_MS });
+export const overTime = (seconds: number): Ending => ({
+  cause: 'time',
+  reason: `Stopped: over its time limit of ${tellSeconds(seconds)}.`,
+  graceMs: GRACE_MS,
+});
 
 export const STOPPED = 'Stopped.';

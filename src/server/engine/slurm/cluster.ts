@@ -14,14 +14,17 @@ const nowAndThen = <Answer>(ms: number, ask: () => Promise<Answer>): (() => Prom
     if (asked && performance.now() - asked.at < ms) return asked.answer;
     const mine = { at: performance.now(), answer: ask() };
     asked = mine;
-    mine.answer.catch(() => { if (asked === mine) asked = null; });
+    mine.answer.catch(() => {
+      if (asked === mine) asked = null;
+    });
     return mine.answer;
   };
 };
 
 /** Seconds between Slurm's TERM and its KILL, less one for those who end by themselves before. */
 const readGrace = async (slurm: SlurmCommand): Promise<number> => {
-  const [, seconds] = /^KillWait\s*=\s*(\d+)/m.exec(await slurm('scontrol', ['show', 'config'])) ?? [];
+  const [, seconds] =
+    /^KillWait\s*=\s*(\d+)/m.exec(await slurm('scontrol', ['show', 'config'])) ?? [];
   return Math.max(1, Number(seconds ?? 30) - 1);
 };
 
@@ -42,7 +45,8 @@ export const lookAround = (slurm: SlurmCommand): Around => {
     jobs: askTogether(() => readQueue(slurm)),
     nodes: (partition) => {
       const key = partition ?? '';
-      const known = byPartition.get(key) ?? nowAndThen(NODES_MS, () => readCluster(slurm, partition));
+      const known =
+        byPartition.get(key) ?? nowAndThen(NODES_MS, () => readCluster(slurm, partition));
       byPartition.set(key, known);
       return known(partition);
     },

@@ -8,7 +8,8 @@ const execute = promisify(execFile);
 const PATIENCE_MS = 30_000;
 /** What the programs that are Slurm's get of our environment: nothing of the server's settings. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SLURM_CONF', 'TZ'] as const;
-const AWAY = /contact slurm controller|timed out|not connected|refused|unreachable|authentication|zero bytes|communication|munge|not respond|temporarily|slurm_load|resolve/i;
+const AWAY =
+  /contact slurm controller|timed out|not connected|refused|unreachable|authentication|zero bytes|communication|munge|not respond|temporarily|slurm_load|resolve/i;
 
 /** A command of Slurm that did not do what it was asked. */
 export class SlurmFailure extends Error {
@@ -16,7 +17,10 @@ export class SlurmFailure extends Error {
   readonly away: boolean;
 
   /** `said` is what the command printed on its standard error, or why it could not be run. */
-  constructor(readonly said: string, ran: boolean) {
+  constructor(
+    readonly said: string,
+    ran: boolean,
+  ) {
     super(said);
     this.away = !ran || AWAY.test(said);
   }
@@ -25,11 +29,16 @@ export class SlurmFailure extends Error {
 /** Runs one of Slurm's commands and answers what it printed. Throws a SlurmFailure. */
 export type SlurmCommand = (program: string, args: readonly string[]) => Promise<string>;
 
-const field = (error: unknown, name: string): unknown => (typeof error === 'object' && error !== null ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined);
+const field = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null
+    ? Object.getOwnPropertyDescriptor(error, name)?.value
+    : undefined;
 
 const failureOf = (program: string, error: unknown): SlurmFailure => {
-  if (field(error, 'code') === 'ENOENT') return new SlurmFailure(`there is no ${program} on this machine`, false);
-  if (field(error, 'killed') === true) return new SlurmFailure(`${program} did not answer within ${PATIENCE_MS / 1000} s`, false);
+  if (field(error, 'code') === 'ENOENT')
+    return new SlurmFailure(`there is no ${program} on this machine`, false);
+  if (field(error, 'killed') === true)
+    return new SlurmFailure(`${program} did not answer within ${PATIENCE_MS / 1000} s`, false);
   const stderr = field(error, 'stderr');
   const said = typeof stderr === 'string' ? stderr.trim() : '';
   return new SlurmFailure(said || String(error), said !== '');
@@ -37,12 +46,20 @@ const failureOf = (program: string, error: unknown): SlurmFailure => {
 
 /** The commands, run in the given environment (`SLURM_CONF` says which cluster; without it, the machine's own). */
 export const slurmCommand = (environment: NodeJS.ProcessEnv): SlurmCommand => {
-  const kept = Object.fromEntries(PASSED_ON.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
+  const kept = Object.fromEntries(
+    PASSED_ON.flatMap((name) =>
+      environment[name] === undefined ? [] : [[name, environment[name]]],
+    ),
+  );
   return async (program, args) => {
     try {
       // Times as seconds since 1970: no time zone has to be guessed. Only for those who print times, because sbatch hands it on to the job.
       const times = program === 'squeue' ? { SLURM_TIME_FORMAT: '%s' } : {};
-      const { stdout } = await execute(program, [...args], { env: { ...kept, ...times, LANG: 'C.UTF-8' }, timeout: PATIENCE_MS, maxBuffer: 2 ** 26 });
+      const { stdout } = await execute(program, [...args], {
+        env: { ...kept, ...times, LANG: 'C.UTF-8' },
+        timeout: PATIENCE_MS,
+        maxBuffer: 2 ** 26,
+      });
       return stdout;
     } catch (error) {
       throw failureOf(program, error);
@@ -51,16 +68,28 @@ export const slurmCommand = (environment: NodeJS.ProcessEnv): SlurmCommand => {
 };
 
 /** The last thing Slurm's command said, without the words every line of it begins with. */
-export const lastWords = (said: string): string => (
-  (said.trim().split('\n').at(-1) ?? '').replace(/^\w+: ((error|fatal): )*/, '').replace(/^slurm_\w+ error: /, '').replace(/\.$/, '').trim()
-);
+export const lastWords = (said: string): string =>
+  (said.trim().split('\n').at(-1) ?? '')
+    .replace(/^\w+: ((error|fatal): )*/, '')
+    .replace(/^slurm_\w+ error: /, '')
+    .replace(/\.$/, '')
+    .trim();
 
 /** What Slurm's own words for being away mean to somebody who waits for a job. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/munge|authentication|credential|protocol/i, 'its controller does not accept who this server is (munge)'],
-  [/configuration source|slurm\.conf|resolve_ctls/i, 'its configuration (slurm.conf) cannot be read here'],
+  [
+    /munge|authentication|credential|protocol/i,
+    'its controller does not accept who this server is (munge)',
+  ],
+  [
+    /configuration source|slurm\.conf|resolve_ctls/i,
+    'its configuration (slurm.conf) cannot be read here',
+  ],
   [/resolve|unknown host/i, 'its controller is not found under its name'],
-  [/contact slurm controller|connect failure|not connected|refused|unreachable|not respond|zero bytes|communication|timed out/i, 'its controller does not answer'],
+  [
+    /contact slurm controller|connect failure|not connected|refused|unreachable|not respond|zero bytes|communication|timed out/i,
+    'its controller does not answer',
+  ],
 ];
 
 /** What somebody is told who asked for something while Slurm is away. */

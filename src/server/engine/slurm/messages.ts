@@ -13,7 +13,9 @@ const needs = (resources: string): string => {
   const parts = [
     ...(cpus === undefined ? [] : [plural(Number(cpus), 'CPU')]),
     ...(gpus === undefined ? [] : [plural(Number(gpus), 'GPU')]),
-    ...(memory === undefined || Number(memory) === 0 ? [] : [`${sizeText(Number(memory) * (UNITS[unit] ?? 1))} of memory`]),
+    ...(memory === undefined || Number(memory) === 0
+      ? []
+      : [`${sizeText(Number(memory) * (UNITS[unit] ?? 1))} of memory`]),
   ];
   const last = parts.pop() ?? 'room';
   return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
@@ -48,13 +50,18 @@ export const whyWaiting = (row: QueueRow): string => {
   const [word = 'None'] = row.reason.split(/[,\s(]/);
   const known = REASONS[word];
   if (known) return known(row);
-  if (/^(QOS|Assoc|Max)/.test(word)) return `waiting for room under a limit of its account in Slurm (${word})`;
+  if (/^(QOS|Assoc|Max)/.test(word))
+    return `waiting for room under a limit of its account in Slurm (${word})`;
   return `waiting for Slurm (${row.reason})`;
 };
 
 /** `Its node n2 went down (maintenance).` */
 export const wentDown = (nodes: readonly { name: string; reason: string }[]): string => {
   if (nodes.length === 0) return 'One of its nodes went down.';
-  const told = nodes.map(({ name, reason }) => (reason === '' || reason === 'none' ? name : `${name} (${reason})`));
-  return nodes.length === 1 ? `Its node ${told[0] ?? ''} went down.` : `Its nodes ${told.join(', ')} went down.`;
+  const told = nodes.map(({ name, reason }) =>
+    reason === '' || reason === 'none' ? name : `${name} (${reason})`,
+  );
+  return nodes.length === 1
+    ? `Its node ${told[0] ?? ''} went down.`
+    : `Its nodes ${told.join(', ')} went down.`;
 };

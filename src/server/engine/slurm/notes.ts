@@ -6,7 +6,8 @@ import { noteIn, readRankNotes, type RankNotes } from '../rankNotes';
 export const noteFile = (folder: string, name: string) => noteIn(folder, 'slurm', name);
 
 /** The job's number in Slurm, written by whoever knows it first. */
-export const readNumber = (folder: string) => readNote(noteFile(folder, 'number'), z.number().int().positive());
+export const readNumber = (folder: string) =>
+  readNote(noteFile(folder, 'number'), z.number().int().positive());
 
 /** Why Slurm ended something, as its own programs wrote it down in the job's folder. */
 export type Ending = 'memory' | 'time' | 'node' | null;
@@ -30,10 +31,12 @@ const endingOf = (batchLog: string, late: boolean): Ending => {
 /** What the job and its supervisors left in the job's folder so far; of a job that never started, nothing. */
 export async function readNotes(folder: string, ranks: number): Promise<Notes> {
   const { has, text, ...notes } = await readRankNotes(folder, 'slurm', ranks);
-  const batchLog = await text('batch.log') ?? '';
+  const batchLog = (await text('batch.log')) ?? '';
   const late = has('late');
   return {
-    ...notes, ending: endingOf(batchLog, late), downNodes: [...batchLog.matchAll(/Node failure on (\S+)/g)].map(([, node = '']) => node),
+    ...notes,
+    ending: endingOf(batchLog, late),
+    downNodes: [...batchLog.matchAll(/Node failure on (\S+)/g)].map(([, node = '']) => node),
     stopping: late || has('stop'),
   };
 }

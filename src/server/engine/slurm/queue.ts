@@ -20,20 +20,61 @@ export interface QueueRow {
   readonly ended: string | null;
 }
 
-const FIELDS = ['JobID', 'Name', 'State', 'Reason', 'exit_code', 'NodeList', 'tres-alloc', 'SubmitTime', 'StartTime', 'EndTime'];
+const FIELDS = [
+  'JobID',
+  'Name',
+  'State',
+  'Reason',
+  'exit_code',
+  'NodeList',
+  'tres-alloc',
+  'SubmitTime',
+  'StartTime',
+  'EndTime',
+];
 /** Wide enough for anything, because squeue cuts what is longer than 20. */
 const FORMAT = FIELDS.map((field) => `${field}:|`).join(',');
 
-const time = (seconds = ''): string | null => (/^\d+$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString() : null);
+const time = (seconds = ''): string | null =>
+  /^\d+$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString() : null;
 
 const rowOf = (line: string): QueueRow[] => {
-  const [number = '', name = '', state = '', reason = '', exit = '', nodes = '', resources = '', submitted, started, ended] = line.split('|');
+  const [
+    number = '',
+    name = '',
+    state = '',
+    reason = '',
+    exit = '',
+    nodes = '',
+    resources = '',
+    submitted,
+    started,
+    ended,
+  ] = line.split('|');
   if (!/^\d+$/.test(number)) return [];
-  return [{ number, name, state, reason, exitStatus: Number(exit), nodes, resources, submitted: time(submitted), started: time(started), ended: time(ended) }];
+  return [
+    {
+      number,
+      name,
+      state,
+      reason,
+      exitStatus: Number(exit),
+      nodes,
+      resources,
+      submitted: time(submitted),
+      started: time(started),
+      ended: time(ended),
+    },
+  ];
 };
 
 /** All jobs of this user that Slurm knows, in one question. Throws a SlurmFailure. */
 export async function readQueue(slurm: SlurmCommand): Promise<QueueRow[]> {
-  const printed = await slurm('squeue', ['--me', '--noheader', '--states=all', `--Format=${FORMAT}`]);
+  const printed = await slurm('squeue', [
+    '--me',
+    '--noheader',
+    '--states=all',
+    `--Format=${FORMAT}`,
+  ]);
   return printed.split('\n').flatMap(rowOf);
 }

@@ -58,10 +58,13 @@ done`;
  * How the supervisors start, and where ranks find the first of them. A single rank is the batch step itself: another step beside it
  * would cost as much time as a short program takes.
  */
-const launching = (job: JobSpec): { address: string; launcher: string } => (job.ranks === 1 ? { address: '127.0.0.1', launcher: '' } : {
-  address: `$(scontrol show node "$SLURMD_NODENAME" | sed -n 's/.*NodeAddr=\\([^ ]*\\).*/\\1/p')`,
-  launcher: `srun --kill-on-bad-exit=1 --cpus-per-task=${wholeCpus(job)} `,
-});
+const launching = (job: JobSpec): { address: string; launcher: string } =>
+  job.ranks === 1
+    ? { address: '127.0.0.1', launcher: '' }
+    : {
+        address: `$(scontrol show node "$SLURMD_NODENAME" | sed -n 's/.*NodeAddr=\\([^ ]*\\).*/\\1/p')`,
+        launcher: `srun --kill-on-bad-exit=1 --cpus-per-task=${wholeCpus(job)} `,
+      };
 
 /**
  * What Slurm runs on the first node of the job: starts the supervisor of every rank and waits for them. A job that was handed in twice,
@@ -99,17 +102,27 @@ const MIB = 2 ** 20;
  * The words after `sbatch`. Memory goes by the CPU, so that ranks may be on any number of nodes. The job gets the few variables that sbatch
  * is run with (commands.ts): told to export none or some, Slurm logs the user in on the node for every job (22.05), which takes a second.
  */
-export const batchArguments = (job: JobSpec, jobName: string, partition: string | undefined): string[] => {
+export const batchArguments = (
+  job: JobSpec,
+  jobName: string,
+  partition: string | undefined,
+): string[] => {
   const { memory, gpus, seconds } = job.limits;
   const cpus = wholeCpus(job);
   return [
-    '--parsable', '--no-requeue', `--job-name=${jobName}`, `--comment=${job.name.replaceAll(/[\p{Cc}]+/gu, ' ')}`,
-    `--ntasks=${job.ranks}`, `--cpus-per-task=${cpus}`,
+    '--parsable',
+    '--no-requeue',
+    `--job-name=${jobName}`,
+    `--comment=${job.name.replaceAll(/[\p{Cc}]+/gu, ' ')}`,
+    `--ntasks=${job.ranks}`,
+    `--cpus-per-task=${cpus}`,
     ...(memory === null ? [] : [`--mem-per-cpu=${Math.max(1, Math.ceil(memory / MIB / cpus))}`]),
     ...(gpus > 0 ? [`--gpus-per-task=${gpus}`] : []),
     ...(seconds === null ? [] : [`--time=${Math.ceil(seconds / 60)}`]),
     ...(partition === undefined ? [] : [`--partition=${partition}`]),
     ...(job.place?.node === undefined ? [] : ['--nodes=1', `--nodelist=${job.place.node}`]),
-    `--chdir=${job.folder}`, `--output=${path.join(job.folder, 'slurm-batch.log')}`, noteFile(job.folder, 'batch.sh'),
+    `--chdir=${job.folder}`,
+    `--output=${path.join(job.folder, 'slurm-batch.log')}`,
+    noteFile(job.folder, 'batch.sh'),
   ];
 };

@@ -38,30 +38,48 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
   const nodesDown = async (row: QueueRow | null, notes: Notes): Promise<string> => {
     if (!lostANode(row, notes)) return '';
     const { nodes } = await readCluster(slurm);
-    const its = notes.downNodes.length > 0 ? notes.downNodes : await namesOf(slurm, row?.nodes ?? '');
+    const its =
+      notes.downNodes.length > 0 ? notes.downNodes : await namesOf(slurm, row?.nodes ?? '');
     const down = nodes.filter(({ name, up }) => its.includes(name) && !up);
     return wentDown(down.length > 0 ? down : its.map((name) => ({ name, reason: '' })));
   };
 
-  const statusOf = async (handle: JobHandle, rows: ReadonlyMap<string, QueueRow>): Promise<JobStatus> => {
+  const statusOf = async (
+    handle: JobHandle,
+    rows: ReadonlyMap<string, QueueRow>,
+  ): Promise<JobStatus> => {
     const found = rows.get(handle.reference);
     // Numbers begin anew when a cluster is set up anew.
     const row = found?.name === jobName(handle.id) ? found : null;
     const notes = await readNotes(handle.folder, handle.ranks);
-    const limits = isOver(row, notes) ? await readNote(noteFile(handle.folder, 'limits'), KeptLimits) : null;
-    return tell({ row, notes, limits: limits ?? { memory: null, seconds: null }, nodesDown: await nodesDown(row, notes) });
+    const limits = isOver(row, notes)
+      ? await readNote(noteFile(handle.folder, 'limits'), KeptLimits)
+      : null;
+    return tell({
+      row,
+      notes,
+      limits: limits ?? { memory: null, seconds: null },
+      nodesDown: await nodesDown(row, notes),
+    });
   };
 
-  const reasonOf = (error: unknown) => (error instanceof SlurmFailure ? unreachable(error).message : `The folder of a job cannot be read: ${String(error)}.`);
+  const reasonOf = (error: unknown) =>
+    error instanceof SlurmFailure
+      ? unreachable(error).message
+      : `The folder of a job cannot be read: ${String(error)}.`;
   const { ask, ending, forget } = remembering({ everything: everyJob, statusOf, reasonOf });
 
-  const cluster = async () => readCluster(slurm, partition).catch((error: unknown) => {
-    throw error instanceof SlurmFailure ? unreachable(error) : error;
-  });
+  const cluster = async () =>
+    readCluster(slurm, partition).catch((error: unknown) => {
+      throw error instanceof SlurmFailure ? unreachable(error) : error;
+    });
 
   const cancel = async (handle: JobHandle, graceMs: number | undefined) => {
     const wish = noteFile(handle.folder, 'stop');
-    await writeNote(wish, { at: new Date().toISOString(), ...(graceMs === undefined ? {} : { graceMs: Math.max(0, Math.ceil(graceMs)) }) });
+    await writeNote(wish, {
+      at: new Date().toISOString(),
+      ...(graceMs === undefined ? {} : { graceMs: Math.max(0, Math.ceil(graceMs)) }),
+    });
     try {
       await slurm('scancel', [`--jobname=${jobName(handle.id)}`, handle.reference]);
     } catch (error) {
@@ -74,16 +92,19 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
 
   return {
     name: NAME,
-    submit: (job) => inTurn(job.id, async () => {
-      const reference = String(await numberOf(around, job, partition));
-      return { engine: NAME, id: job.id, reference, folder: job.folder, ranks: job.ranks };
-    }),
-    stop: (handle, graceMs) => inTurn(handle.id, async () => {
-      const [status] = await ask([handle]);
-      if (status?.state !== 'ended') await cancel(handle, graceMs);
-    }),
+    submit: (job) =>
+      inTurn(job.id, async () => {
+        const reference = String(await numberOf(around, job, partition));
+        return { engine: NAME, id: job.id, reference, folder: job.folder, ranks: job.ranks };
+      }),
+    stop: (handle, graceMs) =>
+      inTurn(handle.id, async () => {
+        const [status] = await ask([handle]);
+        if (status?.state !== 'ended') await cancel(handle, graceMs);
+      }),
     status: ask,
-    logs: (handle, rank, from, reading) => readLog(rankLog(handle.folder, rank), from, reading, ending(handle)),
+    logs: (handle, rank, from, reading) =>
+      readLog(rankLog(handle.folder, rank), from, reading, ending(handle)),
     capacity: async () => (await cluster()).nodes,
     groups: async () => (await cluster()).groups,
     forget: async ({ id }) => forget(id),

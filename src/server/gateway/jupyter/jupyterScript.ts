@@ -5,8 +5,10 @@ export const SCRIPT = 'atelier-page.js';
 export const LINE = 'atelier-line';
 
 const WORDS = {
-  [CHANNEL_CLOSED.stopped]: 'This notebook was stopped. What it printed is kept; start it again in Atelier to go on.',
-  [CHANNEL_CLOSED.signedOut]: 'You signed out. Sign in to Atelier and open the notebook there to go on.',
+  [CHANNEL_CLOSED.stopped]:
+    'This notebook was stopped. What it printed is kept; start it again in Atelier to go on.',
+  [CHANNEL_CLOSED.signedOut]:
+    'You signed out. Sign in to Atelier and open the notebook there to go on.',
 };
 
 /**

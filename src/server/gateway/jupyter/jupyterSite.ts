@@ -37,31 +37,50 @@ export class JupyterSite implements Site {
   private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
 
   constructor(private readonly settings: JupyterSiteSettings) {
-    const target = { socketPath: settings.socketPath, host: 'localhost', port: 80, protocol: 'http:' };
+    const target = {
+      socketPath: settings.socketPath,
+      host: 'localhost',
+      port: 80,
+      protocol: 'http:',
+    };
     this.proxy = createProxyServer({ target, ws: true, xfwd: false, agent: this.agent });
     // Without a listener a Jupyter that ends takes this process along.
     this.proxy.on('error', (_error, _request, waiting) => {
       if (!(waiting instanceof ServerResponse) || waiting.headersSent) waiting.destroy();
-      else answerPage(waiting, 502, 'Jupyter does not answer', 'It may be stopping. Start the notebook again.');
+      else
+        answerPage(
+          waiting,
+          502,
+          'Jupyter does not answer',
+          'It may be stopping. Start the notebook again.',
+        );
     });
     // An upgrade's answer, and a refused one's, are written to the browser as they come.
-    this.proxy.on('proxyReqWs', (outgoing) => { outgoing.once('upgrade', withoutCookies).once('response', withoutCookies); });
+    this.proxy.on('proxyReqWs', (outgoing) => {
+      outgoing.once('upgrade', withoutCookies).once('response', withoutCookies);
+    });
     this.proxy.on('proxyRes', (answer, request, response) => {
       withoutCookies(answer);
-      const policies = [answer.headers['content-security-policy'] ?? [], frameAncestors(request, new Set([...settings.origins, ...settings.embedders]))].flat();
+      const policies = [
+        answer.headers['content-security-policy'] ?? [],
+        frameAncestors(request, new Set([...settings.origins, ...settings.embedders])),
+      ].flat();
       answer.headers['content-security-policy'] = policies.join(', ');
       if (isPage(this.restOf(request))) void this.addScript(answer, response);
     });
   }
 
-  private restOf = (request: IncomingMessage) => (request.url ?? '').slice(this.settings.base.length);
+  private restOf = (request: IncomingMessage) =>
+    (request.url ?? '').slice(this.settings.base.length);
 
   /** Answers a page of Jupyter with our script in its head. */
   private async addScript(answer: IncomingMessage, response: ServerResponse) {
     const page = await readBody(answer, PAGE_LIMIT).catch(() => '');
     const { 'content-length': _length, etag: _etag, ...headers } = answer.headers;
     response.writeHead(answer.statusCode ?? 502, headers);
-    response.end(page.replace('</head>', `<script src="${this.settings.base}${SCRIPT}"></script></head>`));
+    response.end(
+      page.replace('</head>', `<script src="${this.settings.base}${SCRIPT}"></script></head>`),
+    );
   }
 
   private authorise(request: IncomingMessage) {
@@ -70,7 +89,10 @@ export class JupyterSite implements Site {
 
   serve(request: IncomingMessage, response: ServerResponse, rest: string) {
     if (rest === SCRIPT) {
-      response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' });
+      response.writeHead(200, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-store',
+      });
       response.end(pageScript(this.settings.base, [...this.settings.origins]));
       return;
     }

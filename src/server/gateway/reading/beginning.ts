@@ -22,5 +22,8 @@ export const withBeginning = (page: string, read: Document): string => {
   const beginning: Beginning = { read: { ...read, cells }, of: read.cells.length };
   const json = JSON.stringify(beginning).replaceAll('<', '\\u003c');
   if (cells.length === 0 || json.length > 2 * MOST_CHARACTERS) return page;
-  return page.replace('</body>', () => `<script type="application/json" id="${BEGINNING.id}">${json}</script></body>`);
+  return page.replace(
+    '</body>',
+    () => `<script type="application/json" id="${BEGINNING.id}">${json}</script></body>`,
+  );
 };

@@ -17,7 +17,13 @@ export class ReadAhead {
   begin(whose: object, read: () => Promise<ReadNotebook>): void {
     this.drop();
     const timer = setTimeout(() => this.end(whose), KEPT_MS).unref();
-    this.held = { whose, timer, read: Promise.resolve().then(read).catch(() => null) };
+    this.held = {
+      whose,
+      timer,
+      read: Promise.resolve()
+        .then(read)
+        .catch(() => null),
+    };
   }
 
   /** What is read for this page; null where nothing is. */

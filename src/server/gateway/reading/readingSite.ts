@@ -37,7 +37,12 @@ export class ReadingSite implements Site {
   private reads = 0;
 
   /** `embedders`: origins whose pages may frame the app, with this page in it. */
-  constructor(private readonly reading: Reading, private readonly assets: Assets, private readonly ahead: ReadAhead, embedders: readonly string[]) {
+  constructor(
+    private readonly reading: Reading,
+    private readonly assets: Assets,
+    private readonly ahead: ReadAhead,
+    embedders: readonly string[],
+  ) {
     this.origins = new Set(embedders);
   }
 
@@ -51,39 +56,73 @@ export class ReadingSite implements Site {
   serve(request: IncomingMessage, response: ServerResponse, rest: string): void | Promise<void> {
     const { origins, assets } = this;
     const [first, ...more] = rest.split('/');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return answerJson(response, 405, { message: 'This cannot be done here.' });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return answerJson(response, 405, { message: 'This cannot be done here.' });
     if (first === 'assets') return assets.serveHashed(request, response, more.join('/'));
-    if (Date.now() > this.until) return answerPage(response, 410, 'This page rested for a while', 'Open the notebook in Atelier again.');
+    if (Date.now() > this.until)
+      return answerPage(
+        response,
+        410,
+        'This page rested for a while',
+        'Open the notebook in Atelier again.',
+      );
     if (rest === 'read') return this.page(request, response);
     if (rest === 'document') return this.read(response, (notebook) => this.document(notebook));
-    if (rest === 'widgets') return this.read(response, ({ metadata }) => ({ seq: 0, models: keptWidgets(metadata['widgets']) }));
-    if (rest === 'render.html') return answerSandboxed(response, scriptedPolicy(request, origins), RENDER_PAGE);
-    if (rest === 'widgets.html') return answerSandboxed(response, scriptedPolicy(request, origins), WIDGETS_PAGE);
+    if (rest === 'widgets')
+      return this.read(response, ({ metadata }) => ({
+        seq: 0,
+        models: keptWidgets(metadata['widgets']),
+      }));
+    if (rest === 'render.html')
+      return answerSandboxed(response, scriptedPolicy(request, origins), RENDER_PAGE);
+    if (rest === 'widgets.html')
+      return answerSandboxed(response, scriptedPolicy(request, origins), WIDGETS_PAGE);
     if (first === 'files') return this.file(request, response, more);
-    return answerPage(response, 404, 'There is nothing at this address', 'The page of the notebook is one level up, at read.');
+    return answerPage(
+      response,
+      404,
+      'There is nothing at this address',
+      'The page of the notebook is one level up, at read.',
+    );
   }
 
   /** The page, with the first cells in it where they are read already or soon. */
   private async page(request: IncomingMessage, response: ServerResponse) {
-    const headers = { 'cache-control': 'no-cache', 'content-security-policy': editorPolicy(request, this.origins) };
+    const headers = {
+      'cache-control': 'no-cache',
+      'content-security-policy': editorPolicy(request, this.origins),
+    };
     const [page, read] = await Promise.all([
-      this.assets.page('read.html'), Promise.race([this.ahead.of(this), sleep(PATIENCE_MS, null, { ref: false })]),
+      this.assets.page('read.html'),
+      Promise.race([this.ahead.of(this), sleep(PATIENCE_MS, null, { ref: false })]),
     ]);
-    if (page === null || !read?.ok) return this.assets.serve(request, response, 'read.html', headers);
+    if (page === null || !read?.ok)
+      return this.assets.serve(request, response, 'read.html', headers);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
     response.end(withBeginning(page, this.document(read.notebook)));
   }
 
   private document({ cells, metadata: { widgets: _, ...metadata } }: NotebookFile): Document {
-    return { version: 1, seq: 0, file_name: this.reading.fileName, read_only: true, saved_at: new Date().toISOString(), metadata, cells: [...cells] };
+    return {
+      version: 1,
+      seq: 0,
+      file_name: this.reading.fileName,
+      read_only: true,
+      saved_at: new Date().toISOString(),
+      metadata,
+      cells: [...cells],
+    };
   }
 
   /** Reads the file and answers what `of` makes of it. */
   private async read(response: ServerResponse, of: (notebook: NotebookFile) => Document | Widgets) {
-    if (this.reads >= AT_A_TIME) return answerJson(response, 503, { message: 'Too many pages read this notebook at the same time. Try again.' });
+    if (this.reads >= AT_A_TIME)
+      return answerJson(response, 503, {
+        message: 'Too many pages read this notebook at the same time. Try again.',
+      });
     this.reads += 1;
     try {
-      const read = await this.ahead.of(this) ?? await this.reading.read();
+      const read = (await this.ahead.of(this)) ?? (await this.reading.read());
       this.ahead.end(this);
       if (!read.ok) return answerJson(response, 422, { message: read.reason });
       answerJson(response, 200, of(read.notebook));
@@ -97,8 +136,15 @@ export class ReadingSite implements Site {
 
   private async file(request: IncomingMessage, response: ServerResponse, parts: readonly string[]) {
     const names = parts.map(decoded);
-    const policies = { inert: inertPolicy(request, this.origins), page: scriptedPolicy(request, this.origins) };
-    return answerFile(request, response, { name: names.at(-1) ?? '', file: await this.reading.file(names), policies });
+    const policies = {
+      inert: inertPolicy(request, this.origins),
+      page: scriptedPolicy(request, this.origins),
+    };
+    return answerFile(request, response, {
+      name: names.at(-1) ?? '',
+      file: await this.reading.file(names),
+      policies,
+    });
   }
 
   upgrade(_request: IncomingMessage, socket: { end(text: string): unknown }) {

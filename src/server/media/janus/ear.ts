@@ -15,7 +15,10 @@ export interface EarSettings {
 const bind = async (host: string, port: number): Promise<Socket> => {
   const socket = createSocket('udp4');
   socket.bind(port, host);
-  await once(socket, 'listening').catch((error: unknown) => { socket.close(); throw error; });
+  await once(socket, 'listening').catch((error: unknown) => {
+    socket.close();
+    throw error;
+  });
   return socket;
 };
 
@@ -37,7 +40,11 @@ const KEY = { master: 16, salt: 14 } as const;
 export class Ear {
   private readonly hears = new Map<number, (data: Buffer) => void>();
 
-  private constructor(private readonly socket: Socket, readonly address: string, private readonly werift: Werift) {
+  private constructor(
+    private readonly socket: Socket,
+    readonly address: string,
+    private readonly werift: Werift,
+  ) {
     socket.on('error', () => undefined);
     socket.on('message', (data) => {
       const hear = data.length > 12 ? this.hears.get(data.readUInt32BE(8)) : undefined;
@@ -50,22 +57,51 @@ export class Ear {
     socket.unref();
   }
 
-  get port() { return this.socket.address().port; }
+  get port() {
+    return this.socket.address().port;
+  }
 
   /** Takes one UDP port, for all rooms of this server. */
   static async open({ address, ports }: EarSettings): Promise<Ear> {
     const werift = await loadWerift();
-    return new Ear(await bindWithin(address.startsWith('127.') ? address : '0.0.0.0', ports), address, werift);
+    return new Ear(
+      await bindWithin(address.startsWith('127.') ? address : '0.0.0.0', ports),
+      address,
+      werift,
+    );
   }
 
   /** Hears what comes under a new number, encrypted with a new key; `end` it. */
-  listen(hear: (packet: RtpPacket) => void): { readonly ssrc: number; readonly key: string; end(): void } {
-    const { RtpPacket: Packet, SrtpSession, ProtectionProfileAes128CmHmacSha1_80: profile } = this.werift;
+  listen(hear: (packet: RtpPacket) => void): {
+    readonly ssrc: number;
+    readonly key: string;
+    end(): void;
+  } {
+    const {
+      RtpPacket: Packet,
+      SrtpSession,
+      ProtectionProfileAes128CmHmacSha1_80: profile,
+    } = this.werift;
     let ssrc = 0;
-    do ssrc = randomInt(1, 2 ** 32 - 1); while (this.hears.has(ssrc));
+    do ssrc = randomInt(1, 2 ** 32 - 1);
+    while (this.hears.has(ssrc));
     const [key, salt] = [randomBytes(KEY.master), randomBytes(KEY.salt)];
-    const session = new SrtpSession({ keys: { localMasterKey: key, localMasterSalt: salt, remoteMasterKey: key, remoteMasterSalt: salt }, profile });
+    const session = new SrtpSession({
+      keys: {
+        localMasterKey: key,
+        localMasterSalt: salt,
+        remoteMasterKey: key,
+        remoteMasterSalt: salt,
+      },
+      profile,
+    });
     this.hears.set(ssrc, (data) => hear(Packet.deSerialize(session.decrypt(data))));
-    return { ssrc, key: Buffer.concat([key, salt]).toString('base64'), end: () => { this.hears.delete(ssrc); } };
+    return {
+      ssrc,
+      key: Buffer.concat([key, salt]).toString('base64'),
+      end: () => {
+        this.hears.delete(ssrc);
+      },
+    };
   }
 }

@@ -7,7 +7,12 @@ import type { Wire } from './wire';
 
 /** What is spoken with Janus is loaded with the first room. */
 const load = async () => {
-  const [wire, hall, ear, stage] = await Promise.all([import('./wire'), import('./hall'), import('./ear'), import('./stage')]);
+  const [wire, hall, ear, stage] = await Promise.all([
+    import('./wire'),
+    import('./hall'),
+    import('./ear'),
+    import('./stage'),
+  ]);
   return { ...wire, ...hall, ...ear, ...stage };
 };
 
@@ -17,7 +22,10 @@ const load = async () => {
  * Janus is away, once each time.
  */
 export const createJanus = (
-  access: JanusAccess, { ports, turn }: Pick<MediaSettings, 'ports' | 'turn'>, ownerName: string, report: (error: unknown) => void,
+  access: JanusAccess,
+  { ports, turn }: Pick<MediaSettings, 'ports' | 'turn'>,
+  ownerName: string,
+  report: (error: unknown) => void,
 ): LiveTransport => {
   const owner = { name: `Atelier ${ownerName}`, secret: access.secret };
   const stages = new Map<JanusStage, () => void>();
@@ -34,19 +42,29 @@ export const createJanus = (
     }
   };
   const wire = () => {
-    const open = line ?? load().then(async ({ Wire: Line, sweep }) => {
-      const opened = await Line.open(access, gone);
-      await sweep(opened, owner).catch((error: unknown) => { opened.break(); throw error; });
-      return opened;
-    });
+    const open =
+      line ??
+      load().then(async ({ Wire: Line, sweep }) => {
+        const opened = await Line.open(access, gone);
+        await sweep(opened, owner).catch((error: unknown) => {
+          opened.break();
+          throw error;
+        });
+        return opened;
+      });
     line = open;
-    open.catch(() => { if (line === open) line = null; });
+    open.catch(() => {
+      if (line === open) line = null;
+    });
     return open;
   };
   const ear = () => {
-    const open = hearing ?? load().then(({ Ear: Port }) => Port.open({ address: access.hears, ports }));
+    const open =
+      hearing ?? load().then(({ Ear: Port }) => Port.open({ address: access.hears, ports }));
     hearing = open;
-    open.catch(() => { if (hearing === open) hearing = null; });
+    open.catch(() => {
+      if (hearing === open) hearing = null;
+    });
     return open;
   };
   const hall = async () => {
@@ -57,7 +75,7 @@ export const createJanus = (
       away = false;
       return opened;
     } catch (error) {
-      const cause = error instanceof MediaAway ? error.cause ?? error : error;
+      const cause = error instanceof MediaAway ? (error.cause ?? error) : error;
       if (!away) report(cause);
       away = true;
       throw awayFor(cause);
@@ -66,14 +84,30 @@ export const createJanus = (
   /** Nobody holds the line where there is no room. */
   const closed = (stage: JanusStage) => {
     stages.delete(stage);
-    line?.then((open) => { if (stages.size === 0) open.break(); }, () => undefined);
+    line?.then(
+      (open) => {
+        if (stages.size === 0) open.break();
+      },
+      () => undefined,
+    );
   };
   return {
     async open(lost) {
       const { JanusStage: Stage } = await load();
-      const stage = new Stage({ hall, ear, report, closed, count: (pages) => { forwarded += pages; } });
+      const stage = new Stage({
+        hall,
+        ear,
+        report,
+        closed,
+        count: (pages) => {
+          forwarded += pages;
+        },
+      });
       stages.set(stage, lost);
-      await stage.ready().catch((error: unknown) => { closed(stage); throw error; });
+      await stage.ready().catch((error: unknown) => {
+        closed(stage);
+        throw error;
+      });
       return stage;
     },
     iceServers: (userName) => turnServers(turn, userName),

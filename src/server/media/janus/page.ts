@@ -9,10 +9,17 @@ import { lanesOf, levelIdOf, withoutAddresses } from './sdp';
 import { unlessRefused, type JanusHandle } from './wire';
 
 /** A lane that is sent on. */
-interface Sent { readonly slot: number; readonly forwarders: readonly number[]; readonly ended: () => void }
+interface Sent {
+  readonly slot: number;
+  readonly forwarders: readonly number[];
+  readonly ended: () => void;
+}
 
 /** Of which page it is; where the same one comes twice, the later one has a larger `since`. */
-interface Name { readonly id: string; readonly since: number }
+interface Name {
+  readonly id: string;
+  readonly since: number;
+}
 
 /** What a stage does with what Janus received of a page and sent on. */
 export type Hears = (page: Page, lane: Lane, turn: number, packet: RtpPacket) => void;
@@ -29,24 +36,46 @@ export class Page implements LivePeer {
   private closed = false;
 
   private constructor(
-    private readonly name: Name, readonly hall: Hall, private readonly ear: Ear, private readonly hears: Hears, private readonly feed: number,
-    private readonly sending: JanusHandle, private readonly watching: JanusHandle, readonly offer: string, private readonly published: () => void,
+    private readonly name: Name,
+    readonly hall: Hall,
+    private readonly ear: Ear,
+    private readonly hears: Hears,
+    private readonly feed: number,
+    private readonly sending: JanusHandle,
+    private readonly watching: JanusHandle,
+    readonly offer: string,
+    private readonly published: () => void,
   ) {}
 
-  get id() { return this.name.id; }
-  get since() { return this.name.since; }
+  get id() {
+    return this.name.id;
+  }
+  get since() {
+    return this.name.since;
+  }
 
   /** `published`: its lanes can be sent on from now on. */
-  static async open(name: Name, hall: Hall, ear: Ear, hears: Hears, published: (page: Page) => void): Promise<Page> {
+  static async open(
+    name: Name,
+    hall: Hall,
+    ear: Ear,
+    hears: Hears,
+    published: (page: Page) => void,
+  ): Promise<Page> {
     const feed = newFeed();
     const [sending, { handle, offer }] = await Promise.all([hall.enter(feed), hall.watch()]);
-    const page: Page = new Page(name, hall, ear, hears, feed, sending, handle, offer, () => published(page));
+    const page: Page = new Page(name, hall, ear, hears, feed, sending, handle, offer, () =>
+      published(page),
+    );
     return page;
   }
 
   async publish(sdp: string): Promise<string> {
     const mids = lanesOf(sdp);
-    const { jsep } = await this.sending.ask({ request: 'publish', audiocodec: 'opus', videocodec: 'vp8' }, { type: 'offer', sdp: withoutAddresses(sdp) });
+    const { jsep } = await this.sending.ask(
+      { request: 'publish', audiocodec: 'opus', videocodec: 'vp8' },
+      { type: 'offer', sdp: withoutAddresses(sdp) },
+    );
     const answer = jsep?.sdp ?? '';
     this.levelId = levelIdOf(answer);
     this.mids = mids;
@@ -61,7 +90,10 @@ export class Page implements LivePeer {
   private hear(lane: Lane, turn: number, packet: RtpPacket) {
     if (lane === 'microphone') {
       const level = packet.header.extensions.find(({ id }) => id === this.levelId)?.payload[0];
-      this.loudest = Math.max(this.loudest, loudnessOf(level === undefined ? undefined : level & 0x7f, packet.payload.length));
+      this.loudest = Math.max(
+        this.loudest,
+        loudnessOf(level === undefined ? undefined : level & 0x7f, packet.payload.length),
+      );
     }
     this.hears(this, lane, turn, packet);
   }
@@ -72,7 +104,8 @@ export class Page implements LivePeer {
     if (!sent) return;
     sent.ended();
     // Of a page that is gone there is nothing to stop.
-    for (const forwarder of sent.forwarders) await this.hall.stop(this.feed, forwarder).catch(unlessRefused);
+    for (const forwarder of sent.forwarders)
+      await this.hall.stop(this.feed, forwarder).catch(unlessRefused);
     delete this.sent[lane];
     await this.hall.show(this.watching, lane, sent.slot, true).catch(unlessRefused);
   }
@@ -83,12 +116,18 @@ export class Page implements LivePeer {
     const mid = this.mids?.[LANES.indexOf(lane)];
     if (!wanted || mid === undefined || this.closed || this.sent[lane]) return;
     const pace = createPace(lane);
-    const { ssrc, key, end } = this.ear.listen((packet) => { if (!this.closed && pace()) this.hear(lane, wanted.turn, packet); });
+    const { ssrc, key, end } = this.ear.listen((packet) => {
+      if (!this.closed && pace()) this.hear(lane, wanted.turn, packet);
+    });
     const copy = { host: this.ear.address, port: this.ear.port, ssrc, key };
     try {
       // Its own voice is no news to it.
       await this.hall.show(this.watching, lane, wanted.slot, false);
-      this.sent[lane] = { slot: wanted.slot, forwarders: await this.hall.forward(this.feed, mid, lane, wanted.slot, copy), ended: end };
+      this.sent[lane] = {
+        slot: wanted.slot,
+        forwarders: await this.hall.forward(this.feed, mid, lane, wanted.slot, copy),
+        ended: end,
+      };
     } catch (error) {
       end();
       // Whose connection broke just now has nothing to send; it comes again with another one.
@@ -101,7 +140,9 @@ export class Page implements LivePeer {
   askPicture(lane: Lane) {
     const mid = this.mids?.[LANES.indexOf(lane)];
     if (this.closed || mid === undefined) return;
-    this.sending.ask({ request: 'configure', streams: [{ mid, keyframe: true }] }).catch(() => undefined);
+    this.sending
+      .ask({ request: 'configure', streams: [{ mid, keyframe: true }] })
+      .catch(() => undefined);
   }
 
   close() {

@@ -1,7 +1,8 @@
 import { LANES } from '~/contract/own/room';
 
 /** Takes the addresses out: Janus answers where the page asks from. It looks up no name and knocks at no door for a page. */
-export const withoutAddresses = (sdp: string): string => sdp.replace(/^a=(candidate:|end-of-candidates).*\r?\n?/gm, '');
+export const withoutAddresses = (sdp: string): string =>
+  sdp.replace(/^a=(candidate:|end-of-candidates).*\r?\n?/gm, '');
 
 const KINDS = LANES.map((lane) => (lane === 'microphone' ? 'audio' : 'video')).join();
 
@@ -9,7 +10,11 @@ const KINDS = LANES.map((lane) => (lane === 'microphone' ? 'audio' : 'video')).j
 export const lanesOf = (sdp: string): readonly string[] => {
   const media = sdp.split(/^m=/m).slice(1);
   const mids = media.map((each) => /^a=mid:([\w-]{1,16})\s*$/m.exec(each)?.[1] ?? '');
-  if (media.map((each) => each.split(' ')[0]).join() !== KINDS || new Set(mids).size !== LANES.length || mids.includes('')) {
+  if (
+    media.map((each) => each.split(' ')[0]).join() !== KINDS ||
+    new Set(mids).size !== LANES.length ||
+    mids.includes('')
+  ) {
     throw new Error('This offers no lanes.');
   }
   return mids;
@@ -17,6 +22,7 @@ export const lanesOf = (sdp: string): readonly string[] => {
 
 /** Under which number packets of sound say how loud they are (RFC 6464), as it was agreed; null where they do not. */
 export const levelIdOf = (sdp: string): number | null => {
-  const [, id] = /^a=extmap:(\d{1,3})(?:\/\w+)? urn:ietf:params:rtp-hdrext:ssrc-audio-level/m.exec(sdp) ?? [];
+  const [, id] =
+    /^a=extmap:(\d{1,3})(?:\/\w+)? urn:ietf:params:rtp-hdrext:ssrc-audio-level/m.exec(sdp) ?? [];
   return id === undefined ? null : Number(id);
 };

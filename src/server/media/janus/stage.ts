@@ -35,7 +35,9 @@ export class JanusStage implements LiveStage {
     if (this.over) throw new MediaAway('This room is closed.');
     const hall = this.hall ?? this.parts.hall();
     this.hall = hall;
-    hall.catch(() => { if (this.hall === hall) this.hall = null; });
+    hall.catch(() => {
+      if (this.hall === hall) this.hall = null;
+    });
     return await hall;
   }
 
@@ -50,8 +52,11 @@ export class JanusStage implements LiveStage {
     this.turns += 1;
     const { turns: since } = this;
     const [hall, ear] = await Promise.all([this.open(), this.parts.ear()]);
-    const hears = (from: Page, lane: Lane, turn: number, packet: RtpPacket) => this.pass(from, lane, turn, packet);
-    const page = await Page.open({ id, since }, hall, ear, hears, (published) => { for (const lane of LANES) this.after(hall, () => published.put(lane)); });
+    const hears = (from: Page, lane: Lane, turn: number, packet: RtpPacket) =>
+      this.pass(from, lane, turn, packet);
+    const page = await Page.open({ id, since }, hall, ear, hears, (published) => {
+      for (const lane of LANES) this.after(hall, () => published.put(lane));
+    });
     const other = this.pages.get(id);
     // Of two that come at once the later one stays, whichever Janus answers first.
     if (other && other.since > since) page.close();
@@ -60,8 +65,13 @@ export class JanusStage implements LiveStage {
       this.pages.set(id, page);
     }
     return {
-      offer: page.offer, answer: (sdp) => page.answer(sdp), publish: (sdp) => page.publish(sdp),
-      close: () => { page.close(); if (this.pages.get(id) === page) this.pages.delete(id); },
+      offer: page.offer,
+      answer: (sdp) => page.answer(sdp),
+      publish: (sdp) => page.publish(sdp),
+      close: () => {
+        page.close();
+        if (this.pages.get(id) === page) this.pages.delete(id);
+      },
     };
   }
 

@@ -8,10 +8,17 @@ const PATIENCE_MS = 5_000;
 /** It is told so often that somebody is here, ms: it forgets who says nothing for a minute. */
 const ALIVE_MS = 5_000;
 
-const AWAY = 'Sound and pictures cannot be had just now: the media server does not answer as it should. You come in by yourself when it does.';
+const AWAY =
+  'Sound and pictures cannot be had just now: the media server does not answer as it should. You come in by yourself when it does.';
 
-export interface Jsep { readonly type: 'offer' | 'answer'; readonly sdp: string }
-interface Reply { readonly data: Readonly<Record<string, unknown>>; readonly jsep: Jsep | null }
+export interface Jsep {
+  readonly type: 'offer' | 'answer';
+  readonly sdp: string;
+}
+interface Reply {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly jsep: Jsep | null;
+}
 
 /** What Janus says, as far as it is looked at. */
 interface Heard {
@@ -56,15 +63,24 @@ export class Wire {
   private over = false;
   private readonly timer: NodeJS.Timeout;
 
-  private constructor(private readonly socket: WebSocket, private readonly access: JanusAccess, private readonly gone: () => void) {
+  private constructor(
+    private readonly socket: WebSocket,
+    private readonly access: JanusAccess,
+    private readonly gone: () => void,
+  ) {
     socket.on('message', (data) => this.hear(data as Buffer));
     socket.on('close', () => this.end());
-    this.timer = setInterval(() => { this.say({ janus: 'keepalive', session_id: this.session }).catch(() => this.break()); }, ALIVE_MS).unref();
+    this.timer = setInterval(() => {
+      this.say({ janus: 'keepalive', session_id: this.session }).catch(() => this.break());
+    }, ALIVE_MS).unref();
   }
 
   /** Rejects with `MediaAway`, whose cause says more. `gone`: it broke, later. */
   static async open(access: JanusAccess, gone: () => void): Promise<Wire> {
-    const socket = new WebSocket(access.url, 'janus-protocol', { handshakeTimeout: PATIENCE_MS, maxPayload: 1024 * 1024 });
+    const socket = new WebSocket(access.url, 'janus-protocol', {
+      handshakeTimeout: PATIENCE_MS,
+      maxPayload: 1024 * 1024,
+    });
     await new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);
       socket.on('error', (cause) => reject(awayFor(cause)));
@@ -83,7 +99,12 @@ export class Wire {
     const heard = heardOf(data);
     if (!heard) return this.break();
     // What was taken up is answered later, under the same word.
-    if (heard.janus === 'ack' && heard.transaction !== undefined && !heard.transaction.startsWith('k')) return;
+    if (
+      heard.janus === 'ack' &&
+      heard.transaction !== undefined &&
+      !heard.transaction.startsWith('k')
+    )
+      return;
     // Janus counts silence of its own accord; a session that it gave up is of no use.
     if (heard.janus === 'timeout') return this.break();
     this.waiting.get(heard.transaction ?? '')?.(heard);
@@ -93,28 +114,46 @@ export class Wire {
     const transaction = `${message['janus'] === 'keepalive' ? 'k' : 't'}${randomBytes(8).toString('hex')}`;
     const heard = await new Promise<Heard | null>((resolve) => {
       const timer = setTimeout(() => resolve(null), PATIENCE_MS);
-      this.waiting.set(transaction, (answer) => { clearTimeout(timer); resolve(answer); });
+      this.waiting.set(transaction, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
       if (this.over) resolve(null);
-      else this.socket.send(JSON.stringify({ ...message, transaction, apisecret: this.access.secret }));
+      else
+        this.socket.send(
+          JSON.stringify({ ...message, transaction, apisecret: this.access.secret }),
+        );
     });
     this.waiting.delete(transaction);
     if (heard === null) throw awayFor();
-    if (heard.janus === 'error') throw new JanusRefused(heard.error?.reason ?? 'Janus says no more.');
+    if (heard.janus === 'error')
+      throw new JanusRefused(heard.error?.reason ?? 'Janus says no more.');
     return heard;
   }
 
   async attach(plugin: 'videoroom' | 'streaming'): Promise<JanusHandle> {
     const session = { session_id: this.session };
-    const handle = { ...session, handle_id: (await this.say({ janus: 'attach', plugin: `janus.plugin.${plugin}`, ...session })).data?.id };
+    const handle = {
+      ...session,
+      handle_id: (await this.say({ janus: 'attach', plugin: `janus.plugin.${plugin}`, ...session }))
+        .data?.id,
+    };
     return {
       ask: async (body, jsep) => {
         const key = this.access.adminKey === null ? {} : { admin_key: this.access.adminKey };
-        const heard = await this.say({ janus: 'message', ...handle, body: { ...key, ...body }, ...(jsep && { jsep }) });
+        const heard = await this.say({
+          janus: 'message',
+          ...handle,
+          body: { ...key, ...body },
+          ...(jsep && { jsep }),
+        });
         const data = heard.plugindata?.data ?? {};
         if (typeof data['error'] === 'string') throw new JanusRefused(data['error']);
         return { data, jsep: heard.jsep ?? null };
       },
-      detach: async () => { await this.say({ janus: 'detach', ...handle }).catch(() => undefined); },
+      detach: async () => {
+        await this.say({ janus: 'detach', ...handle }).catch(() => undefined);
+      },
     };
   }
 

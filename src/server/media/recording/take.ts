@@ -12,9 +12,23 @@ const BEHIND = 32 * 1024 * 1024;
 /** The header of the file says some size; pictures have their own. */
 const SIZE = { width: 1280, height: 720 };
 
-const trackOf = (lane: Lane) => (lane === 'microphone'
-  ? { kind: 'audio', codec: 'OPUS', clockRate: 48_000, trackNumber: 1, payloadType: 111 } as const
-  : { kind: 'video', codec: 'VP8', clockRate: 90_000, trackNumber: 1, payloadType: 96, ...SIZE } as const);
+const trackOf = (lane: Lane) =>
+  lane === 'microphone'
+    ? ({
+        kind: 'audio',
+        codec: 'OPUS',
+        clockRate: 48_000,
+        trackNumber: 1,
+        payloadType: 111,
+      } as const)
+    : ({
+        kind: 'video',
+        codec: 'VP8',
+        clockRate: 90_000,
+        trackNumber: 1,
+        payloadType: 96,
+        ...SIZE,
+      } as const);
 
 /** Begins a file; the library itself begins one only where it is handed packets of its own. */
 const beginWebm = ({ WebmBase }: Writing, lane: Lane, write: (bytes: Buffer) => void) => {
@@ -24,7 +38,9 @@ const beginWebm = ({ WebmBase }: Writing, lane: Lane, write: (bytes: Buffer) => 
       return this;
     }
   }
-  return new Webm([trackOf(lane)], ({ saveToFile }) => { if (saveToFile) write(saveToFile); }).begin();
+  return new Webm([trackOf(lane)], ({ saveToFile }) => {
+    if (saveToFile) write(saveToFile);
+  }).begin();
 };
 
 interface TakeParts {
@@ -49,15 +65,23 @@ export class Take {
   private readonly frames;
   private readonly webm;
 
-  constructor(writing: Writing, private readonly parts: TakeParts) {
+  constructor(
+    writing: Writing,
+    private readonly parts: TakeParts,
+  ) {
     const { JitterBufferBase, DepacketizeBase } = writing;
     const track = trackOf(parts.lane);
     this.clock = createSenderClock(track.clockRate);
     this.buffer = new JitterBufferBase(track.clockRate);
-    this.frames = new DepacketizeBase(track.codec, track.kind === 'video' ? { isFinalPacketInSequence: ({ marker }) => marker } : {});
+    this.frames = new DepacketizeBase(
+      track.codec,
+      track.kind === 'video' ? { isFinalPacketInSequence: ({ marker }) => marker } : {},
+    );
     this.file = createWriteStream(parts.file, { flags: 'wx', mode: 0o600 });
     this.file.on('error', parts.failed);
-    this.webm = beginWebm(writing, parts.lane, (bytes) => { this.file.write(bytes); });
+    this.webm = beginWebm(writing, parts.lane, (bytes) => {
+      this.file.write(bytes);
+    });
   }
 
   /** Takes a packet. False where its clock has left ours: then another take is to begin with it. */
@@ -75,7 +99,9 @@ export class Take {
   }
 
   /** Milliseconds from its beginning to its end. */
-  get length() { return this.first === null ? 0 : this.last - this.first; }
+  get length() {
+    return this.first === null ? 0 : this.last - this.first;
+  }
 
   private write(rtp: RtpPacket, time: number) {
     for (const output of this.frames.processInput({ rtp, time })) {

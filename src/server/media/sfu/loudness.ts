@@ -4,6 +4,7 @@ const SILENCE_DB = 60;
 const LEAST_BYTES = 16;
 
 /** How loud a packet of sound is, from 0 to 1: what it claims (RFC 6464, dB below full scale), where its own size bears that out. */
-export const loudnessOf = (claimedDb: number | undefined, bytes: number): number => (
-  claimedDb === undefined || claimedDb >= SILENCE_DB || bytes < LEAST_BYTES ? 0 : 10 ** (-claimedDb / 20)
-);
+export const loudnessOf = (claimedDb: number | undefined, bytes: number): number =>
+  claimedDb === undefined || claimedDb >= SILENCE_DB || bytes < LEAST_BYTES
+    ? 0
+    : 10 ** (-claimedDb / 20);

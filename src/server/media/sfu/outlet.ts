@@ -8,15 +8,24 @@ export class Outlet {
   private source = '';
   private sentAt = 0;
 
-  constructor(private readonly sender: RTCRtpSender, private readonly clockRate: number) {}
+  constructor(
+    private readonly sender: RTCRtpSender,
+    private readonly clockRate: number,
+  ) {}
 
-  get ssrc() { return this.sender.ssrc; }
+  get ssrc() {
+    return this.sender.ssrc;
+  }
 
   send(packet: RtpPacket, source: string) {
     const now = performance.now();
     if (source !== this.source) {
       const since = this.sentAt === 0 ? 20 : now - this.sentAt;
-      this.sender.replaceRTP(packet.header, false, Math.max(1, Math.round((since / 1000) * this.clockRate)));
+      this.sender.replaceRTP(
+        packet.header,
+        false,
+        Math.max(1, Math.round((since / 1000) * this.clockRate)),
+      );
       this.source = source;
     }
     this.sentAt = now;

@@ -1,4 +1,10 @@
-import type { MediaStreamTrack, RtcpPacket, RTCPeerConnection, RTCRtpTransceiver, RtpPacket } from 'werift';
+import type {
+  MediaStreamTrack,
+  RtcpPacket,
+  RTCPeerConnection,
+  RTCRtpTransceiver,
+  RtpPacket,
+} from 'werift';
 import { LANES, ROOM_LIMITS, type Lane } from '~/contract/own/room';
 import type { LivePeer } from '../transport';
 import { announce, asLite } from './announce';
@@ -30,17 +36,41 @@ const PICTURE_MS = 500;
 
 /** As every browser has them. Nothing is decoded here: whoever sends is received as they are. */
 const codecs = ({ RTCRtpCodecParameters, useNACK, usePLI, useREMB }: Werift) => ({
-  audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2, payloadType: 111, parameters: 'minptime=10;useinbandfec=1' })],
-  video: [new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96, rtcpFeedback: [useNACK(), usePLI(), useREMB()] })],
+  audio: [
+    new RTCRtpCodecParameters({
+      mimeType: 'audio/opus',
+      clockRate: 48_000,
+      channels: 2,
+      payloadType: 111,
+      parameters: 'minptime=10;useinbandfec=1',
+    }),
+  ],
+  video: [
+    new RTCRtpCodecParameters({
+      mimeType: 'video/VP8',
+      clockRate: 90_000,
+      payloadType: 96,
+      rtcpFeedback: [useNACK(), usePLI(), useREMB()],
+    }),
+  ],
 });
 
-const connectionOf = (werift: Werift, { ports }: PeerSettings): RTCPeerConnection => new werift.RTCPeerConnection({
-  // The page finds its way to the server, which needs no address of it: names that hide it (mDNS) are never looked up.
-  iceLite: true, iceServers: [], iceUseIpv6: false, iceUseTcp: false, iceAdditionalHostAddresses: ['127.0.0.1'],
-  ...(ports && { icePortRange: [...ports] as [number, number] }),
-  bundlePolicy: 'max-bundle', codecs: codecs(werift),
-  headerExtensions: { audio: [werift.useSdesMid(), werift.useAudioLevelIndication()], video: [werift.useSdesMid()] },
-});
+const connectionOf = (werift: Werift, { ports }: PeerSettings): RTCPeerConnection =>
+  new werift.RTCPeerConnection({
+    // The page finds its way to the server, which needs no address of it: names that hide it (mDNS) are never looked up.
+    iceLite: true,
+    iceServers: [],
+    iceUseIpv6: false,
+    iceUseTcp: false,
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+    ...(ports && { icePortRange: [...ports] as [number, number] }),
+    bundlePolicy: 'max-bundle',
+    codecs: codecs(werift),
+    headerExtensions: {
+      audio: [werift.useSdesMid(), werift.useAudioLevelIndication()],
+      video: [werift.useSdesMid()],
+    },
+  });
 
 /** One page, connected: three lanes from it, and a slot for each voice and picture to it. */
 export class Peer implements LivePeer {
@@ -53,22 +83,41 @@ export class Peer implements LivePeer {
   private closed = false;
 
   private constructor(
-    readonly id: string, private readonly pc: RTCPeerConnection, readonly offer: string, private readonly lanes: Readonly<Record<Lane, RTCRtpTransceiver>>,
-    readonly sounds: readonly Outlet[], readonly pictures: readonly Outlet[],
+    readonly id: string,
+    private readonly pc: RTCPeerConnection,
+    readonly offer: string,
+    private readonly lanes: Readonly<Record<Lane, RTCRtpTransceiver>>,
+    readonly sounds: readonly Outlet[],
+    readonly pictures: readonly Outlet[],
   ) {}
 
-  static async open(werift: Werift, id: string, settings: PeerSettings, hears: Hears): Promise<Peer> {
+  static async open(
+    werift: Werift,
+    id: string,
+    settings: PeerSettings,
+    hears: Hears,
+  ): Promise<Peer> {
     const pc = connectionOf(werift, settings);
     const lane = (kind: 'audio' | 'video') => pc.addTransceiver(kind, { direction: 'recvonly' });
     const lanes = { microphone: lane('audio'), camera: lane('video'), screen: lane('video') };
-    const slots = (kind: 'audio' | 'video', count: number, clock: number) => Array.from({ length: count }, () => (
-      new Outlet(pc.addTransceiver(kind, { direction: 'sendonly' }).sender, clock)
-    ));
+    const slots = (kind: 'audio' | 'video', count: number, clock: number) =>
+      Array.from(
+        { length: count },
+        () => new Outlet(pc.addTransceiver(kind, { direction: 'sendonly' }).sender, clock),
+      );
     const sounds = slots('audio', ROOM_LIMITS.speakers, 48_000);
     const pictures = slots('video', ROOM_LIMITS.pictures, 90_000);
     await pc.setLocalDescription(await pc.createOffer());
-    const peer = new Peer(id, pc, asLite(announce(pc.localDescription?.sdp ?? '', settings.announced)), lanes, sounds, pictures);
-    for (const transport of pc.dtlsTransports) transport.onRtcp.subscribe((packet) => peer.hearLoss(werift, packet, hears));
+    const peer = new Peer(
+      id,
+      pc,
+      asLite(announce(pc.localDescription?.sdp ?? '', settings.announced)),
+      lanes,
+      sounds,
+      pictures,
+    );
+    for (const transport of pc.dtlsTransports)
+      transport.onRtcp.subscribe((packet) => peer.hearLoss(werift, packet, hears));
     for (const each of LANES) peer.listen(each, hears);
     return peer;
   }
@@ -77,10 +126,16 @@ export class Peer implements LivePeer {
     const pace = createPace(lane);
     const hear = (packet: RtpPacket, extensions?: Extensions) => {
       if (this.closed || !pace()) return;
-      if (lane === 'microphone') this.loudest = Math.max(this.loudest, loudnessOf(extensions?.[AUDIO_LEVEL]?.level, packet.payload.length));
+      if (lane === 'microphone')
+        this.loudest = Math.max(
+          this.loudest,
+          loudnessOf(extensions?.[AUDIO_LEVEL]?.level, packet.payload.length),
+        );
       hears.packet(this, lane, packet);
     };
-    this.lanes[lane].onTrack.subscribe((track: MediaStreamTrack) => { track.onReceiveRtp.subscribe(hear); });
+    this.lanes[lane].onTrack.subscribe((track: MediaStreamTrack) => {
+      track.onReceiveRtp.subscribe(hear);
+    });
   }
 
   /**
@@ -95,7 +150,8 @@ export class Peer implements LivePeer {
   }
 
   async answer(sdp: string): Promise<void> {
-    if (sdp.match(/^m=/gm)?.length !== this.offer.match(/^m=/gm)?.length) throw new Error('This answers another offer.');
+    if (sdp.match(/^m=/gm)?.length !== this.offer.match(/^m=/gm)?.length)
+      throw new Error('This answers another offer.');
     await this.pc.setRemoteDescription({ type: 'answer', sdp });
   }
 
@@ -103,7 +159,12 @@ export class Peer implements LivePeer {
   askPicture(lane: Lane) {
     const now = performance.now();
     const { receiver } = this.lanes[lane];
-    if (this.closed || now - (this.askedAt[lane] ?? -PICTURE_MS) < PICTURE_MS || receiver.track.ssrc === undefined) return;
+    if (
+      this.closed ||
+      now - (this.askedAt[lane] ?? -PICTURE_MS) < PICTURE_MS ||
+      receiver.track.ssrc === undefined
+    )
+      return;
     this.askedAt[lane] = now;
     receiver.sendRtcpPLI(receiver.track.ssrc).catch(() => undefined);
   }

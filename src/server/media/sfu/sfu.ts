@@ -10,7 +10,9 @@ export const createSfu = ({ announced, ports, turn }: MediaSettings): LiveTransp
   return {
     async open() {
       const werift = await loadWerift();
-      return new Stage(werift, { announced, ports }, () => { forwarded += 1; });
+      return new Stage(werift, { announced, ports }, () => {
+        forwarded += 1;
+      });
     },
     iceServers: (userName) => turnServers(turn, userName),
     forwarded: () => forwarded,

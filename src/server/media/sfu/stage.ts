@@ -9,7 +9,11 @@ export class Stage implements LiveStage {
   private turns = 0;
   private hear: ((heard: Heard) => void) | null = null;
 
-  constructor(private readonly werift: Werift, private readonly settings: PeerSettings, private readonly count: () => void) {}
+  constructor(
+    private readonly werift: Werift,
+    private readonly settings: PeerSettings,
+    private readonly count: () => void,
+  ) {}
 
   async join(id: string): Promise<LivePeer> {
     const peer = await Peer.open(this.werift, id, this.settings, {
@@ -51,7 +55,9 @@ export class Stage implements LiveStage {
   }
 
   private askPicture(slot: number) {
-    for (const peer of this.peers.values()) for (const lane of LANES) if (lane !== 'microphone' && peer.slots[lane] === slot) peer.askPicture(lane);
+    for (const peer of this.peers.values())
+      for (const lane of LANES)
+        if (lane !== 'microphone' && peer.slots[lane] === slot) peer.askPicture(lane);
   }
 
   listen(hear: (heard: Heard) => void) {

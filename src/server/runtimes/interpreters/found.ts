@@ -18,7 +18,11 @@ const isRecent = ({ version }: Interpreter) => {
 };
 const short = (version: string) => version.split('.').slice(0, 2).join('.');
 
-const runtime = (interpreter: Interpreter, name: 'ipykernel' | 'plain' | 'jupyter', what: string): Runtime => ({
+const runtime = (
+  interpreter: Interpreter,
+  name: 'ipykernel' | 'plain' | 'jupyter',
+  what: string,
+): Runtime => ({
   runtime_id: `${name}@${interpreter.executable}`,
   label: ['Python ' + interpreter.version, what, interpreter.executable].join(' · '),
   kind: name === 'jupyter' ? 'jupyter' : 'editor',
@@ -28,35 +32,76 @@ const runtime = (interpreter: Interpreter, name: 'ipykernel' | 'plain' | 'jupyte
 });
 
 const runtimesOf = (interpreters: readonly Interpreter[]): Runtime[] => [
-  ...interpreters.flatMap((one) => one.ipykernel === null ? [] : [runtime(one, 'ipykernel', `ipykernel ${short(one.ipykernel)}`.trim())]),
+  ...interpreters.flatMap((one) =>
+    one.ipykernel === null
+      ? []
+      : [runtime(one, 'ipykernel', `ipykernel ${short(one.ipykernel)}`.trim())],
+  ),
   ...interpreters.map((one) => runtime(one, 'plain', 'plain')),
-  ...interpreters.flatMap((one) => one.ipykernel === null || one.notebook === null ? [] : [runtime(one, 'jupyter', `Jupyter Notebook ${short(one.notebook)}`)]),
+  ...interpreters.flatMap((one) =>
+    one.ipykernel === null || one.notebook === null
+      ? []
+      : [runtime(one, 'jupyter', `Jupyter Notebook ${short(one.notebook)}`)],
+  ),
 ];
 
 /** What an interpreter that is not on the list runs, best first; nothing where it does not answer. */
-export const runtimesIn = async (python: string, isolation: Isolation, person: number): Promise<Runtime[]> => {
+export const runtimesIn = async (
+  python: string,
+  isolation: Isolation,
+  person: number,
+): Promise<Runtime[]> => {
   const found = await probe(python, { isolation, person });
   return found === null ? [] : runtimesOf([found]);
 };
 
-const missingIn = (interpreters: readonly Interpreter[], runtimes: readonly Runtime[]): Found['missing'] => {
+const missingIn = (
+  interpreters: readonly Interpreter[],
+  runtimes: readonly Runtime[],
+): Found['missing'] => {
   if (interpreters.length === 0) {
-    return [{ name: 'Python', how: 'Install Python 3.8 or newer (apt install python3), or set ATELIER_PYTHON to where it is.' }];
+    return [
+      {
+        name: 'Python',
+        how: 'Install Python 3.8 or newer (apt install python3), or set ATELIER_PYTHON to where it is.',
+      },
+    ];
   }
   const python = interpreters[0]?.executable ?? 'python3';
   return [
-    ...runtimes.some(({ kernel }) => kernel === 'ipykernel') ? []
-      : [{ name: 'ipykernel', how: `${python} -m pip install ipykernel (all of IPython's magics and widgets' messages)` }],
-    ...runtimes.some(({ kind }) => kind === 'jupyter') ? []
-      : [{ name: 'Jupyter', how: `apt install jupyter-notebook python3-ipykernel, or ${python} -m pip install notebook ipykernel` }],
+    ...(runtimes.some(({ kernel }) => kernel === 'ipykernel')
+      ? []
+      : [
+          {
+            name: 'ipykernel',
+            how: `${python} -m pip install ipykernel (all of IPython's magics and widgets' messages)`,
+          },
+        ]),
+    ...(runtimes.some(({ kind }) => kind === 'jupyter')
+      ? []
+      : [
+          {
+            name: 'Jupyter',
+            how: `apt install jupyter-notebook python3-ipykernel, or ${python} -m pip install notebook ipykernel`,
+          },
+        ]),
   ];
 };
 
 const lookUp = async (isolation: Isolation, env: NodeJS.ProcessEnv): Promise<Found> => {
-  const [all, unreachable] = await Promise.all([findInterpreters(isolation, env), outOfReach(isolation, env)]);
+  const [all, unreachable] = await Promise.all([
+    findInterpreters(isolation, env),
+    outOfReach(isolation, env),
+  ]);
   const interpreters = all.filter(isRecent);
   const runtimes = runtimesOf(interpreters);
-  return { runtimes, missing: [...missingIn(interpreters, runtimes), ...unreachable.map(({ file, why }) => ({ name: file, how: why }))] };
+  return {
+    runtimes,
+    missing: [
+      ...missingIn(interpreters, runtimes),
+      ...unreachable.map(({ file, why }) => ({ name: file, how: why })),
+    ],
+  };
 };
 
 /** The runtimes of this machine, best first. Looked up once, then again behind the caller's back when the list is old. */
@@ -65,7 +110,10 @@ export class FoundRuntimes {
   private lookedAt = 0;
   private looking = false;
 
-  constructor(private readonly isolation: Isolation, private readonly env: NodeJS.ProcessEnv = process.env) {}
+  constructor(
+    private readonly isolation: Isolation,
+    private readonly env: NodeJS.ProcessEnv = process.env,
+  ) {}
 
   list(): Promise<Found> {
     if (!this.found) {

@@ -25,16 +25,28 @@ const PROBE_TIMEOUT_MS = 15_000;
 /** Where a python3 may be: ATELIER_PYTHON, every folder of PATH, and the system's own. */
 const candidates = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
   const named = env['ATELIER_PYTHON'] ? [env['ATELIER_PYTHON']] : [];
-  const onPath = (env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute).map((folder) => path.join(folder, 'python3'));
+  const onPath = (env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter(path.isAbsolute)
+    .map((folder) => path.join(folder, 'python3'));
   const all = [...new Set([...named, ...onPath, '/usr/bin/python3'])];
-  const usable = await Promise.all(all.map((file) => access(file, constants.X_OK).then(() => true, () => false)));
+  const usable = await Promise.all(
+    all.map((file) =>
+      access(file, constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
   return all.filter((_, at) => usable[at]);
 };
 
 /** The folders that an interpreter needs to run: its own, and those of the one that its environment was made of. */
 export const foldersOf = async (python: string): Promise<string[]> => {
   const real = await realpath(python).catch(() => python);
-  return [...new Set([python, real].map((file) => path.dirname(path.dirname(file))))].filter((folder) => folder !== '/');
+  return [...new Set([python, real].map((file) => path.dirname(path.dirname(file))))].filter(
+    (folder) => folder !== '/',
+  );
 };
 
 /** Who asks an interpreter: a person whose environment it is. 0 is nobody. */
@@ -44,13 +56,27 @@ export interface Asking {
 }
 
 /** Asks one interpreter with no more rights than a person's programs have; null where it cannot answer. */
-export const probe = async (file: string, { isolation, person }: Asking): Promise<Interpreter | null> => {
+export const probe = async (
+  file: string,
+  { isolation, person }: Asking,
+): Promise<Interpreter | null> => {
   const temporary = await makeScratch();
   try {
-    const readable = [...await foldersOf(file), PYTHON_FOLDER];
-    const launch = await isolation.enter({ person, argv: [file, path.join(PYTHON_FOLDER, 'probe.py')], cwd: '/', writable: [], readable, temporary });
+    const readable = [...(await foldersOf(file)), PYTHON_FOLDER];
+    const launch = await isolation.enter({
+      person,
+      argv: [file, path.join(PYTHON_FOLDER, 'probe.py')],
+      cwd: '/',
+      writable: [],
+      readable,
+      temporary,
+    });
     const [program, ...words] = launch.argv;
-    const { stdout } = await run(program, words, { timeout: PROBE_TIMEOUT_MS, cwd: '/', env: { ...machineEnvironment(), ...launch.environment } });
+    const { stdout } = await run(program, words, {
+      timeout: PROBE_TIMEOUT_MS,
+      cwd: '/',
+      env: { ...machineEnvironment(), ...launch.environment },
+    });
     return Interpreter.parse(JSON.parse(stdout));
   } catch {
     // A shim without a version behind it, or a python too old to answer, or out of people's reach: not one that can run a notebook.
@@ -61,16 +87,27 @@ export const probe = async (file: string, { isolation, person }: Asking): Promis
 };
 
 /** The interpreters that the server could run and people's programs cannot, with the reason. */
-export const outOfReach = async (isolation: Isolation, env: NodeJS.ProcessEnv = process.env): Promise<{ file: string; why: string }[]> => {
-  const told = await Promise.all((await candidates(env)).map(async (file) => ({ file, why: await isolation.outOfReach(file) })));
+export const outOfReach = async (
+  isolation: Isolation,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ file: string; why: string }[]> => {
+  const told = await Promise.all(
+    (await candidates(env)).map(async (file) => ({ file, why: await isolation.outOfReach(file) })),
+  );
   return told.flatMap(({ file, why }) => (why === null ? [] : [{ file, why }]));
 };
 
-const identity = async ({ executable, prefix }: Interpreter) => `${await realpath(executable).catch(() => executable)} ${prefix}`;
+const identity = async ({ executable, prefix }: Interpreter) =>
+  `${await realpath(executable).catch(() => executable)} ${prefix}`;
 
 /** The distinct python interpreters of this machine, in the order in which a shell would find them. */
-export async function findInterpreters(isolation: Isolation, env: NodeJS.ProcessEnv = process.env): Promise<Interpreter[]> {
-  const probed = await Promise.all((await candidates(env)).map((file) => probe(file, { isolation, person: 0 })));
+export async function findInterpreters(
+  isolation: Isolation,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Interpreter[]> {
+  const probed = await Promise.all(
+    (await candidates(env)).map((file) => probe(file, { isolation, person: 0 })),
+  );
   const found = probed.filter((one): one is Interpreter => one !== null);
   const names = await Promise.all(found.map(identity));
   return found.filter((_, at) => names.indexOf(names[at]!) === at);

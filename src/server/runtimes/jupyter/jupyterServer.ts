@@ -46,34 +46,67 @@ export class JupyterServer {
   private over = false;
 
   private constructor(
-    private readonly api: RestApi, private readonly run: Run, private readonly records: RunRecords,
+    private readonly api: RestApi,
+    private readonly run: Run,
+    private readonly records: RunRecords,
   ) {}
 
-  get socketPath(): string { return this.api.socketPath; }
-  get token(): string { return this.api.token; }
+  get socketPath(): string {
+    return this.api.socketPath;
+  }
+  get token(): string {
+    return this.api.token;
+  }
 
   /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
   static async start(
-    { python, folder, person, baseUrl, data, secrets, variables }: JupyterSpec, { records, isolation, onEnd }: JupyterGround,
+    { python, folder, person, baseUrl, data, secrets, variables }: JupyterSpec,
+    { records, isolation, onEnd }: JupyterGround,
   ): Promise<JupyterServer> {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
     const folders = await writeSettings({ scratch, folder, baseUrl });
-    const { argv: [program, ...words], environment } = await isolation.enter({
-      person, argv: unpacking(secrets, [python, '-m', 'notebook', '--no-browser']), cwd: folder, writable: [folder, scratch],
-      readable: [...await foldersOf(python), ...data.readable], temporary: path.join(scratch, 'tmp'),
+    const {
+      argv: [program, ...words],
+      environment,
+    } = await isolation.enter({
+      person,
+      argv: unpacking(secrets, [python, '-m', 'notebook', '--no-browser']),
+      cwd: folder,
+      writable: [folder, scratch],
+      readable: [...(await foldersOf(python)), ...data.readable],
+      temporary: path.join(scratch, 'tmp'),
     });
     // An argument could be read by every user of the machine, so the token goes through the environment.
     const env = environmentFor(python, {
-      ...variables, ...environment, ...data.environment, ...carried(secrets), ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId,
+      ...variables,
+      ...environment,
+      ...data.environment,
+      ...carried(secrets),
+      ...folders,
+      JUPYTER_TOKEN: token,
+      [RUN_VARIABLE]: runId,
       PYDEVD_DISABLE_FILE_VALIDATION: '1',
     });
-    const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-    const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
+    const child = spawn(program, words, {
+      cwd: folder,
+      env,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const exited = new Promise<number | null>((resolve) => {
+      child.once('exit', resolve);
+    });
     await once(child, 'spawn');
     const run = await records.add(runId, child.pid!, [scratch]);
-    const server = new JupyterServer({ socketPath: socketOf(scratch), token, baseUrl }, run, records);
-    child.stderr.on('data', (text: Buffer) => { server.lastWords = (server.lastWords + text.toString('utf8')).slice(-LAST_WORDS); });
+    const server = new JupyterServer(
+      { socketPath: socketOf(scratch), token, baseUrl },
+      run,
+      records,
+    );
+    child.stderr.on('data', (text: Buffer) => {
+      server.lastWords = (server.lastWords + text.toString('utf8')).slice(-LAST_WORDS);
+    });
     void exited.then((code) => server.finish(code, onEnd));
     return server;
   }
@@ -82,15 +115,23 @@ export class JupyterServer {
     this.over = true;
     if (this.ending) return;
     void this.records.end(this.run);
-    onEnd(`Jupyter ended by itself (exit code ${code ?? 'unknown'}). ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`);
+    onEnd(
+      `Jupyter ended by itself (exit code ${code ?? 'unknown'}). ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`,
+    );
   }
 
   /** Resolves when it answers; rejects with a sentence where it ends or stays silent. */
   async ready(): Promise<void> {
-    for (const until = Date.now() + READY_MS; Date.now() < until && !this.over && !this.ending; await pause(ASK_EVERY_MS)) {
-      if (await getFrom(this.api, '') !== null) return;
+    for (
+      const until = Date.now() + READY_MS;
+      Date.now() < until && !this.over && !this.ending;
+      await pause(ASK_EVERY_MS)
+    ) {
+      if ((await getFrom(this.api, '')) !== null) return;
     }
-    throw new Error(`Jupyter did not start. ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`);
+    throw new Error(
+      `Jupyter did not start. ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`,
+    );
   }
 
   /** What its end would cost; null where it does not say. */

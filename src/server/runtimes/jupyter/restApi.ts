@@ -14,18 +14,28 @@ export interface RestApi {
 }
 
 /** What it answers below `api`; null where it does not answer 200, or too much, or too late. */
-export const getFrom = (api: RestApi, what: string): Promise<string | null> => new Promise((resolve) => {
-  const headers = { host: 'localhost', authorization: `token ${api.token}` };
-  const asked = { socketPath: api.socketPath, path: `${api.baseUrl}api${what}`, headers, signal: AbortSignal.timeout(PATIENCE_MS) };
-  const request = http.get(asked, (response) => {
-    let text = '';
-    response.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-      if (text.length > MOST) request.destroy(new Error('too much'));
-    }).on('end', () => resolve(response.statusCode === 200 ? text : null)).on('error', () => resolve(null));
+export const getFrom = (api: RestApi, what: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    const headers = { host: 'localhost', authorization: `token ${api.token}` };
+    const asked = {
+      socketPath: api.socketPath,
+      path: `${api.baseUrl}api${what}`,
+      headers,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    };
+    const request = http.get(asked, (response) => {
+      let text = '';
+      response
+        .setEncoding('utf8')
+        .on('data', (part: string) => {
+          text += part;
+          if (text.length > MOST) request.destroy(new Error('too much'));
+        })
+        .on('end', () => resolve(response.statusCode === 200 ? text : null))
+        .on('error', () => resolve(null));
+    });
+    request.on('error', () => resolve(null));
   });
-  request.on('error', () => resolve(null));
-});
 
 const Kernels = z.array(z.object({ execution_state: z.string() })).max(1_000);
 
@@ -42,7 +52,7 @@ const parsed = (text: string): unknown => {
  * whether one has run: a busy kernel counts as one cell, and one that lives may hold variables. Null where it does not answer.
  */
 export const standingOf = async (api: RestApi): Promise<Standing | null> => {
-  const kernels = Kernels.safeParse(parsed(await getFrom(api, '/kernels') ?? ''));
+  const kernels = Kernels.safeParse(parsed((await getFrom(api, '/kernels')) ?? ''));
   if (!kernels.success) return null;
   const busy = kernels.data.filter(({ execution_state }) => execution_state === 'busy');
   return { unfinished: busy.length, ran: kernels.data.length > 0 };

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { list } from '../../environment';
 
 /** What of the machine's environment is meant for programs. Anything else may be a secret of whoever started the server. */
-const FOR_PROGRAMS = new RegExp(`^(?:${[
-  'PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TERM|COLORTERM|TMPDIR|PWD|HOSTNAME|DISPLAY|LD_LIBRARY_PATH|LIBRARY_PATH|CPATH|PKG_CONFIG_PATH',
-  '[A-Za-z]+_proxy|[A-Z]+_PROXY|SSL_CERT_FILE|SSL_CERT_DIR|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|NODE_EXTRA_CA_CERTS',
-  'PIP_.*|UV_.*|CONDA_.*|MAMBA_.*|PYENV_.*|PYTHON.*|VIRTUAL_ENV|MPLBACKEND|HF_HOME|HF_ENDPOINT|JAVA_HOME|R_HOME|NODE_ENV',
-  'CUDA_.*|NVIDIA_.*|NCCL_.*|ROCM_.*|HIP_.*|HSA_.*|OMP_.*|MKL_.*|OPENBLAS_.*|TORCH.*|TF_.*|XLA_.*|JAX_.*|TOKENIZERS_PARALLELISM',
-].join('|')})$`);
+const FOR_PROGRAMS = new RegExp(
+  `^(?:${[
+    'PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TERM|COLORTERM|TMPDIR|PWD|HOSTNAME|DISPLAY|LD_LIBRARY_PATH|LIBRARY_PATH|CPATH|PKG_CONFIG_PATH',
+    '[A-Za-z]+_proxy|[A-Z]+_PROXY|SSL_CERT_FILE|SSL_CERT_DIR|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|NODE_EXTRA_CA_CERTS',
+    'PIP_.*|UV_.*|CONDA_.*|MAMBA_.*|PYENV_.*|PYTHON.*|VIRTUAL_ENV|MPLBACKEND|HF_HOME|HF_ENDPOINT|JAVA_HOME|R_HOME|NODE_ENV',
+    'CUDA_.*|NVIDIA_.*|NCCL_.*|ROCM_.*|HIP_.*|HSA_.*|OMP_.*|MKL_.*|OPENBLAS_.*|TORCH.*|TF_.*|XLA_.*|JAX_.*|TOKENIZERS_PARALLELISM',
+  ].join('|')})$`,
+);
 const SECRET = /TOKEN|SECRET|PASSWORD|CREDENTIAL|_KEY$/i;
 
 /** Further variables that whoever runs the server means for programs. */
@@ -18,18 +20,32 @@ const passedOn = () => list(process.env['ATELIER_PASS_ENVIRONMENT']);
 /** The machine's environment as far as it is meant for programs. */
 export const machineEnvironment = (): NodeJS.ProcessEnv => {
   const passed = passedOn();
-  const isMeant = (name: string) => passed.includes(name) || (FOR_PROGRAMS.test(name) && !SECRET.test(name));
+  const isMeant = (name: string) =>
+    passed.includes(name) || (FOR_PROGRAMS.test(name) && !SECRET.test(name));
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => isMeant(name)));
 };
 
 /** The environment of what runs a person's code: the machine's, without the server's settings, its interpreter first on PATH. */
-export const environmentFor = (python: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
-  const search = [path.dirname(python), process.env['PATH'] ?? '/usr/bin:/bin'].join(path.delimiter);
-  return { LANG: 'C.UTF-8', ...machineEnvironment(), PATH: search, PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8', ...more };
+export const environmentFor = (
+  python: string,
+  more: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv => {
+  const search = [path.dirname(python), process.env['PATH'] ?? '/usr/bin:/bin'].join(
+    path.delimiter,
+  );
+  return {
+    LANG: 'C.UTF-8',
+    ...machineEnvironment(),
+    PATH: search,
+    PYTHONUNBUFFERED: '1',
+    PYTHONIOENCODING: 'utf-8',
+    ...more,
+  };
 };
 
 /** Paths of unix sockets may not be longer than this; a folder for them leaves room for their names, characters. */
 const SOCKET_ROOM = 70;
 
 /** A new folder for the sockets and other passing things of one run, readable by nobody else. */
-export const makeScratch = (): Promise<string> => mkdtemp(path.join(os.tmpdir().length > SOCKET_ROOM ? '/tmp' : os.tmpdir(), 'atelier-'));
+export const makeScratch = (): Promise<string> =>
+  mkdtemp(path.join(os.tmpdir().length > SOCKET_ROOM ? '/tmp' : os.tmpdir(), 'atelier-'));

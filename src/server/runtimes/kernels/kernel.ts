@@ -2,8 +2,13 @@ import { z } from 'zod';
 import type { ProgramData } from '../../isolation/isolation';
 import type { Values } from '../../areas/secrets/repository';
 
-const Shown = z.object({ data: z.record(z.string(), z.unknown()), metadata: z.record(z.string(), z.unknown()) });
-const Displayed = Shown.extend({ transient: z.object({ display_id: z.string().optional() }).default({}) });
+const Shown = z.object({
+  data: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()),
+});
+const Displayed = Shown.extend({
+  transient: z.object({ display_id: z.string().optional() }).default({}),
+});
 /** What a comm carries: JSON, and binary data in base64. */
 const Told = { data: z.record(z.string(), z.unknown()), buffers: z.array(z.string()) };
 const event = <Type extends string, Content extends z.ZodType>(type: Type, content: Content) =>
@@ -17,7 +22,10 @@ export const KernelEvent = z.discriminatedUnion('type', [
   event('display_data', Displayed),
   event('update_display_data', Displayed),
   event('execute_result', Displayed.extend({ execution_count: z.number().nullable() })),
-  event('error', z.object({ ename: z.string(), evalue: z.string(), traceback: z.array(z.string()) })),
+  event(
+    'error',
+    z.object({ ename: z.string(), evalue: z.string(), traceback: z.array(z.string()) }),
+  ),
   event('clear_output', z.object({ wait: z.boolean().default(false) })),
   event('input_request', z.object({ prompt: z.string(), password: z.boolean() })),
   event('comm_open', z.object({ comm_id: z.string(), target_name: z.string(), ...Told })),
@@ -26,9 +34,14 @@ export const KernelEvent = z.discriminatedUnion('type', [
   /** A message to a comm is done with: whatever it brought about was said before. */
   event('comm_done', z.object({})),
   event('reply', z.record(z.string(), z.unknown())),
-  event('finished', z.object({
-    status: z.enum(['ok', 'error']), execution_count: z.number().nullable().default(null), elapsed_ms: z.number().nullable(),
-  })),
+  event(
+    'finished',
+    z.object({
+      status: z.enum(['ok', 'error']),
+      execution_count: z.number().nullable().default(null),
+      elapsed_ms: z.number().nullable(),
+    }),
+  ),
 ]);
 export type KernelEvent = z.output<typeof KernelEvent>;
 /** What is said once the kernel is ready. */
@@ -60,7 +73,12 @@ export interface Kernel {
   /** Positions are counted in code points. The answer comes as a `reply` event with the same id. */
   ask(kind: 'complete' | 'inspect', id: string, code: string, position: number): void;
   /** Says something to a comm (a widget); buffers are base64. `comm_done` comes with the same id. Only ipykernel has comms. */
-  comm(id: string, commId: string, data: Readonly<Record<string, unknown>>, buffers: readonly string[]): void;
+  comm(
+    id: string,
+    commId: string,
+    data: Readonly<Record<string, unknown>>,
+    buffers: readonly string[],
+  ): void;
   /** Stops and resumes reading its output: back-pressure. */
   pause(): void;
   resume(): void;

@@ -28,8 +28,12 @@ const PROGRAM = { plain: 'runner.py', ipykernel: 'jbridge.py' } as const;
 
 const endReason = (code: number | null, signal: NodeJS.Signals | null, lastWords: string) => {
   const said = lastWords.trim().split('\n').slice(-3).join('\n');
-  const how = signal === 'SIGKILL' ? 'The kernel was killed; the machine may have run out of memory.'
-    : signal ? `The kernel was ended by ${signal}.` : `The kernel ended by itself (exit code ${code ?? 'unknown'}).`;
+  const how =
+    signal === 'SIGKILL'
+      ? 'The kernel was killed; the machine may have run out of memory.'
+      : signal
+        ? `The kernel was ended by ${signal}.`
+        : `The kernel ended by itself (exit code ${code ?? 'unknown'}).`;
   return said && !signal ? `${how} Its last words: ${said}` : how;
 };
 
@@ -59,12 +63,32 @@ class KernelProcess implements Kernel {
   /** Resolves when the kernel takes cells; rejects with a sentence where it ends before. */
   listen(givenUp: AbortSignal): Promise<void> {
     const { child } = this;
-    child.stderr.on('data', (text: Buffer) => { this.lastWords = (this.lastWords + text.toString('utf8')).slice(-LAST_WORDS); });
+    child.stderr.on('data', (text: Buffer) => {
+      this.lastWords = (this.lastWords + text.toString('utf8')).slice(-LAST_WORDS);
+    });
     child.stdin.on('error', () => undefined);
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`The kernel did not answer within ${READY_MS / 1000} seconds.`)), READY_MS);
-      onLines(child.stdout, (line) => this.hear(line, () => { clearTimeout(late); resolve(); }), () => undefined);
-      givenUp.addEventListener('abort', () => { clearTimeout(late); reject(new Error('The start was given up.')); }, { once: true });
+      const late = setTimeout(
+        () => reject(new Error(`The kernel did not answer within ${READY_MS / 1000} seconds.`)),
+        READY_MS,
+      );
+      onLines(
+        child.stdout,
+        (line) =>
+          this.hear(line, () => {
+            clearTimeout(late);
+            resolve();
+          }),
+        () => undefined,
+      );
+      givenUp.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(late);
+          reject(new Error('The start was given up.'));
+        },
+        { once: true },
+      );
       void this.exited.then(([code, ended]) => {
         const signal = ended ?? signalBehind(this.argv, code);
         clearTimeout(late);
@@ -97,16 +121,29 @@ class KernelProcess implements Kernel {
     if (!this.ending) this.child.stdin.write(`${JSON.stringify(request)}\n`);
   }
 
-  execute(runId: string, code: string) { this.say({ type: 'execute', id: runId, code }); }
-  input(value: string) { this.say({ type: 'input', value }); }
+  execute(runId: string, code: string) {
+    this.say({ type: 'execute', id: runId, code });
+  }
+  input(value: string) {
+    this.say({ type: 'input', value });
+  }
   ask(kind: 'complete' | 'inspect', id: string, code: string, position: number) {
     this.say({ type: kind, id, code, cursor_pos: position });
   }
-  comm(id: string, commId: string, data: Readonly<Record<string, unknown>>, buffers: readonly string[]) {
+  comm(
+    id: string,
+    commId: string,
+    data: Readonly<Record<string, unknown>>,
+    buffers: readonly string[],
+  ) {
     this.say({ type: 'comm', id, comm_id: commId, data, buffers });
   }
-  pause() { this.child.stdout.pause(); }
-  resume() { this.child.stdout.resume(); }
+  pause() {
+    this.child.stdout.pause();
+  }
+  resume() {
+    this.child.stdout.resume();
+  }
 
   interrupt() {
     if (this.kind === 'plain') void this.sendInterrupt();
@@ -115,7 +152,9 @@ class KernelProcess implements Kernel {
 
   /** In namespaces the program is behind bubblewrap, which does not pass signals on. */
   private async sendInterrupt() {
-    const pid = isInNamespaces(this.argv) ? await programBehind(this.child.pid ?? -1) : this.child.pid;
+    const pid = isInNamespaces(this.argv)
+      ? await programBehind(this.child.pid ?? -1)
+      : this.child.pid;
     try {
       if (pid !== undefined && pid !== null) process.kill(pid, 'SIGINT');
     } catch {
@@ -137,27 +176,63 @@ export interface KernelGround {
 }
 
 const launchOf = async (
-  { python, kind, folder, project, person, secrets, data = NO_DATA }: KernelSpec, scratch: string, isolation: Isolation,
-) => isolation.enter({
-  person, argv: unpacking(secrets, [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])]), cwd: folder, writable: [project, scratch],
-  readable: [...await foldersOf(python), PYTHON_FOLDER, ...data.readable], temporary: path.join(scratch, 'tmp'),
-});
+  { python, kind, folder, project, person, secrets, data = NO_DATA }: KernelSpec,
+  scratch: string,
+  isolation: Isolation,
+) =>
+  isolation.enter({
+    person,
+    argv: unpacking(secrets, [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])]),
+    cwd: folder,
+    writable: [project, scratch],
+    readable: [...(await foldersOf(python)), PYTHON_FOLDER, ...data.readable],
+    temporary: path.join(scratch, 'tmp'),
+  });
 
 /** Starts a kernel and resolves when it takes cells. Rejects with a sentence where it cannot; nothing is left running then. */
-export async function startKernel(spec: KernelSpec, { records, isolation }: KernelGround, listener: KernelListener, givenUp: AbortSignal): Promise<Kernel> {
+export async function startKernel(
+  spec: KernelSpec,
+  { records, isolation }: KernelGround,
+  listener: KernelListener,
+  givenUp: AbortSignal,
+): Promise<Kernel> {
   const runId = newRunId();
   const scratch = await makeScratch();
   const { argv, environment } = await launchOf(spec, scratch, isolation);
   const env = environmentFor(spec.python, {
-    ...spec.variables, ...environment, ...spec.data?.environment, ...carried(spec.secrets), [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch,
-    JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
+    ...spec.variables,
+    ...environment,
+    ...spec.data?.environment,
+    ...carried(spec.secrets),
+    [RUN_VARIABLE]: runId,
+    ATELIER_KERNEL_FOLDER: scratch,
+    JUPYTER_RUNTIME_DIR: scratch,
+    PYDEVD_DISABLE_FILE_VALIDATION: '1',
   });
   const [program, ...words] = argv;
-  const child = spawn(program, words, { cwd: spec.folder, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
-  const exited = new Promise<Exit>((resolve) => { child.once('exit', (code, signal) => resolve([code, signal])); });
-  await once(child, 'spawn').catch((error: Error) => { throw new Error(`${spec.python} could not be started: ${error.message}`); });
+  const child = spawn(program, words, {
+    cwd: spec.folder,
+    env,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve([code, signal]));
+  });
+  await once(child, 'spawn').catch((error: Error) => {
+    throw new Error(`${spec.python} could not be started: ${error.message}`);
+  });
   const run = await records.add(runId, child.pid!, [scratch]);
-  const kernel = new KernelProcess(child, exited, spec.kind, run, records, listener, argv, spec.secrets);
+  const kernel = new KernelProcess(
+    child,
+    exited,
+    spec.kind,
+    run,
+    records,
+    listener,
+    argv,
+    spec.secrets,
+  );
   try {
     givenUp.throwIfAborted();
     await kernel.listen(givenUp);

@@ -4,12 +4,19 @@ import type { Readable } from 'node:stream';
 const LINE_LIMIT = 128 * 1024 * 1024;
 
 /** Calls back for each line of a stream, without its newline. A line beyond the limit is told by `onDropped` instead. */
-export function onLines(source: Readable, onLine: (line: string) => void, onDropped: () => void): void {
+export function onLines(
+  source: Readable,
+  onLine: (line: string) => void,
+  onDropped: () => void,
+): void {
   let parts: Buffer[] = [];
   let size = 0;
   const finish = () => {
     if (size > LINE_LIMIT) onDropped();
-    else onLine(parts.length === 1 ? parts[0]!.toString('utf8') : Buffer.concat(parts).toString('utf8'));
+    else
+      onLine(
+        parts.length === 1 ? parts[0]!.toString('utf8') : Buffer.concat(parts).toString('utf8'),
+      );
     parts = [];
     size = 0;
   };

@@ -15,29 +15,44 @@ export interface ProcessFacts {
 const factsIn = (pid: number, stat: string): ProcessFacts => {
   // The second field is the name in brackets and may hold anything, so fields are counted after the last bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { pid, state: fields[0] ?? '', parent: Number(fields[1]), session: Number(fields[3]), startTime: Number(fields[19]) };
+  return {
+    pid,
+    state: fields[0] ?? '',
+    parent: Number(fields[1]),
+    session: Number(fields[3]),
+    startTime: Number(fields[19]),
+  };
 };
 
 /** The facts of one process; null where it is gone (or where the system has no /proc). */
 export const readProcess = (pid: number): Promise<ProcessFacts | null> =>
-  readFile(`/proc/${pid}/stat`, 'utf8').then((stat) => factsIn(pid, stat), () => null);
+  readFile(`/proc/${pid}/stat`, 'utf8').then(
+    (stat) => factsIn(pid, stat),
+    () => null,
+  );
 
 const pidsIn = (names: readonly string[]) => names.filter((name) => /^\d+$/.test(name)).map(Number);
-const isAlive = (one: ProcessFacts | null): one is ProcessFacts => one !== null && one.state !== 'Z';
+const isAlive = (one: ProcessFacts | null): one is ProcessFacts =>
+  one !== null && one.state !== 'Z';
 
 /** Every process of the machine that is not over. */
 export async function readProcesses(): Promise<ProcessFacts[]> {
-  return (await Promise.all(pidsIn(await readdir('/proc').catch(() => [])).map(readProcess))).filter(isAlive);
+  return (
+    await Promise.all(pidsIn(await readdir('/proc').catch(() => [])).map(readProcess))
+  ).filter(isAlive);
 }
 
 const valueIn = (environment: string, name: string): string | null => {
   const at = `\0${environment}`.indexOf(`\0${name}=`);
-  return at < 0 ? null : environment.slice(at + name.length + 1).split('\0', 1)[0] ?? null;
+  return at < 0 ? null : (environment.slice(at + name.length + 1).split('\0', 1)[0] ?? null);
 };
 
 /** The value of a variable a process was started with; null where it has none and where its environment cannot be read. */
 export const readVariable = (pid: number, name: string): Promise<string | null> =>
-  readFile(`/proc/${pid}/environ`, 'latin1').then((environment) => valueIn(environment, name), () => null);
+  readFile(`/proc/${pid}/environ`, 'latin1').then(
+    (environment) => valueIn(environment, name),
+    () => null,
+  );
 
 /** The program that bubblewrap runs: a child of the first process of the new namespace, which is a child of bubblewrap's; null where it is gone. */
 export async function programBehind(pid: number): Promise<number | null> {
@@ -45,7 +60,10 @@ export async function programBehind(pid: number): Promise<number | null> {
   const first = everything.find(({ parent }) => parent === pid);
   // What the program leaves behind when it ends becomes the first process's too; the program is the oldest.
   const children = everything.filter(({ parent }) => first !== undefined && parent === first.pid);
-  return children.sort((one, other) => one.startTime - other.startTime || one.pid - other.pid)[0]?.pid ?? null;
+  return (
+    children.sort((one, other) => one.startTime - other.startTime || one.pid - other.pid)[0]?.pid ??
+    null
+  );
 }
 
 const textNow = (file: string) => {
@@ -58,12 +76,20 @@ const textNow = (file: string) => {
 
 /** `readProcesses` and `readVariable` at once: a fifth of the work, while nothing else of the program runs. Not for the server. */
 export const now = {
-  processes: (): ProcessFacts[] => pidsIn(readdirSync('/proc')).map((pid) => {
-    const stat = textNow(`/proc/${pid}/stat`);
-    return stat === null ? null : factsIn(pid, stat);
-  }).filter(isAlive),
-  variable: (pid: number, name: string): string | null => valueIn(textNow(`/proc/${pid}/environ`) ?? '', name),
+  processes: (): ProcessFacts[] =>
+    pidsIn(readdirSync('/proc'))
+      .map((pid) => {
+        const stat = textNow(`/proc/${pid}/stat`);
+        return stat === null ? null : factsIn(pid, stat);
+      })
+      .filter(isAlive),
+  variable: (pid: number, name: string): string | null =>
+    valueIn(textNow(`/proc/${pid}/environ`) ?? '', name),
 };
 
 /** Names this boot of the machine: start times of another one mean nothing. */
-export const bootId = () => readFile('/proc/sys/kernel/random/boot_id', 'utf8').then((id) => id.trim(), () => '');
+export const bootId = () =>
+  readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
+    (id) => id.trim(),
+    () => '',
+  );

@@ -37,17 +37,27 @@ export interface Member extends ProcessFacts {
 /** Runs by the pid of their leader. A leader whose pid was given to somebody else says nothing about its session. */
 const bySession = async (runs: readonly Run[]) => {
   const leaders = await Promise.all(runs.map(({ pid }) => readProcess(pid)));
-  return new Map(runs.filter(({ startTime }, at) => leaders[at]?.startTime === startTime).map((run) => [run.pid, run]));
+  return new Map(
+    runs
+      .filter(({ startTime }, at) => leaders[at]?.startTime === startTime)
+      .map((run) => [run.pid, run]),
+  );
 };
 
 /** The processes of these runs that are alive, but for the one that asks. */
 export async function membersOf(runs: readonly Run[]): Promise<Member[]> {
   const byId = new Map(runs.map((run) => [run.runId, run]));
   const [everything, sessions] = await Promise.all([readProcesses(), bySession(runs)]);
-  const owned = await Promise.all(everything.filter(({ pid }) => pid !== process.pid).map(async (found) => {
-    const run = sessions.get(found.session) ?? byId.get(await readVariable(found.pid, RUN_VARIABLE) ?? '');
-    return run ? [{ ...found, run }] : [];
-  }));
+  const owned = await Promise.all(
+    everything
+      .filter(({ pid }) => pid !== process.pid)
+      .map(async (found) => {
+        const run =
+          sessions.get(found.session) ??
+          byId.get((await readVariable(found.pid, RUN_VARIABLE)) ?? '');
+        return run ? [{ ...found, run }] : [];
+      }),
+  );
   return owned.flat();
 }
 
@@ -67,12 +77,20 @@ export async function endRuns(runs: readonly Run[], graceMs = GRACE_MS): Promise
   const asked = new Set<number>();
   for (let members = await membersOf(runs); members.length > 0; members = await membersOf(runs)) {
     if (Date.now() >= killAt) signalAll(members, 'SIGKILL');
-    else signalAll(members.filter(({ pid }) => !asked.has(pid)), 'SIGTERM');
+    else
+      signalAll(
+        members.filter(({ pid }) => !asked.has(pid)),
+        'SIGTERM',
+      );
     for (const { pid } of members) asked.add(pid);
     // What does not even end when it is killed waits for a disk or a device, maybe for long.
     await pause(Date.now() > killAt + GRACE_MS ? STUCK_POLL_MS : POLL_MS);
   }
-  await Promise.all(runs.flatMap(({ folders }) => folders).map((folder) => rm(folder, { recursive: true, force: true })));
+  await Promise.all(
+    runs
+      .flatMap(({ folders }) => folders)
+      .map((folder) => rm(folder, { recursive: true, force: true })),
+  );
 }
 
 /** The runs of this server on disk, so that the next server can end what this one could not. */
@@ -85,8 +103,18 @@ export class RunRecords {
 
   /** Writes down a process that was just started with `runId` in its environment as leader of its own session. */
   async add(runId: string, pid: number, folders: readonly string[]): Promise<Run> {
-    const [leader, boot] = await Promise.all([readProcess(pid), bootId(), mkdir(this.folder, { recursive: true })]);
-    const run: Run = { runId, pid, startTime: leader?.startTime ?? -1, boot, folders: [...folders] };
+    const [leader, boot] = await Promise.all([
+      readProcess(pid),
+      bootId(),
+      mkdir(this.folder, { recursive: true }),
+    ]);
+    const run: Run = {
+      runId,
+      pid,
+      startTime: leader?.startTime ?? -1,
+      boot,
+      folders: [...folders],
+    };
     await writeFile(this.fileOf(runId), JSON.stringify(run));
     return run;
   }
@@ -99,17 +127,24 @@ export class RunRecords {
 
   /** Ends what an earlier server left behind, by the records it wrote. Answers how many runs had to be ended. */
   async reap(): Promise<number> {
-    const names = (await readdir(this.folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+    const names = (await readdir(this.folder).catch(() => [])).filter((name) =>
+      name.endsWith('.json'),
+    );
     const boot = await bootId();
-    const ended = await Promise.all(names.map(async (name) => {
-      const file = path.join(this.folder, name);
-      const text = await readUntrustedNote(file).catch(() => null) ?? '';
-      const run = Run.safeParse(JSON.parse(text.startsWith('{') && text.endsWith('}') ? text : 'null'));
-      const alive = run.success && run.data.boot === boot && (await membersOf([run.data])).length > 0;
-      if (run.success) await endRuns([alive ? run.data : { ...run.data, pid: -1 }], 500);
-      await rm(file, { recursive: true, force: true });
-      return alive;
-    }));
+    const ended = await Promise.all(
+      names.map(async (name) => {
+        const file = path.join(this.folder, name);
+        const text = (await readUntrustedNote(file).catch(() => null)) ?? '';
+        const run = Run.safeParse(
+          JSON.parse(text.startsWith('{') && text.endsWith('}') ? text : 'null'),
+        );
+        const alive =
+          run.success && run.data.boot === boot && (await membersOf([run.data])).length > 0;
+        if (run.success) await endRuns([alive ? run.data : { ...run.data, pid: -1 }], 500);
+        await rm(file, { recursive: true, force: true });
+        return alive;
+      }),
+    );
     return ended.filter(Boolean).length;
   }
 }

@@ -19,6 +19,8 @@ export class Asking {
   answer(value: string): { cellId: string; text: string } | null {
     const { asked } = this;
     this.over();
-    return asked && { cellId: asked.cell_id, text: `${asked.prompt}${asked.password ? '' : value}\n` };
+    return (
+      asked && { cellId: asked.cell_id, text: `${asked.prompt}${asked.password ? '' : value}\n` }
+    );
   }
 }

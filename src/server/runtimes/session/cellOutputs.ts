@@ -16,13 +16,21 @@ const TAIL_EVERY_MS = 250;
 
 /** What is kept of an output beside its kind, characters. */
 const sizeOf = (data: object) =>
-  Object.values(data).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value : JSON.stringify(value ?? null)).length, OUTPUT_SIZE);
+  Object.values(data).reduce<number>(
+    (sum, value) =>
+      sum + (typeof value === 'string' ? value : JSON.stringify(value ?? null)).length,
+    OUTPUT_SIZE,
+  );
 const sizeOfOutput = (output: Output) => sizeOf('data' in output ? output.data : output);
-const isDisplayed = (output: Output | undefined): output is Displayed => output?.output_type === 'display_data' || output?.output_type === 'execute_result';
-const displayIdOf = (output: Output) => isDisplayed(output) ? output.transient?.display_id : undefined;
+const isDisplayed = (output: Output | undefined): output is Displayed =>
+  output?.output_type === 'display_data' || output?.output_type === 'execute_result';
+const displayIdOf = (output: Output) =>
+  isDisplayed(output) ? output.transient?.display_id : undefined;
 
 const TOO_MUCH: Output = {
-  output_type: 'display_data', metadata: {}, data: { 'text/plain': '… More was shown than is kept for one cell (64 MiB).' },
+  output_type: 'display_data',
+  metadata: {},
+  data: { 'text/plain': '… More was shown than is kept for one cell (64 MiB).' },
 };
 
 const lastWritten = (line: string) => {
@@ -30,7 +38,8 @@ const lastWritten = (line: string) => {
   return shown.slice(shown.lastIndexOf('\r') + 1);
 };
 /** Progress bars write over their line again and again; only what is left to see is kept. */
-const seen = (text: string) => text.includes('\r') ? text.split('\n').map(lastWritten).join('\n') : text;
+const seen = (text: string) =>
+  text.includes('\r') ? text.split('\n').map(lastWritten).join('\n') : text;
 
 /**
  * The outputs of one cell, bounded in size, and what changed in them since it was last told. Very long text keeps its beginning
@@ -54,7 +63,11 @@ export class CellOutputs {
   private tailTold = 0;
   private tailDirty = false;
 
-  constructor(outputs: readonly Output[], executionCount: number | null, readonly long: LongText) {
+  constructor(
+    outputs: readonly Output[],
+    executionCount: number | null,
+    readonly long: LongText,
+  ) {
     this.outputs = [...outputs];
     this.executionCount = executionCount;
     this.outputs.forEach((output, index) => this.place(output, index));
@@ -98,10 +111,12 @@ export class CellOutputs {
 
   private keepText(name: Stream['name'], text: string) {
     const last = this.outputs.at(-1);
-    if (last?.output_type === 'stream' && last.name === name) this.outputs[this.outputs.length - 1] = { ...last, text: last.text + text };
+    if (last?.output_type === 'stream' && last.name === name)
+      this.outputs[this.outputs.length - 1] = { ...last, text: last.text + text };
     else this.outputs.push({ output_type: 'stream', name, text });
     const told = this.changes.at(-1);
-    if (told?.op === 'text' && told.name === name) this.changes[this.changes.length - 1] = { ...told, text: told.text + text };
+    if (told?.op === 'text' && told.name === name)
+      this.changes[this.changes.length - 1] = { ...told, text: told.text + text };
     else this.changes.push({ op: 'text', name, text });
   }
 
@@ -164,7 +179,9 @@ export class CellOutputs {
   /** The run is over: nothing comes that a waiting clear would make room for. */
   finish() {
     this.clearFirst = false;
-    this.outputs = this.outputs.map((output) => output.output_type === 'stream' ? { ...output, text: seen(output.text) } : output);
+    this.outputs = this.outputs.map((output) =>
+      output.output_type === 'stream' ? { ...output, text: seen(output.text) } : output,
+    );
   }
 
   /** What changed since the last call; the end of a long text only now and then, unless `all` is asked for. */

@@ -46,7 +46,8 @@ export class Runs {
 
   /** Many at a time, so that one more cell costs the same however many there are. */
   private forgetOldest() {
-    for (const cellId of [...this.last.keys()].slice(0, QUEUE_LIMIT)) if (!this.isActive(cellId)) this.forget(cellId);
+    for (const cellId of [...this.last.keys()].slice(0, QUEUE_LIMIT))
+      if (!this.isActive(cellId)) this.forget(cellId);
   }
 
   private forget(cellId: string) {
@@ -99,7 +100,10 @@ export class Runs {
 
   /** How many cells would wait after these were added. */
   lengthWith(cells: readonly { cell_id: string }[]): number {
-    return this.waiting.size + new Set(cells.map(({ cell_id }) => cell_id).filter((id) => !this.waiting.has(id))).size;
+    return (
+      this.waiting.size +
+      new Set(cells.map(({ cell_id }) => cell_id).filter((id) => !this.waiting.has(id))).size
+    );
   }
 
   /** Puts cells at the end of the queue; one that waits already is run once, with its new code. */
@@ -113,7 +117,14 @@ export class Runs {
       wanted.set(cell.cell_id, cell);
     }
     for (const { cell_id, code, may_fail = false } of wanted.values()) {
-      const run: Run = { cell_id, run_id: randomUUID(), state: 'queued', since, execution_count: null, elapsed_ms: null };
+      const run: Run = {
+        cell_id,
+        run_id: randomUUID(),
+        state: 'queued',
+        since,
+        execution_count: null,
+        elapsed_ms: null,
+      };
       this.waiting.delete(cell_id);
       this.waiting.set(cell_id, { run, code, batch, stopOnError: stopOnError && !may_fail });
       if (this.current?.run.cell_id !== cell_id) this.tell(run);
@@ -145,8 +156,13 @@ export class Runs {
     const done = this.current;
     if (!done || done.run.run_id !== runId) return;
     this.rest();
-    this.tell({ ...done.run, state, elapsed_ms: elapsedMs ?? Date.now() - Date.parse(done.run.since) });
-    if (state === 'error' && done.stopOnError) this.abortWaiting(({ batch }) => batch === done.batch);
+    this.tell({
+      ...done.run,
+      state,
+      elapsed_ms: elapsedMs ?? Date.now() - Date.parse(done.run.since),
+    });
+    if (state === 'error' && done.stopOnError)
+      this.abortWaiting(({ batch }) => batch === done.batch);
   }
 
   private abortWaiting(which: (wanted: Wanted) => boolean) {
@@ -164,6 +180,11 @@ export class Runs {
   abortAll() {
     this.abortQueue();
     const done = this.rest();
-    if (done) this.tell({ ...done.run, state: 'aborted', elapsed_ms: Date.now() - Date.parse(done.run.since) });
+    if (done)
+      this.tell({
+        ...done.run,
+        state: 'aborted',
+        elapsed_ms: Date.now() - Date.parse(done.run.since),
+      });
   }
 }

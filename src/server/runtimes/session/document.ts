@@ -6,8 +6,17 @@ import { LongText } from './longText';
 import { MainFile } from './mainFile';
 import { CellOutputs } from './cellOutputs';
 
-const textOf = (cells: readonly Cell[], metadata: unknown) => JSON.stringify([metadata, cells.map((cell) =>
-  [cell.id, cell.cell_type, cell.source, cell.metadata, cell.attachments ?? null])]);
+const textOf = (cells: readonly Cell[], metadata: unknown) =>
+  JSON.stringify([
+    metadata,
+    cells.map((cell) => [
+      cell.id,
+      cell.cell_type,
+      cell.source,
+      cell.metadata,
+      cell.attachments ?? null,
+    ]),
+  ]);
 
 /** Who knows what the file keeps of widgets (`metadata.widgets`): they are the server's, like outputs. */
 export interface WidgetKeeper {
@@ -24,7 +33,8 @@ const STRAYS = 2_000;
 
 /** The cell as the tab has it, with what this program does not know of the one in the file. */
 const merged = (cell: Cell, before: CellWithOutputs | undefined): CellWithOutputs => {
-  const { attachments: _, ...kept } = before?.cell_type === cell.cell_type ? before : { outputs: [], execution_count: null };
+  const { attachments: _, ...kept } =
+    before?.cell_type === cell.cell_type ? before : { outputs: [], execution_count: null };
   return { ...kept, ...cell };
 };
 
@@ -49,7 +59,12 @@ export class NotebookDocument {
   }
 
   /** Rejects with a sentence where the main file cannot be opened. */
-  static async open(folder: string, mainFile: string, spoolFolder: string, widgets: WidgetKeeper): Promise<NotebookDocument> {
+  static async open(
+    folder: string,
+    mainFile: string,
+    spoolFolder: string,
+    widgets: WidgetKeeper,
+  ): Promise<NotebookDocument> {
     const { file, notebook } = await MainFile.open(folder, mainFile);
     return new NotebookDocument(file, notebook, spoolFolder, widgets);
   }
@@ -60,7 +75,10 @@ export class NotebookDocument {
 
   private openBook(cell: Pick<CellWithOutputs, 'id' | 'outputs' | 'execution_count'>): CellOutputs {
     this.books.get(cell.id)?.long.close();
-    const spool = path.join(this.spoolFolder, `${createHash('sha256').update(cell.id).digest('hex').slice(0, 32)}.txt`);
+    const spool = path.join(
+      this.spoolFolder,
+      `${createHash('sha256').update(cell.id).digest('hex').slice(0, 32)}.txt`,
+    );
     const book = new CellOutputs(cell.outputs, cell.execution_count, new LongText(spool));
     this.books.set(cell.id, book);
     return book;
@@ -68,7 +86,9 @@ export class NotebookDocument {
 
   /** The outputs of a cell, also of one no tab has saved yet. */
   bookOf(cellId: string): CellOutputs {
-    return this.books.get(cellId) ?? this.openBook({ id: cellId, outputs: [], execution_count: null });
+    return (
+      this.books.get(cellId) ?? this.openBook({ id: cellId, outputs: [], execution_count: null })
+    );
   }
 
   /** Whether there are outputs of a cell. */
@@ -92,15 +112,27 @@ export class NotebookDocument {
     const book = this.books.get(cellId);
     if (!book) return null;
     if (book.long.overflows) return { file: book.long.file };
-    return { text: book.outputs.map((output) => output.output_type === 'stream' ? output.text : '').join('') };
+    return {
+      text: book.outputs
+        .map((output) => (output.output_type === 'stream' ? output.text : ''))
+        .join(''),
+    };
   }
 
   /** Shows anew what carries the display id; answers the cells where it was, and how much is told in each, characters. */
-  redisplay(displayId: string, shown: Parameters<CellOutputs['redisplay']>[1]): { cellId: string; size: number }[] {
-    return [...this.books].map(([cellId, book]) => ({ cellId, size: book.redisplay(displayId, shown) })).filter(({ size }) => size > 0);
+  redisplay(
+    displayId: string,
+    shown: Parameters<CellOutputs['redisplay']>[1],
+  ): { cellId: string; size: number }[] {
+    return [...this.books]
+      .map(([cellId, book]) => ({ cellId, size: book.redisplay(displayId, shown) }))
+      .filter(({ size }) => size > 0);
   }
 
-  private compose(cells: readonly CellWithOutputs[], metadata: NotebookFile['metadata']): NotebookFile {
+  private compose(
+    cells: readonly CellWithOutputs[],
+    metadata: NotebookFile['metadata'],
+  ): NotebookFile {
     const withOutputs = cells.map((cell) => {
       if (cell.cell_type !== 'code') return cell;
       const book = this.bookOf(cell.id);
@@ -108,14 +140,26 @@ export class NotebookDocument {
       return { ...cell, outputs: [...book.outputs], execution_count: book.executionCount };
     });
     const widgets = this.widgets.keep(this.notebook.metadata['widgets'], withOutputs);
-    return { ...this.notebook, metadata: { ...withoutWidgets(metadata), ...widgets === undefined ? {} : { widgets } }, cells: withOutputs };
+    return {
+      ...this.notebook,
+      metadata: { ...withoutWidgets(metadata), ...(widgets === undefined ? {} : { widgets }) },
+      cells: withOutputs,
+    };
   }
 
   /** The notebook as a tab reads it; `seq` is the last change of outputs it holds. */
   snapshot(seq: number, readOnly: boolean): Document {
     const { metadata, cells } = this.compose(this.notebook.cells, this.notebook.metadata);
     const { version, fileName: file_name, savedAt: saved_at } = this;
-    return { version, seq, file_name, read_only: readOnly, saved_at, metadata: withoutWidgets(metadata), cells: [...cells] };
+    return {
+      version,
+      seq,
+      file_name,
+      read_only: readOnly,
+      saved_at,
+      metadata: withoutWidgets(metadata),
+      cells: [...cells],
+    };
   }
 
   private exclusively<T>(work: () => Promise<T>): Promise<T> {
@@ -163,14 +207,22 @@ export class NotebookDocument {
   }
 
   /** Saves a tab's text and order on top of `base_version`; null where the notebook is another version by now. */
-  save(save: Save, isRunning: (cellId: string) => boolean): Promise<(Saved & { changed: boolean }) | null> {
+  save(
+    save: Save,
+    isRunning: (cellId: string) => boolean,
+  ): Promise<(Saved & { changed: boolean }) | null> {
     return this.exclusively(async () => {
       await this.adopt(isRunning);
       if (save.base_version !== this.version) return null;
-      const changed = textOf(save.cells, withoutWidgets(save.metadata)) !== textOf(this.notebook.cells, withoutWidgets(this.notebook.metadata));
+      const changed =
+        textOf(save.cells, withoutWidgets(save.metadata)) !==
+        textOf(this.notebook.cells, withoutWidgets(this.notebook.metadata));
       if (changed) {
         const before = new Map(this.notebook.cells.map((cell) => [cell.id, cell]));
-        const next = this.compose(save.cells.map((cell) => merged(cell, before.get(cell.id))), save.metadata);
+        const next = this.compose(
+          save.cells.map((cell) => merged(cell, before.get(cell.id))),
+          save.metadata,
+        );
         await this.write(next);
         this.notebook = next;
         this.version += 1;
@@ -182,7 +234,9 @@ export class NotebookDocument {
   /** Writes outputs that are not in the file yet. Answers whether somebody else's version was taken over on the way. */
   saveOutputs(isRunning: (cellId: string) => boolean): Promise<boolean> {
     return this.exclusively(async () => {
-      const isUnsaved = () => this.widgets.unsaved || this.notebook.cells.some((cell) => this.books.get(cell.id)?.unsaved);
+      const isUnsaved = () =>
+        this.widgets.unsaved ||
+        this.notebook.cells.some((cell) => this.books.get(cell.id)?.unsaved);
       if (!isUnsaved()) return false;
       const taken = await this.adopt(isRunning);
       if (!isUnsaved()) return taken;

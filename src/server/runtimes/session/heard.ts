@@ -64,7 +64,8 @@ export class Heard {
 
   private ofWidgets(event: CommEvent) {
     const { kernel, news, widgets } = this.to;
-    if ('buffers' in event.content) news.weigh(event.content.buffers.reduce((sum, data) => sum + data.length, COMM_SIZE));
+    if ('buffers' in event.content)
+      news.weigh(event.content.buffers.reduce((sum, data) => sum + data.length, COMM_SIZE));
     widgets.hear(event, kernel());
   }
 

@@ -5,7 +5,10 @@ import { startKernel } from '../kernels/kernelProcess';
 import type { SessionSpec } from './sessionSpec';
 
 /** Where and for whom a kernel runs. */
-type SeatGround = Pick<SessionSpec, 'folder' | 'records' | 'isolation' | 'person' | 'data' | 'secrets' | 'variables'> & { readonly home: string };
+type SeatGround = Pick<
+  SessionSpec,
+  'folder' | 'records' | 'isolation' | 'person' | 'data' | 'secrets' | 'variables'
+> & { readonly home: string };
 
 export interface SeatListener {
   onEvent(event: HeardEvent): void;
@@ -15,7 +18,7 @@ export interface SeatListener {
   onLost(): void;
 }
 
-const sentence = (error: unknown) => error instanceof Error ? error.message : String(error);
+const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The place of a notebook's kernel: who sits there, and how it changes. Words of a kernel that left are not heard any more. */
 export class KernelSeat {
@@ -37,7 +40,13 @@ export class KernelSeat {
   /** How the kernel is shown; `busy` is told by the one who gives it work. */
   shown(busy: boolean): KernelShown {
     const state = this.state === 'idle' && busy ? 'busy' : this.state;
-    return { state, reason: this.reason, runtime_id: this.runtime.runtime_id, label: this.runtime.label, ran: this.ran };
+    return {
+      state,
+      reason: this.reason,
+      runtime_id: this.runtime.runtime_id,
+      label: this.runtime.label,
+      ran: this.ran,
+    };
   }
 
   /** The kernel, while it takes cells. */
@@ -61,7 +70,16 @@ export class KernelSeat {
     const data = await this.ground.data();
     if (!isCurrent()) return;
     const kernel = await startKernel(
-      { python: this.runtime.python, kind: this.runtime.kernel, folder: home, project: folder, person, data, secrets, ...(variables && { variables }) },
+      {
+        python: this.runtime.python,
+        kind: this.runtime.kernel,
+        folder: home,
+        project: folder,
+        person,
+        data,
+        secrets,
+        ...(variables && { variables }),
+      },
       { records, isolation },
       {
         onEvent: (event) => {

@@ -1,4 +1,12 @@
-import { closeSync, constants, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** Text of one cell that is kept whole in memory and in the notebook, characters. */
@@ -58,7 +66,8 @@ export class LongText {
   private write(text: string) {
     if (this.spool === null || this.spooled > SPOOL_LIMIT) return;
     this.spooled += writeSync(this.spool, text);
-    if (this.spooled > SPOOL_LIMIT) writeSync(this.spool, '\n… The rest is not kept: the cell printed more than 512 MiB.\n');
+    if (this.spooled > SPOOL_LIMIT)
+      writeSync(this.spool, '\n… The rest is not kept: the cell printed more than 512 MiB.\n');
   }
 
   private keepEnd(text: string) {

@@ -37,17 +37,29 @@ export class MainFile {
   private watch: NodeJS.Timeout | null = null;
 
   /** `root` is the notebook's folder, where its kernel may put links and other things at any time. */
-  private constructor(private readonly root: string, readonly path: string) {}
+  private constructor(
+    private readonly root: string,
+    readonly path: string,
+  ) {}
 
   /** Opens the main file of a notebook's folder. Rejects with a sentence where it is outside, missing or no notebook. */
-  static async open(folder: string, name: string): Promise<{ file: MainFile; notebook: NotebookFile }> {
-    const root = await realpath(folder).catch(() => { throw new Error('The folder of the notebook is missing.'); });
-    const target = await realpath(path.resolve(root, name)).catch(() => { throw new Error(`The main file '${name}' is missing.`); });
-    if (!target.startsWith(root + path.sep)) throw new Error(`The main file '${name}' is outside of the notebook's folder.`);
+  static async open(
+    folder: string,
+    name: string,
+  ): Promise<{ file: MainFile; notebook: NotebookFile }> {
+    const root = await realpath(folder).catch(() => {
+      throw new Error('The folder of the notebook is missing.');
+    });
+    const target = await realpath(path.resolve(root, name)).catch(() => {
+      throw new Error(`The main file '${name}' is missing.`);
+    });
+    if (!target.startsWith(root + path.sep))
+      throw new Error(`The main file '${name}' is outside of the notebook's folder.`);
     const file = new MainFile(root, target);
     const found = await file.changed();
     if (!found) throw new Error(`The main file '${name}' is not a notebook.`);
-    if ('reason' in found) throw new Error(`The main file '${name}' cannot be opened: ${found.reason}`);
+    if ('reason' in found)
+      throw new Error(`The main file '${name}' cannot be opened: ${found.reason}`);
     return { file, notebook: found.notebook };
   }
 
@@ -85,7 +97,10 @@ export class MainFile {
   /** Puts a text that is no notebook beside the file before it is written over. */
   async keepAside(text: string): Promise<string> {
     const { dir, name, ext } = path.parse(this.path);
-    const aside = path.join(dir, `${name}.unreadable-${new Date().toISOString().replace(/[:.]/g, '-')}${ext}`);
+    const aside = path.join(
+      dir,
+      `${name}.unreadable-${new Date().toISOString().replace(/[:.]/g, '-')}${ext}`,
+    );
     await this.replace(aside, text);
     return path.basename(aside);
   }
@@ -107,7 +122,12 @@ export class MainFile {
   /** Calls back while the file may have been changed by somebody else. */
   follow(onPossibleChange: () => void) {
     this.watch = setInterval(() => {
-      void this.stampNow().then((stamp) => { if (stamp !== this.stamp) onPossibleChange(); }, () => undefined);
+      void this.stampNow().then(
+        (stamp) => {
+          if (stamp !== this.stamp) onPossibleChange();
+        },
+        () => undefined,
+      );
     }, LOOK_MS);
     this.watch.unref();
   }

@@ -30,28 +30,66 @@ export class NotebookSession {
     readonly widgets: NotebookWidgets,
   ) {
     this.runs = new Runs((run) => this.broadcast({ type: 'run', run }));
-    this.news = new OutputNews(document, (event) => this.broadcast(event), () => this.seat?.ready ?? null);
-    this.saver = new Saver(document, (cellId) => this.runs.isActive(cellId), (event) => this.broadcast(event), () => this.news.flush());
+    this.news = new OutputNews(
+      document,
+      (event) => this.broadcast(event),
+      () => this.seat?.ready ?? null,
+    );
+    this.saver = new Saver(
+      document,
+      (cellId) => this.runs.isActive(cellId),
+      (event) => this.broadcast(event),
+      () => this.news.flush(),
+    );
     const { asking, news, questions, runs, saver } = this;
     const heard = new Heard({
-      document, asking, news, questions, runs, saver, widgets, tell: (event) => this.broadcast(event), kernel: () => this.seat?.ready ?? null,
-      onFinish: () => { this.tellKernel(); this.runNext(); },
+      document,
+      asking,
+      news,
+      questions,
+      runs,
+      saver,
+      widgets,
+      tell: (event) => this.broadcast(event),
+      kernel: () => this.seat?.ready ?? null,
+      onFinish: () => {
+        this.tellKernel();
+        this.runNext();
+      },
     });
     // Beside the notebook, as in Jupyter: its cells find the data that lies there.
     const home = path.dirname(path.join(spec.folder, spec.mainFile));
-    this.seat = spec.runtime && new KernelSeat(spec.runtime, { ...spec, home }, {
-      onEvent: (event) => heard.take(event),
-      onChange: () => { this.tellKernel(); this.runNext(); },
-      onLost: () => heard.lost(),
-    });
+    this.seat =
+      spec.runtime &&
+      new KernelSeat(
+        spec.runtime,
+        { ...spec, home },
+        {
+          onEvent: (event) => heard.take(event),
+          onChange: () => {
+            this.tellKernel();
+            this.runNext();
+          },
+          onLost: () => heard.lost(),
+        },
+      );
   }
 
   /** Rejects with a sentence where the main file cannot be opened. */
   static async open(spec: SessionSpec): Promise<NotebookSession> {
     const tabs = new Tabs();
     let session: NotebookSession | null = null;
-    const widgets = new NotebookWidgets(spec.spoolFolder, (event) => tabs.tell(event), () => session?.saver.soon());
-    session = new NotebookSession(await NotebookDocument.open(spec.folder, spec.mainFile, spec.spoolFolder, widgets), spec, tabs, widgets);
+    const widgets = new NotebookWidgets(
+      spec.spoolFolder,
+      (event) => tabs.tell(event),
+      () => session?.saver.soon(),
+    );
+    session = new NotebookSession(
+      await NotebookDocument.open(spec.folder, spec.mainFile, spec.spoolFolder, widgets),
+      spec,
+      tabs,
+      widgets,
+    );
     return session;
   }
 
@@ -61,13 +99,19 @@ export class NotebookSession {
     await this.seat?.start('starting');
   }
 
-  get runtime(): Runtime | null { return this.seat?.runtimeInUse ?? null; }
+  get runtime(): Runtime | null {
+    return this.seat?.runtimeInUse ?? null;
+  }
 
   /** ISO time since when its kernel has nothing to do; null while a cell runs. */
-  get idleSince(): string | null { return this.runs.idleSince; }
+  get idleSince(): string | null {
+    return this.runs.idleSince;
+  }
 
   /** What its end would cost. */
-  get standing(): Standing { return { unfinished: this.runs.unfinished, ran: this.seat?.ran ?? false }; }
+  get standing(): Standing {
+    return { unfinished: this.runs.unfinished, ran: this.seat?.ran ?? false };
+  }
 
   private broadcast(event: ChannelEvent) {
     this.tabs.tell(event);
@@ -85,7 +129,13 @@ export class NotebookSession {
     this.widgets.flush();
     this.tabs.flush();
     tab.send({
-      type: 'hello', version: this.document.version, seq: this.news.seq, widgets_seq: this.widgets.seq, kernel: this.kernel, runs: this.runs.all, can_run: canRun,
+      type: 'hello',
+      version: this.document.version,
+      seq: this.news.seq,
+      widgets_seq: this.widgets.seq,
+      kernel: this.kernel,
+      runs: this.runs.all,
+      can_run: canRun,
       runtimes: this.choices.map(({ runtime_id, label }) => ({ runtime_id, label })),
     });
     if (this.asking.asked && canRun) tab.send(this.asking.asked);
@@ -117,21 +167,33 @@ export class NotebookSession {
   /** Does what a tab that may run code asks for. */
   request(tab: Tab, request: ChannelRequest) {
     switch (request.type) {
-      case 'execute': return this.execute(tab, request);
-      case 'interrupt': return this.interrupt();
-      case 'restart': return this.restart();
-      case 'choose_runtime': return this.chooseRuntime(tab, request.runtime_id);
-      case 'clear': return this.clear(request.cell_ids);
-      case 'input': return this.answerInput(request.value);
-      case 'widget': return this.widgets.answer(tab, request, this.seat?.ready ?? null);
+      case 'execute':
+        return this.execute(tab, request);
+      case 'interrupt':
+        return this.interrupt();
+      case 'restart':
+        return this.restart();
+      case 'choose_runtime':
+        return this.chooseRuntime(tab, request.runtime_id);
+      case 'clear':
+        return this.clear(request.cell_ids);
+      case 'input':
+        return this.answerInput(request.value);
+      case 'widget':
+        return this.widgets.answer(tab, request, this.seat?.ready ?? null);
       case 'complete':
-      case 'inspect': return this.questions.ask(tab, request, this.seat?.ready ?? null);
+      case 'inspect':
+        return this.questions.ask(tab, request, this.seat?.ready ?? null);
     }
   }
 
-  private execute(tab: Tab, { cells, stop_on_error }: Extract<ChannelRequest, { type: 'execute' }>) {
+  private execute(
+    tab: Tab,
+    { cells, stop_on_error }: Extract<ChannelRequest, { type: 'execute' }>,
+  ) {
     const { state, reason } = this.kernel;
-    if (state === 'dead') return refuse(tab, `The kernel is not running. ${reason ?? ''} Restart it to run cells.`);
+    if (state === 'dead')
+      return refuse(tab, `The kernel is not running. ${reason ?? ''} Restart it to run cells.`);
     if (this.runs.lengthWith(cells) > QUEUE_LIMIT) return refuse(tab, QUEUE_FULL);
     this.runs.add(cells, stop_on_error);
     this.runNext();
@@ -179,7 +241,11 @@ export class NotebookSession {
     const { running } = this.runs;
     if (!answered || !running) return;
     const { cellId, text } = answered;
-    this.news.take(cellId, running.run_id, { id: running.run_id, type: 'stream', content: { name: 'stdout', text } });
+    this.news.take(cellId, running.run_id, {
+      id: running.run_id,
+      type: 'stream',
+      content: { name: 'stdout', text },
+    });
     this.seat?.ready?.input(value);
   }
 

@@ -37,15 +37,25 @@ export class OutputNews {
         book.clear(event.content.wait);
         break;
       default:
-        this.weigh(book.append({ output_type: event.type, ...event.content } as Parameters<typeof book.append>[0]));
+        this.weigh(
+          book.append({ output_type: event.type, ...event.content } as Parameters<
+            typeof book.append
+          >[0]),
+        );
     }
     this.mark(cellId, runId);
   }
 
   /** Shows anew what carries the display id, in whichever cells. */
-  redisplay({ id, content: { data, metadata, transient } }: Extract<KernelEvent, { type: 'update_display_data' }>) {
+  redisplay({
+    id,
+    content: { data, metadata, transient },
+  }: Extract<KernelEvent, { type: 'update_display_data' }>) {
     if (!transient.display_id) return;
-    for (const { cellId, size } of this.document.redisplay(transient.display_id, { data, metadata })) {
+    for (const { cellId, size } of this.document.redisplay(transient.display_id, {
+      data,
+      metadata,
+    })) {
       this.weigh(size);
       this.mark(cellId, id ?? '');
     }
@@ -75,7 +85,10 @@ export class OutputNews {
   }
 
   private soon() {
-    this.timer ??= setTimeout(() => this.send(false), Math.max(5, this.flushedAt + EVERY_MS - Date.now()));
+    this.timer ??= setTimeout(
+      () => this.send(false),
+      Math.max(5, this.flushedAt + EVERY_MS - Date.now()),
+    );
   }
 
   private mark(cellId: string, runId: string) {

@@ -13,7 +13,8 @@ const toUnits = (text: string, points: number) => [...text].slice(0, points).joi
 const QUESTIONS = 32;
 const WAITING = 2 * EDITOR_LIMITS.source;
 
-const failed = (tab: Tab, { request_id }: Question, error: string) => tab.send({ type: 'reply', request_id, content: { error } });
+const failed = (tab: Tab, { request_id }: Question, error: string) =>
+  tab.send({ type: 'reply', request_id, content: { error } });
 
 /** Questions of tabs that the kernel has yet to answer. One whose tab left lies in the kernel's queue all the same. */
 export class Questions {
@@ -23,7 +24,11 @@ export class Questions {
   ask(tab: Tab, question: Question, kernel: Kernel | null) {
     if (!kernel) return failed(tab, question, 'The kernel is not running.');
     if (this.open.size >= QUESTIONS || this.size + question.code.length > WAITING) {
-      return failed(tab, question, `The kernel is busy: it has yet to answer ${this.open.size} questions.`);
+      return failed(
+        tab,
+        question,
+        `The kernel is busy: it has yet to answer ${this.open.size} questions.`,
+      );
     }
     const id = randomUUID();
     this.open.set(id, { tab, question });
@@ -37,8 +42,11 @@ export class Questions {
     this.open.delete(id);
     const { code, request_id } = asked.question;
     this.size -= code.length;
-    const positions = Object.fromEntries((['cursor_start', 'cursor_end'] as const).flatMap((name) =>
-      typeof content[name] === 'number' ? [[name, toUnits(code, content[name])]] : []));
+    const positions = Object.fromEntries(
+      (['cursor_start', 'cursor_end'] as const).flatMap((name) =>
+        typeof content[name] === 'number' ? [[name, toUnits(code, content[name])]] : [],
+      ),
+    );
     asked.tab?.send({ type: 'reply', request_id, content: { ...content, ...positions } });
   }
 

@@ -32,7 +32,12 @@ export class Saver {
 
   private tellDisk() {
     this.flush();
-    this.tell({ type: 'saved', version: this.document.version, saved_at: new Date().toISOString(), tab: DISK });
+    this.tell({
+      type: 'saved',
+      version: this.document.version,
+      saved_at: new Date().toISOString(),
+      tab: DISK,
+    });
   }
 
   /** Saves a tab's text; null on a conflict. Rejects where the file cannot be written. */
@@ -65,7 +70,9 @@ export class Saver {
     this.dueAt = dueAt;
     this.timer = setTimeout(() => {
       this.timer = null;
-      void this.write().then(() => { if (this.running) this.plan(RUNNING_MS); });
+      void this.write().then(() => {
+        if (this.running) this.plan(RUNNING_MS);
+      });
     }, inMs);
   }
 
@@ -76,7 +83,11 @@ export class Saver {
       this.failed = false;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      if (!this.failed) this.tell({ type: 'refused', reason: `The output could not be written into the notebook: ${why}` });
+      if (!this.failed)
+        this.tell({
+          type: 'refused',
+          reason: `The output could not be written into the notebook: ${why}`,
+        });
       this.failed = true;
       this.plan(RUNNING_MS);
     }

@@ -39,4 +39,9 @@ export interface SessionSpec {
 export const refuse = (tab: Tab, reason: string) => tab.send({ type: 'refused', reason });
 
 /** How the kernel of a notebook that is only shown appears. */
-export const NO_KERNEL = { state: 'dead', reason: 'This view runs no code.', runtime_id: '', label: '' } as const;
+export const NO_KERNEL = {
+  state: 'dead',
+  reason: 'This view runs no code.',
+  runtime_id: '',
+  label: '',
+} as const;

@@ -7,7 +7,18 @@ import type { KernelEvent } from '../kernels/kernel';
 import { CellOutputs } from '../session/cellOutputs';
 import { LongText } from '../session/longText';
 
-type Captured = Extract<KernelEvent, { type: 'stream' | 'display_data' | 'update_display_data' | 'execute_result' | 'error' | 'clear_output' }>;
+type Captured = Extract<
+  KernelEvent,
+  {
+    type:
+      | 'stream'
+      | 'display_data'
+      | 'update_display_data'
+      | 'execute_result'
+      | 'error'
+      | 'clear_output';
+  }
+>;
 
 const Outputs = z.array(OutputShape);
 
@@ -34,8 +45,14 @@ export class Captures {
   begin(modelId: string, outputs: unknown) {
     this.books.get(modelId)?.long.close();
     const known = Outputs.safeParse(outputs);
-    const spool = path.join(this.spoolFolder, `widget-${createHash('sha256').update(modelId).digest('hex').slice(0, 32)}.txt`);
-    this.books.set(modelId, new CellOutputs(known.success ? known.data : [], null, new LongText(spool)));
+    const spool = path.join(
+      this.spoolFolder,
+      `widget-${createHash('sha256').update(modelId).digest('hex').slice(0, 32)}.txt`,
+    );
+    this.books.set(
+      modelId,
+      new CellOutputs(known.success ? known.data : [], null, new LongText(spool)),
+    );
     this.changed.delete(modelId);
   }
 
@@ -46,7 +63,8 @@ export class Captures {
       if (others.length > 0) this.entered.set(id, others);
       else this.entered.delete(id);
     }
-    if (messageId !== '') this.entered.set(messageId, [...this.entered.get(messageId) ?? [], modelId]);
+    if (messageId !== '')
+      this.entered.set(messageId, [...(this.entered.get(messageId) ?? []), modelId]);
   }
 
   /** Takes what a message shows into the widget that catches it; false where none does. */
@@ -62,15 +80,21 @@ export class Captures {
     return true;
   }
 
-  private redisplay({ content: { data, metadata, transient } }: Extract<Captured, { type: 'update_display_data' }>) {
+  private redisplay({
+    content: { data, metadata, transient },
+  }: Extract<Captured, { type: 'update_display_data' }>) {
     const { display_id } = transient;
     if (display_id === undefined) return;
-    for (const [modelId, book] of this.books) if (book.redisplay(display_id, { data, metadata }) > 0) this.changed.add(modelId);
+    for (const [modelId, book] of this.books)
+      if (book.redisplay(display_id, { data, metadata }) > 0) this.changed.add(modelId);
   }
 
   /** What the widgets hold that caught something since the last call. */
   collect(): { modelId: string; outputs: Output[] }[] {
-    const collected = [...this.changed].map((modelId) => ({ modelId, book: this.books.get(modelId) }));
+    const collected = [...this.changed].map((modelId) => ({
+      modelId,
+      book: this.books.get(modelId),
+    }));
     this.changed.clear();
     return collected.flatMap(({ modelId, book }) => {
       if (!book) return [];

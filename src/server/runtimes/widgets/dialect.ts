@@ -8,7 +8,9 @@ type State = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPath = (value: unknown): value is (string | number)[] =>
-  Array.isArray(value) && value.length > 0 && value.every((step) => typeof step === 'string' || typeof step === 'number');
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((step) => typeof step === 'string' || typeof step === 'number');
 
 /**
  * How a kernel speaks of its widgets. Everybody here speaks protocol 2 (ipywidgets 7 and 8); ipywidgets 6, which Debian 12 has,
@@ -25,14 +27,17 @@ const placed = (state: unknown, paths: unknown, buffers: readonly string[]): Pat
   const places = Array.isArray(paths) ? paths : [];
   return {
     state: isRecord(state) ? state : {},
-    buffers: buffers.flatMap((data, index) => isPath(places[index]) ? [{ path: places[index], data }] : []),
+    buffers: buffers.flatMap((data, index) =>
+      isPath(places[index]) ? [{ path: places[index], data }] : [],
+    ),
   };
 };
 
 const protocol2: Dialect = {
   heard: ({ state, buffer_paths }, buffers) => placed(state, buffer_paths, buffers),
   said: ({ state, buffers }) => ({
-    data: { method: 'update', state, buffer_paths: buffers.map(({ path }) => path) }, buffers: buffers.map(({ data }) => data),
+    data: { method: 'update', state, buffer_paths: buffers.map(({ path }) => path) },
+    buffers: buffers.map(({ data }) => data),
   }),
 };
 
@@ -40,21 +45,33 @@ const OLD_MODULE = 'jupyter-js-widgets';
 const BASE = ['@jupyter-widgets/base', '1.2.0'] as const;
 /** Where protocol 2 has what was one module; the others are controls. */
 const PACKAGES: Readonly<Record<string, readonly [module: string, version: string]>> = {
-  LayoutModel: BASE, OutputModel: ['@jupyter-widgets/output', '1.0.0'],
+  LayoutModel: BASE,
+  OutputModel: ['@jupyter-widgets/output', '1.0.0'],
 };
 const CONTROLS = ['@jupyter-widgets/controls', '1.5.0'] as const;
 /** Names that are others in protocol 2. */
-const RENAMED: Readonly<Record<string, string>> = { ProgressModel: 'FloatProgressModel', StyleModel: 'DescriptionStyleModel' };
+const RENAMED: Readonly<Record<string, string>> = {
+  ProgressModel: 'FloatProgressModel',
+  StyleModel: 'DescriptionStyleModel',
+};
 
 const inPackage = (state: State): State => {
   if (state['_model_module'] !== OLD_MODULE) return state;
   const name = String(state['_model_name']);
   const [module, version] = PACKAGES[name] ?? CONTROLS;
-  const ranged = (old: unknown) => state['_range'] === true && typeof old === 'string' ? old.replace('Slider', 'RangeSlider') : old;
+  const ranged = (old: unknown) =>
+    state['_range'] === true && typeof old === 'string'
+      ? old.replace('Slider', 'RangeSlider')
+      : old;
   const [viewModule, viewVersion] = state['_view_name'] === 'StyleView' ? BASE : [module, version];
   return {
-    ...state, _model_module: module, _view_module: viewModule, _model_module_version: version, _view_module_version: viewVersion,
-    _model_name: ranged(RENAMED[name] ?? name), _view_name: ranged(state['_view_name']),
+    ...state,
+    _model_module: module,
+    _view_module: viewModule,
+    _model_module_version: version,
+    _view_module_version: viewVersion,
+    _model_name: ranged(RENAMED[name] ?? name),
+    _view_name: ranged(state['_view_name']),
   };
 };
 
@@ -79,17 +96,28 @@ const labelled = (state: State, now: State): State => {
 
 const withPicture = ({ state, buffers }: Patch): Patch => {
   const { _b64value: picture, ...others } = state;
-  return typeof picture === 'string' ? { state: others, buffers: [...buffers, { path: ['value'], data: picture }] } : { state, buffers };
+  return typeof picture === 'string'
+    ? { state: others, buffers: [...buffers, { path: ['value'], data: picture }] }
+    : { state, buffers };
 };
 
 const ipywidgets6: Dialect = {
   heard: (data, buffers, now) => {
-    const { state, buffers: names } = data['method'] === 'update' ? data : { state: data, buffers: [] };
-    const { state: told, ...patch } = placed(state, Array.isArray(names) ? names.map((name: unknown) => [name]) : [], buffers);
+    const { state, buffers: names } =
+      data['method'] === 'update' ? data : { state: data, buffers: [] };
+    const { state: told, ...patch } = placed(
+      state,
+      Array.isArray(names) ? names.map((name: unknown) => [name]) : [],
+      buffers,
+    );
     return withPicture({ ...patch, state: chosen(inPackage(told), now) });
   },
   said: ({ state, buffers }, now) => ({
-    data: { method: 'backbone', sync_data: labelled(state, now), buffer_keys: buffers.map(({ path }) => path[0]) },
+    data: {
+      method: 'backbone',
+      sync_data: labelled(state, now),
+      buffer_keys: buffers.map(({ path }) => path[0]),
+    },
     buffers: buffers.map(({ data }) => data),
   }),
 };

@@ -9,7 +9,8 @@ const KEPT = 64 * 1024 * 1024;
 /** Widgets of ended kernels that are kept although no output shows them. */
 const REST = 500;
 
-export const TOO_MANY_WIDGETS = `The widgets of this notebook are too many or too large: at most ${MODELS.toLocaleString('en')} of them,
+export const TOO_MANY_WIDGETS =
+  `The widgets of this notebook are too many or too large: at most ${MODELS.toLocaleString('en')} of them,
 and ${sizeText(KEPT)}, are shown. Restart the kernel to begin anew.`.replace('\n', ' ');
 
 export interface Kept extends Patch {
@@ -21,7 +22,7 @@ export interface Kept extends Patch {
   readonly size: number;
 }
 
-const word = (value: unknown) => typeof value === 'string' && value.length <= 200 ? value : '';
+const word = (value: unknown) => (typeof value === 'string' && value.length <= 200 ? value : '');
 
 /** The widgets of one notebook as the kernel, the tabs and the file have them. */
 export class WidgetModels {
@@ -37,8 +38,19 @@ export class WidgetModels {
     this.close(modelId);
     const size = sizeOfPatch(first);
     if (modelId.length > 200 || this.all.size >= MODELS || this.size + size > KEPT) return false;
-    const { _model_name: name, _model_module: module, _model_module_version: version } = first.state;
-    this.all.set(modelId, { ...first, name: word(name), module: word(module), version: word(version), dialect, size });
+    const {
+      _model_name: name,
+      _model_module: module,
+      _model_module_version: version,
+    } = first.state;
+    this.all.set(modelId, {
+      ...first,
+      name: word(name),
+      module: word(module),
+      version: word(version),
+      dialect,
+      size,
+    });
     this.size += size;
     return true;
   }
@@ -67,7 +79,9 @@ export class WidgetModels {
 
   /** Forgets what no kernel holds and nobody needs, where that is much; a little of it stays, for a deleted cell that comes back. */
   forgetRest(needed: ReadonlySet<string>) {
-    const rest = [...this.all].filter(([modelId, { dialect }]) => dialect === null && !needed.has(modelId)).map(([modelId]) => modelId);
+    const rest = [...this.all]
+      .filter(([modelId, { dialect }]) => dialect === null && !needed.has(modelId))
+      .map(([modelId]) => modelId);
     for (const modelId of rest.slice(0, Math.max(0, rest.length - REST))) this.close(modelId);
   }
 
@@ -75,7 +89,13 @@ export class WidgetModels {
     const model = this.all.get(modelId);
     if (!model) return null;
     const { dialect, size: _, ...rest } = model;
-    return { model_id: modelId, ...rest, state: { ...rest.state }, buffers: [...rest.buffers], live: dialect !== null };
+    return {
+      model_id: modelId,
+      ...rest,
+      state: { ...rest.state },
+      buffers: [...rest.buffers],
+      live: dialect !== null,
+    };
   }
 
   get ids(): string[] {
@@ -93,7 +113,13 @@ export class WidgetModels {
     };
     for (const modelId of modelIds) follow(modelId);
     for (const [modelId, model] of this.all) {
-      if (model.state['_view_name'] == null && [...named([model.state['source'], model.state['target']])].some((other) => needed.has(other))) follow(modelId);
+      if (
+        model.state['_view_name'] == null &&
+        [...named([model.state['source'], model.state['target']])].some((other) =>
+          needed.has(other),
+        )
+      )
+        follow(modelId);
     }
     return needed;
   }

@@ -24,7 +24,10 @@ export class WidgetNews {
   private customSize = 0;
 
   /** `collect` notes what is put together only when it is told. */
-  constructor(private readonly tell: (event: ChannelEvent) => void, private readonly collect: () => void) {}
+  constructor(
+    private readonly tell: (event: ChannelEvent) => void,
+    private readonly collect: () => void,
+  ) {}
 
   note(change: WidgetChange) {
     if (change.op === 'custom' && !this.hasRoom(change)) return;
@@ -53,7 +56,10 @@ export class WidgetNews {
 
   private hasRoom({ content, buffers }: Extract<WidgetChange, { op: 'custom' }>): boolean {
     this.custom += 1;
-    this.customSize += buffers.reduce((sum, data) => sum + data.length, JSON.stringify(content ?? null).length);
+    this.customSize += buffers.reduce(
+      (sum, data) => sum + data.length,
+      JSON.stringify(content ?? null).length,
+    );
     return this.custom <= CUSTOM && this.customSize <= CUSTOM_SIZE;
   }
 
@@ -68,7 +74,10 @@ export class WidgetNews {
     this.updates.clear();
     this.custom = 0;
     this.customSize = 0;
-    const size = changes.reduce((sum, change) => sum + (change.op === 'update' ? sizeOfPatch(change) : 0), 0);
+    const size = changes.reduce(
+      (sum, change) => sum + (change.op === 'update' ? sizeOfPatch(change) : 0),
+      0,
+    );
     this.notBefore = Date.now() + Math.min(LONGEST_MS, Math.max(EVERY_MS, size / CHARACTERS_A_MS));
     this.seq += 1;
     this.tell({ type: 'widgets', seq: this.seq, changes });

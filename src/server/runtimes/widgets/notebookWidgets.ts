@@ -13,7 +13,8 @@ type Comm<Type extends KernelEvent['type']> = Extract<KernelEvent, { type: Type 
 export type CommEvent = Comm<'comm_open' | 'comm_msg' | 'comm_close' | 'comm_done'>;
 
 /** Whether a kernel speaks of its widgets. */
-export const isCommEvent = (event: KernelEvent): event is CommEvent => event.type.startsWith('comm_');
+export const isCommEvent = (event: KernelEvent): event is CommEvent =>
+  event.type.startsWith('comm_');
 
 const TARGET = 'jupyter.widget';
 /** Messages to widgets that the kernel has not answered. */
@@ -24,7 +25,10 @@ const REMEMBERED = 500;
 /** Names that say what a widget is; no page changes them. */
 const isFixed = (trait: string) => trait.startsWith('_model_') || trait.startsWith('_view_');
 
-interface Answer { readonly tab: Tab; readonly requestId: string }
+interface Answer {
+  readonly tab: Tab;
+  readonly requestId: string;
+}
 
 /** The widgets of one notebook, between its kernel, its tabs and its file. */
 export class NotebookWidgets {
@@ -39,14 +43,22 @@ export class NotebookWidgets {
   private changed = false;
   private readonly said = new Set<string>();
 
-  constructor(spoolFolder: string, private readonly tell: (event: ChannelEvent) => void, private readonly onChange: () => void) {
+  constructor(
+    spoolFolder: string,
+    private readonly tell: (event: ChannelEvent) => void,
+    private readonly onChange: () => void,
+  ) {
     this.captures = new Captures(spoolFolder);
     this.news = new WidgetNews(tell, () => this.collect());
   }
 
-  get seq() { return this.news.seq; }
+  get seq() {
+    return this.news.seq;
+  }
 
-  flush() { this.news.flush(); }
+  flush() {
+    this.news.flush();
+  }
 
   /** All widgets as they stand. */
   read(): Widgets {
@@ -69,10 +81,14 @@ export class NotebookWidgets {
   /** Takes what a kernel says about its widgets. */
   hear(event: CommEvent, kernel: Kernel | null) {
     switch (event.type) {
-      case 'comm_open': return this.open(event.content);
-      case 'comm_msg': return this.message(event.content, kernel);
-      case 'comm_close': return this.close(event.content.comm_id);
-      case 'comm_done': return this.done(event.id ?? '');
+      case 'comm_open':
+        return this.open(event.content);
+      case 'comm_msg':
+        return this.message(event.content, kernel);
+      case 'comm_close':
+        return this.close(event.content.comm_id);
+      case 'comm_done':
+        return this.done(event.id ?? '');
     }
   }
 
@@ -93,10 +109,14 @@ export class NotebookWidgets {
     this.touch();
   }
 
-  private message({ comm_id: id, data, buffers }: Comm<'comm_msg'>['content'], kernel: Kernel | null) {
+  private message(
+    { comm_id: id, data, buffers }: Comm<'comm_msg'>['content'],
+    kernel: Kernel | null,
+  ) {
     const model = this.models.get(id);
     if (!model?.dialect) return;
-    if (data['method'] === 'custom') return this.news.note({ op: 'custom', model_id: id, content: data['content'], buffers });
+    if (data['method'] === 'custom')
+      return this.news.note({ op: 'custom', model_id: id, content: data['content'], buffers });
     // What a page sent is known already: an echo of it is older than what it has sent since.
     if (data['method'] !== 'update') return;
     const patch = model.dialect.heard(data, buffers, model.state);
@@ -113,7 +133,13 @@ export class NotebookWidgets {
 
   private change(id: string, patch: Patch, by: string | null) {
     if (!this.models.update(id, patch)) return this.sayOnce(TOO_MANY_WIDGETS);
-    this.news.note({ op: 'update', model_id: id, state: { ...patch.state }, buffers: [...patch.buffers], by });
+    this.news.note({
+      op: 'update',
+      model_id: id,
+      state: { ...patch.state },
+      buffers: [...patch.buffers],
+      by,
+    });
     this.touch();
   }
 
@@ -138,7 +164,11 @@ export class NotebookWidgets {
   }
 
   /** Passes on what a person did with a widget. */
-  answer(tab: Tab, { request_id, cell_id, model_id, by, data, buffers }: WidgetAnswer, kernel: Kernel | null) {
+  answer(
+    tab: Tab,
+    { request_id, cell_id, model_id, by, data, buffers }: WidgetAnswer,
+    kernel: Kernel | null,
+  ) {
     const model = this.models.get(model_id);
     const over = () => tab.send({ type: 'widget_done', request_id });
     if (!kernel || !model?.dialect) return over();
@@ -147,7 +177,13 @@ export class NotebookWidgets {
       return over();
     }
     const id = randomUUID();
-    if (data.method === 'custom') kernel.comm(id, model_id, data, buffers.map((buffer) => buffer.data));
+    if (data.method === 'custom')
+      kernel.comm(
+        id,
+        model_id,
+        data,
+        buffers.map((buffer) => buffer.data),
+      );
     else {
       const known = traitsOf(model);
       const mayChange = (trait: string) => known.has(trait) && !isFixed(trait);
@@ -161,7 +197,8 @@ export class NotebookWidgets {
     }
     this.answers.set(id, { tab, requestId: request_id });
     this.cells.set(id, cell_id);
-    for (const old of this.cells.keys()) if (this.cells.size > WAITING + REMEMBERED) this.cells.delete(old);
+    for (const old of this.cells.keys())
+      if (this.cells.size > WAITING + REMEMBERED) this.cells.delete(old);
   }
 
   private done(id: string) {

@@ -9,7 +9,8 @@ export interface Patch {
 const traitOf = ({ path }: WidgetBuffer) => String(path[0]);
 
 /** The names of all that a patch says something about. */
-export const traitsOf = ({ state, buffers }: Patch) => new Set([...Object.keys(state), ...buffers.map(traitOf)]);
+export const traitsOf = ({ state, buffers }: Patch) =>
+  new Set([...Object.keys(state), ...buffers.map(traitOf)]);
 
 /** `before` with what `patch` says anew. */
 export const patched = (before: Patch, patch: Patch): Patch => {
@@ -32,6 +33,10 @@ export function* named(value: unknown, under = ''): Generator<string> {
   if (typeof value === 'string' && value.startsWith(PREFIX)) yield value.slice(PREFIX.length);
   else if (typeof value === 'string' && under === WIDGET_VIEW) yield value;
   else if (typeof value === 'object' && value !== null) {
-    for (const [name, item] of Object.entries(value)) yield* named(item, under === WIDGET_VIEW && name !== 'model_id' ? '' : name === 'model_id' ? under : name);
+    for (const [name, item] of Object.entries(value))
+      yield* named(
+        item,
+        under === WIDGET_VIEW && name !== 'model_id' ? '' : name === 'model_id' ? under : name,
+      );
   }
 }

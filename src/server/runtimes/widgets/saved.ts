@@ -13,10 +13,16 @@ export const NOT_KEPT = `The state of the widgets is larger than ${sizeText(SAVE
 const Saved = z.object({
   [STATE]: z.object({
     version_major: z.literal(2),
-    state: z.record(z.string(), z.object({
-      model_name: z.string(), model_module: z.string(), model_module_version: z.string().default(''),
-      state: z.record(z.string(), z.unknown()).default({}), buffers: z.array(WidgetBuffer).default([]),
-    })),
+    state: z.record(
+      z.string(),
+      z.object({
+        model_name: z.string(),
+        model_module: z.string(),
+        model_module_version: z.string().default(''),
+        state: z.record(z.string(), z.unknown()).default({}),
+        buffers: z.array(WidgetBuffer).default([]),
+      }),
+    ),
   }),
 });
 
@@ -24,10 +30,20 @@ const Saved = z.object({
 export const readWidgets = (saved: unknown): [modelId: string, first: Patch][] => {
   const read = Saved.safeParse(saved);
   if (!read.success) return [];
-  return Object.entries(read.data[STATE].state).map(([modelId, { model_name, model_module, model_module_version, state, buffers }]) => [
-    modelId,
-    { state: { ...state, _model_name: model_name, _model_module: model_module, _model_module_version: model_module_version }, buffers },
-  ]);
+  return Object.entries(read.data[STATE].state).map(
+    ([modelId, { model_name, model_module, model_module_version, state, buffers }]) => [
+      modelId,
+      {
+        state: {
+          ...state,
+          _model_name: model_name,
+          _model_module: model_module,
+          _model_module_version: model_module_version,
+        },
+        buffers,
+      },
+    ],
+  );
 };
 
 /** The same as a page reads them, as many as are shown. */
@@ -38,10 +54,18 @@ export const keptWidgets = (saved: unknown): WidgetModel[] => {
 };
 
 /** The widgets that outputs show. */
-export const shownIn = (cells: readonly CellWithOutputs[]): string[] => cells.flatMap(({ outputs }) => outputs.flatMap((output) => {
-  const view = 'data' in output ? output.data[WIDGET_VIEW] : null;
-  return typeof view === 'object' && view !== null && 'model_id' in view && typeof view.model_id === 'string' ? [view.model_id] : [];
-}));
+export const shownIn = (cells: readonly CellWithOutputs[]): string[] =>
+  cells.flatMap(({ outputs }) =>
+    outputs.flatMap((output) => {
+      const view = 'data' in output ? output.data[WIDGET_VIEW] : null;
+      return typeof view === 'object' &&
+        view !== null &&
+        'model_id' in view &&
+        typeof view.model_id === 'string'
+        ? [view.model_id]
+        : [];
+    }),
+  );
 
 const entry = (models: WidgetModels, modelId: string) => {
   const model = models.get(modelId);
@@ -49,12 +73,18 @@ const entry = (models: WidgetModels, modelId: string) => {
   const { name: model_name, module: model_module, version: model_module_version, buffers } = model;
   // Whoever reads the file catches nothing any more.
   const state = 'msg_id' in model.state ? { ...model.state, msg_id: '' } : model.state;
-  const binary = buffers.length === 0 ? {} : { buffers: buffers.map(({ path, data }) => ({ encoding: 'base64', path, data })) };
+  const binary =
+    buffers.length === 0
+      ? {}
+      : { buffers: buffers.map(({ path, data }) => ({ encoding: 'base64', path, data })) };
   return [[modelId, { model_name, model_module, model_module_version, state, ...binary }] as const];
 };
 
 /** `metadata.widgets` for a file whose outputs need these widgets; undefined for none, null where their state is too large. */
-export const writeWidgets = (models: WidgetModels, needed: ReadonlySet<string>): Readonly<Record<string, unknown>> | undefined | null => {
+export const writeWidgets = (
+  models: WidgetModels,
+  needed: ReadonlySet<string>,
+): Readonly<Record<string, unknown>> | undefined | null => {
   if (needed.size === 0) return undefined;
   const size = [...needed].reduce((sum, modelId) => sum + (models.get(modelId)?.size ?? 0), 0);
   if (size > SAVED) return null;

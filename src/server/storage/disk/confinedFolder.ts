@@ -20,7 +20,8 @@ export interface ConfinedFolder {
   makeFolder(relative: string): Promise<string>;
 }
 
-export const missing = (relative: string): Refusal => new Refusal('missing', `There is no ${relative === '' ? 'such folder' : relative}.`);
+export const missing = (relative: string): Refusal =>
+  new Refusal('missing', `There is no ${relative === '' ? 'such folder' : relative}.`);
 
 /** The folder a path is in ('' is the root) and its last name. */
 export const parentOf = (relative: string): { folder: string; name: string } => {
@@ -34,7 +35,10 @@ export const openConfinedFolder = (root: string): ConfinedFolder => {
   const absolute = (relative: string) => path.join(root, ...names(relative));
 
   const isReal = async (folder: string): Promise<boolean> => {
-    const [real, realRoot] = await Promise.all([fs.realpath(folder).catch(() => null), fs.realpath(root).catch(() => null)]);
+    const [real, realRoot] = await Promise.all([
+      fs.realpath(folder).catch(() => null),
+      fs.realpath(root).catch(() => null),
+    ]);
     // Where a folder on the way is a link, the real path is another one.
     return realRoot !== null && real === realRoot + folder.slice(root.length);
   };
@@ -42,7 +46,7 @@ export const openConfinedFolder = (root: string): ConfinedFolder => {
   const stat = async (relative: string): Promise<Stats | null> => {
     const file = absolute(relative);
     if (relative === '') await makeFolders(root);
-    return await isReal(relative === '' ? root : path.dirname(file)) ? lstat(file) : null;
+    return (await isReal(relative === '' ? root : path.dirname(file))) ? lstat(file) : null;
   };
 
   return {
@@ -63,7 +67,11 @@ export const openConfinedFolder = (root: string): ConfinedFolder => {
         folder = path.join(folder, name);
         const found = await lstat(folder);
         if (!found) await makeFolders(folder).then(() => giveFolder(folder));
-        else if (!found.isDirectory()) throw new Refusal('conflict', `${JSON.stringify(name)} is a file or a link, not a folder.`);
+        else if (!found.isDirectory())
+          throw new Refusal(
+            'conflict',
+            `${JSON.stringify(name)} is a file or a link, not a folder.`,
+          );
       }
       return folder;
     },

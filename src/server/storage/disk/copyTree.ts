@@ -24,7 +24,8 @@ const DURABLE: CopyTerms = { durable: true, mostBytes: Infinity };
 
 const writeAt = async (handle: FileHandle, bytes: Buffer, position: number): Promise<void> => {
   for (let written = 0; written < bytes.length;) {
-    written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+    written += (await handle.write(bytes, written, bytes.length - written, position + written))
+      .bytesWritten;
   }
 };
 
@@ -52,12 +53,19 @@ const copyOpen = async (source: OpenFile, to: string): Promise<void> => {
   const way = await openPath(source.handle);
   const { COPYFILE_EXCL, COPYFILE_FICLONE, COPYFILE_FICLONE_FORCE } = constants;
   if (way === null) return copyInLumps(source, to);
-  if (source.stats.size <= LUMP_BYTES) return fs.copyFile(way, to, COPYFILE_FICLONE | COPYFILE_EXCL);
-  await fs.copyFile(way, to, COPYFILE_FICLONE_FORCE | COPYFILE_EXCL).catch(() => copyInLumps(source, to));
+  if (source.stats.size <= LUMP_BYTES)
+    return fs.copyFile(way, to, COPYFILE_FICLONE | COPYFILE_EXCL);
+  await fs
+    .copyFile(way, to, COPYFILE_FICLONE_FORCE | COPYFILE_EXCL)
+    .catch(() => copyInLumps(source, to));
 };
 
 /** Copies one file, by default durably, and says whether there was one: of a link, a FIFO or a device nothing is made. */
-export const copyFile = async (from: string, to: string, { durable, mostBytes }: CopyTerms = DURABLE): Promise<boolean> => {
+export const copyFile = async (
+  from: string,
+  to: string,
+  { durable, mostBytes }: CopyTerms = DURABLE,
+): Promise<boolean> => {
   const source = await openUntrusted(from);
   if (!source) return false;
   try {
@@ -73,11 +81,22 @@ export const copyFile = async (from: string, to: string, { durable, mostBytes }:
 };
 
 /** Copies a folder with all it holds to a place that does not exist, by default durably; what is neither file nor folder is left out. */
-export const copyTree = async (from: string, to: string, terms: CopyTerms = DURABLE): Promise<void> => {
+export const copyTree = async (
+  from: string,
+  to: string,
+  terms: CopyTerms = DURABLE,
+): Promise<void> => {
   await fs.mkdir(to, { mode: 0o700 });
   const entries = (await entriesOf(from)).filter(({ name }) => terms.skip?.(name) !== true);
-  const copied = (work: typeof copyFile | typeof copyTree) => ({ name }: { name: string }) => work(path.join(from, name), path.join(to, name), terms);
-  await forAll<{ name: string }, unknown>(entries.filter(({ isDir }) => !isDir), copied(copyFile), AT_ONCE);
+  const copied =
+    (work: typeof copyFile | typeof copyTree) =>
+    ({ name }: { name: string }) =>
+      work(path.join(from, name), path.join(to, name), terms);
+  await forAll<{ name: string }, unknown>(
+    entries.filter(({ isDir }) => !isDir),
+    copied(copyFile),
+    AT_ONCE,
+  );
   for (const folder of entries.filter(({ isDir }) => isDir)) await copied(copyTree)(folder);
   if (terms.durable) await syncFolder(to);
 };

@@ -10,14 +10,23 @@ import { createDiskStore, type DiskStore } from './diskStore';
 export type { DiskStore } from './diskStore';
 
 /** Who an area belongs to; `files` are the files of a person's notebooks, `chat` those of a conversation. */
-export const AREA_FOLDERS = { user: 'drives/user', team: 'drives/team', files: 'files', chat: 'chat' } as const;
+export const AREA_FOLDERS = {
+  user: 'drives/user',
+  team: 'drives/team',
+  files: 'files',
+  chat: 'chat',
+} as const;
 type Kind = keyof typeof AREA_FOLDERS;
 
 const isKind = (word: string): word is Kind => Object.hasOwn(AREA_FOLDERS, word);
 
 /** A name as one folder: what a folder's name may not hold is written as %XX, and so is '%', so that two names never meet. */
-export const folderName = (name: string): string => name.normalize('NFC')
-  .replace(/[%/\\\u0000-\u001f\u007f]|^\.+$/g, (found) => [...Buffer.from(found)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+export const folderName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[%/\\\u0000-\u001f\u007f]|^\.+$/g, (found) =>
+      [...Buffer.from(found)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    );
 
 export interface DiskAreas {
   area(kind: Kind, name: string): DiskStore;
@@ -43,7 +52,12 @@ const moveRoot = async (source: DiskStore, target: DiskStore, folder: string): P
 };
 
 /** The areas of all people and teams below the data folder. Sweeps what a crash left half-written; uploads given up for days go to the trash. */
-export const openDiskAreas = async ({ dataFolder, signer, lifetimeMs, trash }: DiskAreasAt): Promise<DiskAreas> => {
+export const openDiskAreas = async ({
+  dataFolder,
+  signer,
+  lifetimeMs,
+  trash,
+}: DiskAreasAt): Promise<DiskAreas> => {
   const temporary = path.join(dataFolder, 'drives', 'tmp');
   const partsFolder = path.join(dataFolder, 'parts');
   const trashFolder = path.join(dataFolder, 'drives', 'trash');
@@ -53,16 +67,24 @@ export const openDiskAreas = async ({ dataFolder, signer, lifetimeMs, trash }: D
   const stores = new Map<string, DiskStore>();
   const at = (kind: Kind, folder: string): DiskStore => {
     const area = `${kind}/${folder}`;
-    const store = stores.get(area)
-      ?? createDiskStore({
-        area, root: path.join(dataFolder, AREA_FOLDERS[kind], folder), trashFolder: path.join(trashFolder, area), temporary, partsFolder, signer, lifetimeMs,
+    const store =
+      stores.get(area) ??
+      createDiskStore({
+        area,
+        root: path.join(dataFolder, AREA_FOLDERS[kind], folder),
+        trashFolder: path.join(trashFolder, area),
+        temporary,
+        partsFolder,
+        signer,
+        lifetimeMs,
       });
     stores.set(area, store);
     return store;
   };
   const named = (area: string): DiskStore => {
     const [kind = '', folder = '', ...rest] = area.split('/');
-    if (!isKind(kind) || folder === '' || rest.length > 0 || /^\.+$/.test(folder)) throw new Refusal('missing', 'There is no such storage area.');
+    if (!isKind(kind) || folder === '' || rest.length > 0 || /^\.+$/.test(folder))
+      throw new Refusal('missing', 'There is no such storage area.');
     return at(kind, folder);
   };
   return {
@@ -70,7 +92,7 @@ export const openDiskAreas = async ({ dataFolder, signer, lifetimeMs, trash }: D
     named,
     async handOver(from, to, folder) {
       const [source, target] = [named(from), named(to)];
-      if (await target.find(folder) === null) await moveRoot(source, target, folder);
+      if ((await target.find(folder)) === null) await moveRoot(source, target, folder);
       // What is remembered of how much they hold is not true any more.
       for (const area of [from, to]) stores.delete(area);
     },

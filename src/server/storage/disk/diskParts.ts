@@ -47,14 +47,21 @@ const gone = () => new Refusal('missing', 'There is no such upload any more; sta
 type Writers = Map<Promise<void>, Readable>;
 
 /** Uploads in parts on the disk. All parts of one go into one file, each at its place, and completing only moves that file. */
-export const createDiskParts = ({ area, folder, confined, signer, settle }: DiskPartsAt): DiskParts => {
+export const createDiskParts = ({
+  area,
+  folder,
+  confined,
+  signer,
+  settle,
+}: DiskPartsAt): DiskParts => {
   const inTurn = createKeyedMutex();
   const writing = new Map<string, Writers>();
   const closing = new Set<string>();
 
   const find = async (relative: string, id: string): Promise<Upload> => {
     const upload = ID.test(id) ? await openUpload(path.join(folder, id)) : null;
-    if (!upload || upload.plan.area !== area || upload.plan.path !== segmentsOf(relative).join('/')) throw gone();
+    if (!upload || upload.plan.area !== area || upload.plan.path !== segmentsOf(relative).join('/'))
+      throw gone();
     return upload;
   };
 
@@ -65,30 +72,46 @@ export const createDiskParts = ({ area, folder, confined, signer, settle }: Disk
   };
 
   /** Runs `work` when no part is being written, and lets none begin meanwhile. */
-  const closed = (id: string, work: () => Promise<void>) => inTurn(id, async () => {
-    closing.add(id);
-    try {
-      await stopWriters(id);
-      await tellingFull(work);
-    } finally {
-      closing.delete(id);
-    }
-  });
+  const closed = (id: string, work: () => Promise<void>) =>
+    inTurn(id, async () => {
+      closing.add(id);
+      try {
+        await stopWriters(id);
+        await tellingFull(work);
+      } finally {
+        closing.delete(id);
+      }
+    });
 
   return {
     spans: true,
     async begin(relative, plan) {
       await refuseTaken(confined, relative, true);
       const id = randomUUID();
-      await tellingFull(() => createUpload(path.join(folder, id), { area, path: segmentsOf(relative).join('/'), size: plan.size, partSize: plan.partSize }));
+      await tellingFull(() =>
+        createUpload(path.join(folder, id), {
+          area,
+          path: segmentsOf(relative).join('/'),
+          size: plan.size,
+          partSize: plan.partSize,
+        }),
+      );
       return id;
     },
     async putUrl(relative, id, number, size) {
       const upload = await find(relative, id);
       if (size !== upload.sizeOf(number) && size !== upload.sizeFrom(number)) {
-        throw new Refusal('invalid', `Part ${number} of this upload has ${upload.sizeOf(number) ?? 'no'} bytes, not ${size}.`);
+        throw new Refusal(
+          'invalid',
+          `Part ${number} of this upload has ${upload.sizeOf(number) ?? 'no'} bytes, not ${size}.`,
+        );
       }
-      return signer.sign('PUT', `/blob/parts/${id}/${number}`, { area, path: upload.plan.path, size: String(size) }, PART_LIFETIME_MS);
+      return signer.sign(
+        'PUT',
+        `/blob/parts/${id}/${number}`,
+        { area, path: upload.plan.path, size: String(size) },
+        PART_LIFETIME_MS,
+      );
     },
     async list(relative, id) {
       return (await find(relative, id)).arrived();
@@ -110,16 +133,18 @@ export const createDiskParts = ({ area, folder, confined, signer, settle }: Disk
         if (writers.size === 0 && writing.get(id) === writers) writing.delete(id);
       }
     },
-    complete: (relative, id, terms) => closed(id, async () => {
-      const upload = await find(relative, id);
-      await upload.putTogether(terms.size);
-      const file = await upload.draft(confined.absolute(relative));
-      if (file !== null) await settle(file, relative, terms.replace);
-      await upload.remove();
-    }),
-    abort: (relative, id) => closed(id, async () => {
-      const upload = await find(relative, id).catch(() => null);
-      await upload?.remove();
-    }),
+    complete: (relative, id, terms) =>
+      closed(id, async () => {
+        const upload = await find(relative, id);
+        await upload.putTogether(terms.size);
+        const file = await upload.draft(confined.absolute(relative));
+        if (file !== null) await settle(file, relative, terms.replace);
+        await upload.remove();
+      }),
+    abort: (relative, id) =>
+      closed(id, async () => {
+        const upload = await find(relative, id).catch(() => null);
+        await upload?.remove();
+      }),
   };
 };

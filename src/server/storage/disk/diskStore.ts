@@ -42,8 +42,16 @@ export interface DiskStoreAt {
 const USED_LIFETIME_MS = 5 * 60_000;
 const READ_LUMP_BYTES = 256 * 1024;
 
-const writeDraft = async (draft: string, content: Buffer | Readable, size: number): Promise<void> => {
-  const handle = await fs.open(draft, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+const writeDraft = async (
+  draft: string,
+  content: Buffer | Readable,
+  size: number,
+): Promise<void> => {
+  const handle = await fs.open(
+    draft,
+    constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY,
+    0o600,
+  );
   try {
     await pourExactly(content, handle, 0, size);
     await handle.sync();
@@ -53,19 +61,31 @@ const writeDraft = async (draft: string, content: Buffer | Readable, size: numbe
 };
 
 /** One storage area as a folder of the disk. What is written is whole or not there, whatever happens in between. */
-export const createDiskStore = ({ area, root, temporary, partsFolder, trashFolder, signer, lifetimeMs }: DiskStoreAt): DiskStore => {
+export const createDiskStore = ({
+  area,
+  root,
+  temporary,
+  partsFolder,
+  trashFolder,
+  signer,
+  lifetimeMs,
+}: DiskStoreAt): DiskStore => {
   const confined = openConfinedFolder(root);
   const usage = createTally(() => bytesBelow(root), USED_LIFETIME_MS);
   const inTurn = createKeyedMutex();
   /** Between asking whether a name is free and taking it, nobody else may take one. */
   const alone = <Value>(work: () => Promise<Value>) => inTurn('names', () => tellingFull(work));
 
-  const settleDraft = async (draft: string, relative: string, replace: boolean) => alone(async () => {
-    usage.add(await settle(confined, draft, relative, replace));
-  });
+  const settleDraft = async (draft: string, relative: string, replace: boolean) =>
+    alone(async () => {
+      usage.add(await settle(confined, draft, relative, replace));
+    });
 
   /** Runs `make` on a draft path, and `use` on what was made; the draft is gone afterwards in any case. */
-  const drafting = async (make: (draft: string) => Promise<void>, use: (draft: string) => Promise<void>) => {
+  const drafting = async (
+    make: (draft: string) => Promise<void>,
+    use: (draft: string) => Promise<void>,
+  ) => {
     const draft = draftIn(temporary);
     try {
       await tellingFull(() => make(draft));
@@ -84,10 +104,14 @@ export const createDiskStore = ({ area, root, temporary, partsFolder, trashFolde
 
   /** Throws where `from` cannot go to `to`; says whether it is a folder. */
   const refuseMoving = async (from: string, to: string): Promise<boolean> => {
-    if (from === '' || to === '') throw new Refusal('invalid', 'The root folder cannot be moved or copied.');
+    if (from === '' || to === '')
+      throw new Refusal('invalid', 'The root folder cannot be moved or copied.');
     const found = await confined.find(from);
     if (!found) throw missing(from);
-    if (found.isDirectory() && `${confined.absolute(to)}/`.startsWith(`${confined.absolute(from)}/`)) {
+    if (
+      found.isDirectory() &&
+      `${confined.absolute(to)}/`.startsWith(`${confined.absolute(from)}/`)
+    ) {
       throw new Refusal('invalid', 'A folder cannot go into itself.');
     }
     await confined.folder(parentOf(to).folder);
@@ -113,14 +137,20 @@ export const createDiskStore = ({ area, root, temporary, partsFolder, trashFolde
       const found = await confined.find(relative);
       return found && entryOf(parentOf(relative).name, found);
     },
-    async* walk(folder) {
-      yield* entriesBelow(await confined.folder(folder), folder === '' ? '' : `${segmentsOf(folder).join('/')}/`);
+    async *walk(folder) {
+      yield* entriesBelow(
+        await confined.folder(folder),
+        folder === '' ? '' : `${segmentsOf(folder).join('/')}/`,
+      );
     },
-    makeFolder: (folder) => alone(async () => void await confined.makeFolder(folder)),
+    makeFolder: (folder) => alone(async () => void (await confined.makeFolder(folder))),
     async write(relative, content, { size, replace }: PutTerms) {
       segmentsOf(relative);
       await refuseTaken(confined, relative, replace);
-      await drafting((draft) => writeDraft(draft, content, size), (draft) => settleDraft(draft, relative, replace));
+      await drafting(
+        (draft) => writeDraft(draft, content, size),
+        (draft) => settleDraft(draft, relative, replace),
+      );
     },
     open,
     async read(relative, range) {
@@ -128,28 +158,37 @@ export const createDiskStore = ({ area, root, temporary, partsFolder, trashFolde
     },
     async remove(relative) {
       if (relative === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
-      await drafting(async (draft) => alone(async () => {
-        if (!(await confined.find(relative))) throw missing(relative);
-        const target = confined.absolute(relative);
-        await rename(target, draft, [path.dirname(target)]);
-      }), async (draft) => usage.add(-(await bytesBelow(draft))));
+      await drafting(
+        async (draft) =>
+          alone(async () => {
+            if (!(await confined.find(relative))) throw missing(relative);
+            const target = confined.absolute(relative);
+            await rename(target, draft, [path.dirname(target)]);
+          }),
+        async (draft) => usage.add(-(await bytesBelow(draft))),
+      );
     },
-    move: (from, to) => alone(async () => {
-      await refuseMoving(from, to);
-      const [source, target] = [confined.absolute(from), confined.absolute(to)];
-      await rename(source, target, [path.dirname(target), path.dirname(source)]);
-    }),
+    move: (from, to) =>
+      alone(async () => {
+        await refuseMoving(from, to);
+        const [source, target] = [confined.absolute(from), confined.absolute(to)];
+        await rename(source, target, [path.dirname(target), path.dirname(source)]);
+      }),
     async copy(from, to) {
       const isDir = await refuseMoving(from, to);
       const source = confined.absolute(from);
-      await drafting(async (draft) => {
-        if (isDir) await copyTree(source, draft);
-        else if (!(await copyFile(source, draft))) throw missing(from);
-      }, (draft) => alone(async () => {
-        await refuseMoving(from, to);
-        usage.add(await bytesBelow(draft));
-        await rename(draft, confined.absolute(to), [path.dirname(confined.absolute(to))]);
-      }));
+      await drafting(
+        async (draft) => {
+          if (isDir) await copyTree(source, draft);
+          else if (!(await copyFile(source, draft))) throw missing(from);
+        },
+        (draft) =>
+          alone(async () => {
+            await refuseMoving(from, to);
+            usage.add(await bytesBelow(draft));
+            await rename(draft, confined.absolute(to), [path.dirname(confined.absolute(to))]);
+          }),
+      );
     },
     used: () => usage.read(),
     refusesTaken: true,
@@ -163,7 +202,12 @@ export const createDiskStore = ({ area, root, temporary, partsFolder, trashFolde
       return address('GET', relative, { attachment: String(attachment) });
     },
     place: (relative) => confined.absolute(relative),
-    trash: createDiskTrash({ folder: trashFolder, confined, alone, grew: (bytes) => usage.add(bytes) }),
+    trash: createDiskTrash({
+      folder: trashFolder,
+      confined,
+      alone,
+      grew: (bytes) => usage.add(bytes),
+    }),
     parts: createDiskParts({ area, folder: partsFolder, confined, signer, settle: settleDraft }),
   };
 };

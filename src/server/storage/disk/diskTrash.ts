@@ -39,13 +39,15 @@ export const createDiskTrash = ({ folder, confined, alone, grew }: DiskTrashAt):
       grew(-bytes);
       return bytes;
     },
-    restore: (id, to) => alone(async () => {
-      if (!(await lstat(placeOf(id)))) throw new Refusal('missing', 'It is not in the trash any more.');
-      if (await confined.isTaken(to)) throw taken(to);
-      await confined.makeFolder(parentOf(to).folder);
-      await rename(placeOf(id), confined.absolute(to));
-      grew(await bytesBelow(confined.absolute(to)));
-    }),
+    restore: (id, to) =>
+      alone(async () => {
+        if (!(await lstat(placeOf(id))))
+          throw new Refusal('missing', 'It is not in the trash any more.');
+        if (await confined.isTaken(to)) throw taken(to);
+        await confined.makeFolder(parentOf(to).folder);
+        await rename(placeOf(id), confined.absolute(to));
+        grew(await bytesBelow(confined.absolute(to)));
+      }),
     remove: async (id) => fs.rm(placeOf(id), { recursive: true, force: true }),
   };
 };

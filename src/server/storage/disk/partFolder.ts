@@ -10,7 +10,12 @@ import { isErrno, lstat, syncFolder } from '../../files/system';
 import { Refusal } from '../../refusal';
 
 /** What an upload in parts was opened for. */
-const Plan = z.object({ area: z.string(), path: z.string(), size: z.number(), partSize: z.number() });
+const Plan = z.object({
+  area: z.string(),
+  path: z.string(),
+  size: z.number(),
+  partSize: z.number(),
+});
 export type Plan = z.output<typeof Plan>;
 
 /** The folder of one upload in parts. */
@@ -63,7 +68,11 @@ const readPlan = async (folder: string): Promise<Plan | null> => {
   return text === null ? null : Plan.parse(JSON.parse(text));
 };
 
-const withFile = async <Value>(file: string, flags: number, work: (handle: FileHandle) => Promise<Value>): Promise<Value> => {
+const withFile = async <Value>(
+  file: string,
+  flags: number,
+  work: (handle: FileHandle) => Promise<Value>,
+): Promise<Value> => {
   const handle = await fs.open(file, flags, 0o600);
   return work(handle).finally(() => handle.close());
 };
@@ -82,18 +91,26 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
   const at = (name: string) => path.join(folder, name);
   const count = Math.ceil(whole / partSize);
   const sizeOf = (number: number) =>
-    (Number.isInteger(number) && number >= 1 && number <= count ? Math.min(partSize, whole - (number - 1) * partSize) : null);
+    Number.isInteger(number) && number >= 1 && number <= count
+      ? Math.min(partSize, whole - (number - 1) * partSize)
+      : null;
 
-  const sizeFrom = (number: number) => (sizeOf(number) === null ? null : whole - (number - 1) * partSize);
+  const sizeFrom = (number: number) =>
+    sizeOf(number) === null ? null : whole - (number - 1) * partSize;
 
   /** The sizes of the parts that `size` bytes from one on make up. */
   const partsOf = (number: number, size: number): number[] => {
     const first = sizeOf(number);
     if (first === null) throw new Refusal('invalid', `This upload has no part ${number}.`);
-    return size === first ? [first] : Array.from({ length: count - number + 1 }, (_, nth) => sizeOf(number + nth) ?? 0);
+    return size === first
+      ? [first]
+      : Array.from({ length: count - number + 1 }, (_, nth) => sizeOf(number + nth) ?? 0);
   };
 
-  const numbers = async (kind: string) => (await fs.readdir(folder)).flatMap((name) => (name.endsWith(kind) ? [Number.parseInt(name, 10)] : []));
+  const numbers = async (kind: string) =>
+    (await fs.readdir(folder)).flatMap((name) =>
+      name.endsWith(kind) ? [Number.parseInt(name, 10)] : [],
+    );
 
   const writePlace = async (number: number, content: Content, size: number): Promise<Settle> => {
     const handle = await fs.open(at(DATA), constants.O_WRONLY);
@@ -113,10 +130,14 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
   const writeAgain = async (number: number, content: Content, size: number): Promise<Settle> => {
     const draft = at(`${randomUUID()}.new`);
     try {
-      await withFile(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, async (handle) => {
-        await pourExactly(content, handle, 0, size);
-        await handle.sync();
-      });
+      await withFile(
+        draft,
+        constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
+        async (handle) => {
+          await pourExactly(content, handle, 0, size);
+          await handle.sync();
+        },
+      );
       await fs.rename(draft, at(`${number}.again`));
     } finally {
       await fs.rm(draft, { force: true });
@@ -130,7 +151,7 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
     if (atTheirPlace.has(record)) return writeAgain(number, content, size);
     atTheirPlace.add(record);
     try {
-      const isKnown = await lstat(record) ?? await lstat(at(`${number}.again`));
+      const isKnown = (await lstat(record)) ?? (await lstat(at(`${number}.again`)));
       const settle = await (isKnown ? writeAgain : writePlace)(number, content, size);
       return () => settle().finally(() => atTheirPlace.delete(record));
     } catch (error) {
@@ -140,23 +161,33 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
   };
 
   const arrived = async () => {
-    const known = new Set([...await numbers('.part'), ...await numbers('.again')]);
-    return [...known].sort((a, b) => a - b).flatMap((number) => {
-      const size = sizeOf(number);
-      return size === null ? [] : [{ number, size }];
-    });
+    const known = new Set([...(await numbers('.part')), ...(await numbers('.again'))]);
+    return [...known]
+      .sort((a, b) => a - b)
+      .flatMap((number) => {
+        const size = sizeOf(number);
+        return size === null ? [] : [{ number, size }];
+      });
   };
 
   return {
-    plan, sizeOf, sizeFrom, arrived,
-    written: async () => Math.max((await fs.stat(folder)).mtimeMs, (await fs.stat(at(DATA))).mtimeMs),
+    plan,
+    sizeOf,
+    sizeFrom,
+    arrived,
+    written: async () =>
+      Math.max((await fs.stat(folder)).mtimeMs, (await fs.stat(at(DATA))).mtimeMs),
     async write(number, content, size) {
       const sizes = partsOf(number, size);
       const parts = stretches(content);
       let settling = Promise.resolve();
       try {
         for (const [nth, bytes] of sizes.entries()) {
-          const settle = await take(number + nth, nth < sizes.length - 1 ? parts.next(bytes) : parts.rest(), bytes);
+          const settle = await take(
+            number + nth,
+            nth < sizes.length - 1 ? parts.next(bytes) : parts.rest(),
+            bytes,
+          );
           // One part is made to last while the next arrives.
           const before = settling;
           settling = before.finally(settle);
@@ -169,12 +200,19 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
     },
     async putTogether(size) {
       const parts = await arrived();
-      if (size !== whole) throw new Refusal('invalid', `This upload was opened for ${whole} bytes, not ${size}.`);
-      if (parts.length < count) throw new Refusal('invalid', `${parts.length} of ${count} parts have arrived.`);
+      if (size !== whole)
+        throw new Refusal('invalid', `This upload was opened for ${whole} bytes, not ${size}.`);
+      if (parts.length < count)
+        throw new Refusal('invalid', `${parts.length} of ${count} parts have arrived.`);
       await withFile(at(DATA), constants.O_WRONLY, async (handle) => {
         for (const number of await numbers('.again')) {
           const again = await fs.open(at(`${number}.again`));
-          await pourExactly(again.createReadStream({ highWaterMark: 1024 * 1024 }), handle, (number - 1) * partSize, sizeOf(number) ?? 0);
+          await pourExactly(
+            again.createReadStream({ highWaterMark: 1024 * 1024 }),
+            handle,
+            (number - 1) * partSize,
+            sizeOf(number) ?? 0,
+          );
         }
         await handle.sync();
       });
@@ -184,7 +222,10 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
       if (there?.ino === data.ino && there.dev === data.dev) return null;
       await fs.rm(at(READY), { force: true });
       // The file keeps its name here until the folder goes, so that a crash in between can be told from one before.
-      const isLinked = await fs.link(at(DATA), at(READY)).then(() => true, () => false);
+      const isLinked = await fs.link(at(DATA), at(READY)).then(
+        () => true,
+        () => false,
+      );
       return isLinked ? at(READY) : at(DATA);
     },
     remove: () => fs.rm(folder, { recursive: true, force: true }),

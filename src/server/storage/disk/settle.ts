@@ -7,14 +7,23 @@ import { workInFolder } from '../../files/untrusted';
 import { Refusal } from '../../refusal';
 import { parentOf, type ConfinedFolder } from './confinedFolder';
 
-export const taken = (relative: string): Refusal => new Refusal('exists', `There is something called ${parentOf(relative).name} already.`);
+export const taken = (relative: string): Refusal =>
+  new Refusal('exists', `There is something called ${parentOf(relative).name} already.`);
 
 /** Throws `conflict` over a folder or a link, and `exists` over anything where `replace` is false. Returns the bytes a file there has. */
-export const refuseTaken = async (confined: ConfinedFolder, relative: string, replace: boolean): Promise<number> => {
+export const refuseTaken = async (
+  confined: ConfinedFolder,
+  relative: string,
+  replace: boolean,
+): Promise<number> => {
   if (!(await confined.isTaken(relative))) return 0;
   if (!replace) throw taken(relative);
   const found = await confined.find(relative);
-  if (!found?.isFile()) throw new Refusal('conflict', `${JSON.stringify(parentOf(relative).name)} is a folder or a link; a file cannot take its place.`);
+  if (!found?.isFile())
+    throw new Refusal(
+      'conflict',
+      `${JSON.stringify(parentOf(relative).name)} is a folder or a link; a file cannot take its place.`,
+    );
   return found.size;
 };
 
@@ -35,7 +44,12 @@ const linkOrRename = async (draft: string, target: string, relative: string) => 
  * Moves a finished and synced file from outside into its place, all at once and durably; folders above are made. Refuses as
  * `refuseTaken` does. Returns by how many bytes the area grew.
  */
-export const settle = async (confined: ConfinedFolder, draft: string, relative: string, replace: boolean): Promise<number> => {
+export const settle = async (
+  confined: ConfinedFolder,
+  draft: string,
+  relative: string,
+  replace: boolean,
+): Promise<number> => {
   const folder = await confined.makeFolder(parentOf(relative).folder);
   const before = await refuseTaken(confined, relative, replace);
   const { size } = await fs.lstat(draft);

@@ -2,7 +2,11 @@ import { Transform, type Readable } from 'node:stream';
 import { wrongSize } from '../../files/pour';
 
 /** Passes on a stream that must have `size` bytes; `cut` is called with the refusal once it has more or fewer. */
-export const exactly = (content: Readable, size: number, cut: (reason: Error) => void): Readable => {
+export const exactly = (
+  content: Readable,
+  size: number,
+  cut: (reason: Error) => void,
+): Readable => {
   let came = 0;
   const checked = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -10,9 +10,13 @@ const AT_ONCE = 16;
 export const moveArea = async (bucket: Bucket, area: string, to: string): Promise<void> => {
   await bucket.put(`${to}/`, Buffer.alloc(0), { size: 0 });
   for await (const { keys } of bucket.pages(`${area}/`)) {
-    await forAll(keys, async ({ key }) => {
-      await bucket.copy(key, `${to}/${key.slice(area.length + 1)}`);
-      await bucket.remove(key);
-    }, AT_ONCE);
+    await forAll(
+      keys,
+      async ({ key }) => {
+        await bucket.copy(key, `${to}/${key.slice(area.length + 1)}`);
+        await bucket.remove(key);
+      },
+      AT_ONCE,
+    );
   }
 };

@@ -23,9 +23,12 @@ const gone = () => new Refusal('missing', 'There is no such upload any more; sta
 
 /** Aborts what nobody completed for days, so that the storage does not keep (and charge for) parts of it. */
 export const sweepS3Parts = async ({ sdk, client, bucket }: S3): Promise<void> => {
-  const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket: bucket }));
+  const { Uploads = [] } = await client.send(
+    new sdk.ListMultipartUploadsCommand({ Bucket: bucket }),
+  );
   for (const { Key, UploadId, Initiated } of Uploads) {
-    if (Initiated && Date.now() - Initiated.getTime() > GIVEN_UP_MS) await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+    if (Initiated && Date.now() - Initiated.getTime() > GIVEN_UP_MS)
+      await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
   }
 };
 
@@ -41,20 +44,28 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
     const parts: Listed[] = [];
     let marker: string | undefined;
     do {
-      const page = await asking(() => client.send(new sdk.ListPartsCommand({ ...where, PartNumberMarker: marker })), (status) => {
-        if (status === 404) throw gone();
-        return undefined;
-      });
-      for (const { PartNumber, ETag, Size = 0, LastModified } of page.Parts ?? []) parts.push({ PartNumber, ETag, Size, at: LastModified?.getTime() ?? 0 });
+      const page = await asking(
+        () => client.send(new sdk.ListPartsCommand({ ...where, PartNumberMarker: marker })),
+        (status) => {
+          if (status === 404) throw gone();
+          return undefined;
+        },
+      );
+      for (const { PartNumber, ETag, Size = 0, LastModified } of page.Parts ?? [])
+        parts.push({ PartNumber, ETag, Size, at: LastModified?.getTime() ?? 0 });
       marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
     } while (marker !== undefined);
     return parts;
   };
 
-  const refuseUnlessWhole = (parts: readonly { PartNumber?: number | undefined; Size: number }[], size: number) => {
+  const refuseUnlessWhole = (
+    parts: readonly { PartNumber?: number | undefined; Size: number }[],
+    size: number,
+  ) => {
     const arrived = parts.reduce((sum, { Size }) => sum + Size, 0);
     const isGapless = parts.every(({ PartNumber }, index) => PartNumber === index + 1);
-    if (!isGapless || arrived !== size) throw new Refusal('invalid', `${arrived} of ${size} bytes have arrived.`);
+    if (!isGapless || arrived !== size)
+      throw new Refusal('invalid', `${arrived} of ${size} bytes have arrived.`);
   };
 
   return {
@@ -62,17 +73,35 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
     async begin(path) {
       await makeRoom(path, true);
       const { sdk, client, bucket } = await s3();
-      const { UploadId } = await asking(() => client.send(new sdk.CreateMultipartUploadCommand({ Bucket: bucket, Key: keyOf(path), ContentType: 'application/octet-stream' })));
+      const { UploadId } = await asking(() =>
+        client.send(
+          new sdk.CreateMultipartUploadCommand({
+            Bucket: bucket,
+            Key: keyOf(path),
+            ContentType: 'application/octet-stream',
+          }),
+        ),
+      );
       if (UploadId === undefined) throw new Error('S3 opened an upload without an id.');
       return UploadId;
     },
     async putUrl(path, id, number, size) {
       const { sdk, client, where, presign } = await at(path, id);
-      const command = new sdk.UploadPartCommand({ ...where, PartNumber: number, ContentLength: size });
-      return presign(client, command, { expiresIn: PART_LIFETIME_S, signableHeaders: new Set(['host', 'content-length']) });
+      const command = new sdk.UploadPartCommand({
+        ...where,
+        PartNumber: number,
+        ContentLength: size,
+      });
+      return presign(client, command, {
+        expiresIn: PART_LIFETIME_S,
+        signableHeaders: new Set(['host', 'content-length']),
+      });
     },
     async list(path, id) {
-      return (await listed(path, id)).map(({ PartNumber = 0, Size }) => ({ number: PartNumber, size: Size }));
+      return (await listed(path, id)).map(({ PartNumber = 0, Size }) => ({
+        number: PartNumber,
+        size: Size,
+      }));
     },
     async lastArrival(path, id) {
       return Math.max(0, ...(await listed(path, id)).map(({ at: arrived }) => arrived));
@@ -82,18 +111,29 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
       refuseUnlessWhole(parts, size);
       const before = await makeRoom(path, replace);
       const { sdk, client, where, canCreateOnly } = await at(path, id);
-      const sure = !replace && await canCreateOnly() ? { IfNoneMatch: '*' } : {};
-      const MultipartUpload = { Parts: parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })) };
-      await asking(() => client.send(new sdk.CompleteMultipartUploadCommand({ ...where, ...sure, MultipartUpload })), (status) => {
-        if (status === 404) throw gone();
-        if (status === 412) throw taken(path);
-        return undefined;
-      });
+      const sure = !replace && (await canCreateOnly()) ? { IfNoneMatch: '*' } : {};
+      const MultipartUpload = {
+        Parts: parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })),
+      };
+      await asking(
+        () =>
+          client.send(
+            new sdk.CompleteMultipartUploadCommand({ ...where, ...sure, MultipartUpload }),
+          ),
+        (status) => {
+          if (status === 404) throw gone();
+          if (status === 412) throw taken(path);
+          return undefined;
+        },
+      );
       grew(size - before);
     },
     async abort(path, id) {
       const { sdk, client, where } = await at(path, id);
-      await asking(() => client.send(new sdk.AbortMultipartUploadCommand(where)).then(() => true), (status) => (status === 404 ? true : undefined));
+      await asking(
+        () => client.send(new sdk.AbortMultipartUploadCommand(where)).then(() => true),
+        (status) => (status === 404 ? true : undefined),
+      );
     },
   };
 };

@@ -21,7 +21,11 @@ const AT_ONCE = 16;
  * One storage area as the keys below a prefix of a bucket ('user/admin/'). A folder is an empty key with a slash at its end, or
  * is there because something is in it.
  */
-export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetimeS: number): Store => {
+export const createS3Store = (
+  area: string,
+  open: () => Promise<Bucket>,
+  lifetimeS: number,
+): Store => {
   const root = `${area}/`;
   const clean = (path: string) => (path === '' ? '' : segmentsOf(path).join('/'));
   const keyOf = (path: string) => root + clean(path);
@@ -40,13 +44,17 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
 
   const isFolder = async (path: string): Promise<boolean> => {
     if (path === '') return true;
-    for await (const { keys } of (await open()).pages(prefixOf(path), { limit: 1 })) return keys.length > 0;
+    for await (const { keys } of (await open()).pages(prefixOf(path), { limit: 1 }))
+      return keys.length > 0;
     return false;
   };
 
   const find = async (path: string): Promise<StoredEntry | null> => {
     const { name } = parentOf(clean(path));
-    const [file, folder] = await Promise.all([path === '' ? null : open().then((bucket) => bucket.head(keyOf(path))), isFolder(path)]);
+    const [file, folder] = await Promise.all([
+      path === '' ? null : open().then((bucket) => bucket.head(keyOf(path))),
+      isFolder(path),
+    ]);
     if (folder) return { name, isDir: true, size: null, modified: null };
     return file && { name, isDir: false, size: file.size, modified: file.modified };
   };
@@ -57,10 +65,16 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
   const makeFolder = async (folder: string) => {
     const bucket = await open();
     const names = folder === '' ? [] : segmentsOf(folder);
-    const folders = names.map((_name, index) => names.slice(0, index + 1).join('/')).filter((path) => !made.has(path));
+    const folders = names
+      .map((_name, index) => names.slice(0, index + 1).join('/'))
+      .filter((path) => !made.has(path));
     await forAll(folders, async (path) => {
       const inTheWay = await bucket.head(keyOf(path));
-      if (inTheWay) throw new Refusal('conflict', `${JSON.stringify(parentOf(path).name)} is a file, not a folder.`);
+      if (inTheWay)
+        throw new Refusal(
+          'conflict',
+          `${JSON.stringify(parentOf(path).name)} is a file, not a folder.`,
+        );
     });
     await forAll(folders, (path) => bucket.put(prefixOf(path), Buffer.alloc(0), { size: 0 }));
     for (const path of folders) made.add(path);
@@ -70,7 +84,11 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
     segmentsOf(path);
     const found = await find(path);
     if (found && !replace) throw taken(path);
-    if (found?.isDir) throw new Refusal('conflict', `${JSON.stringify(found.name)} is a folder; a file cannot take its place.`);
+    if (found?.isDir)
+      throw new Refusal(
+        'conflict',
+        `${JSON.stringify(found.name)} is a folder; a file cannot take its place.`,
+      );
     await makeFolder(parentOf(clean(path)).folder);
     return found?.size ?? 0;
   };
@@ -79,10 +97,16 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
     if (Buffer.isBuffer(content) && content.length !== size) throw wrongSize(size, content.length);
     const before = await makeRoom(path, replace);
     const stop = new AbortController();
-    const body = Buffer.isBuffer(content) ? content : exactly(content, size, (reason) => stop.abort(reason));
-    const isDone = await (await open()).put(keyOf(path), body, { size, createOnly: !replace, signal: stop.signal }).catch((error: unknown) => {
-      throw stop.signal.aborted ? stop.signal.reason : error;
-    });
+    const body = Buffer.isBuffer(content)
+      ? content
+      : exactly(content, size, (reason) => stop.abort(reason));
+    const isDone = await (
+      await open()
+    )
+      .put(keyOf(path), body, { size, createOnly: !replace, signal: stop.signal })
+      .catch((error: unknown) => {
+        throw stop.signal.aborted ? stop.signal.reason : error;
+      });
     if (!isDone) throw taken(path);
     usage.add(size - before);
   };
@@ -97,7 +121,9 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
 
   /** The keys of a file, or of a folder with all it holds. */
   const keysOf = async (path: string, found: StoredEntry): Promise<StoredKey[]> =>
-    (found.isDir ? all(path) : [{ key: keyOf(path), size: found.size ?? 0, modified: found.modified }]);
+    found.isDir
+      ? all(path)
+      : [{ key: keyOf(path), size: found.size ?? 0, modified: found.modified }];
 
   /** The keys of something that is to go. */
   const keysAt = async (path: string): Promise<StoredKey[]> => {
@@ -108,10 +134,12 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
   };
 
   const copyAll = async (from: string, to: string): Promise<StoredKey[]> => {
-    if (from === '' || to === '') throw new Refusal('invalid', 'The root folder cannot be moved or copied.');
+    if (from === '' || to === '')
+      throw new Refusal('invalid', 'The root folder cannot be moved or copied.');
     const found = await find(from);
     if (!found) throw missing(from);
-    if (found.isDir && prefixOf(to).startsWith(prefixOf(from))) throw new Refusal('invalid', 'A folder cannot go into itself.');
+    if (found.isDir && prefixOf(to).startsWith(prefixOf(from)))
+      throw new Refusal('invalid', 'A folder cannot go into itself.');
     if (!(await isFolder(parentOf(clean(to)).folder))) throw missing(parentOf(to).folder);
     if (await find(to)) throw taken(to);
     const [bucket, keys] = await Promise.all([open(), keysOf(from, found)]);
@@ -127,31 +155,48 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
   };
 
   return {
-    area, find, makeFolder, write,
+    area,
+    find,
+    makeFolder,
+    write,
     async list(folder) {
       const prefix = prefixOf(folder);
       const entries: StoredEntry[] = [];
       let isThere = folder === '';
       for await (const { keys, folders } of (await open()).pages(prefix, { shallow: true })) {
         isThere ||= keys.length + folders.length > 0;
-        for (const { key, size, modified } of keys) entries.push({ name: key.slice(prefix.length), isDir: false, size, modified });
-        for (const key of folders) entries.push({ name: key.slice(prefix.length, -1), isDir: true, size: null, modified: null });
+        for (const { key, size, modified } of keys)
+          entries.push({ name: key.slice(prefix.length), isDir: false, size, modified });
+        for (const key of folders)
+          entries.push({
+            name: key.slice(prefix.length, -1),
+            isDir: true,
+            size: null,
+            modified: null,
+          });
       }
       if (!isThere) throw missing(folder);
       return entries.filter(({ name }) => name !== '' && isStorable(name));
     },
-    async* walk(folder) {
+    async *walk(folder) {
       if (!(await isFolder(folder))) throw missing(folder);
       const seen = new Set([clean(folder)]);
       for await (const { key, size, modified } of below(folder)) {
         const names = key.slice(root.length).split('/');
-        if (!names.every((name, index) => isStorable(name) && (name !== '' || index === names.length - 1))) continue;
+        if (
+          !names.every(
+            (name, index) => isStorable(name) && (name !== '' || index === names.length - 1),
+          )
+        )
+          continue;
         for (let depth = 1; depth < names.length; depth += 1) {
           const path = names.slice(0, depth).join('/');
-          if (!seen.has(path) && path.length > clean(folder).length) yield { name: names[depth - 1] ?? '', path, isDir: true, size: null, modified: null };
+          if (!seen.has(path) && path.length > clean(folder).length)
+            yield { name: names[depth - 1] ?? '', path, isDir: true, size: null, modified: null };
           seen.add(path);
         }
-        if (!key.endsWith('/')) yield { name: names.at(-1) ?? '', path: names.join('/'), isDir: false, size, modified };
+        if (!key.endsWith('/'))
+          yield { name: names.at(-1) ?? '', path: names.join('/'), isDir: false, size, modified };
       }
     },
     async read(path, range): Promise<Readable> {
@@ -173,21 +218,45 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
     async putUrl(path, { size, replace }) {
       await makeRoom(path, replace);
       const { sdk, client, bucket, presign } = (await open()).s3;
-      const command = new sdk.PutObjectCommand({ Bucket: bucket, Key: keyOf(path), ContentLength: size });
-      return presign(client, command, { expiresIn: lifetimeS, signableHeaders: new Set(['host', 'content-length']) });
+      const command = new sdk.PutObjectCommand({
+        Bucket: bucket,
+        Key: keyOf(path),
+        ContentLength: size,
+      });
+      return presign(client, command, {
+        expiresIn: lifetimeS,
+        signableHeaders: new Set(['host', 'content-length']),
+      });
     },
     async getUrl(path, { attachment }) {
       const found = await find(path);
       if (found?.isDir !== false) throw missing(path);
       const { sdk, client, bucket, presign } = (await open()).s3;
       const command = new sdk.GetObjectCommand({
-        Bucket: bucket, Key: keyOf(path), ResponseContentType: safeType(found.name),
+        Bucket: bucket,
+        Key: keyOf(path),
+        ResponseContentType: safeType(found.name),
         ResponseContentDisposition: disposition(found.name, attachment || !isPicture(found.name)),
       });
       return presign(client, command, { expiresIn: lifetimeS });
     },
     place: () => null,
-    trash: createS3Trash({ area, open, keyOf, keysOf: keysAt, removeAll, find, makeFolder, grew: (bytes) => usage.add(bytes) }),
-    parts: createS3Parts({ s3: async () => (await open()).s3, keyOf, makeRoom, grew: (bytes) => usage.add(bytes), taken }),
+    trash: createS3Trash({
+      area,
+      open,
+      keyOf,
+      keysOf: keysAt,
+      removeAll,
+      find,
+      makeFolder,
+      grew: (bytes) => usage.add(bytes),
+    }),
+    parts: createS3Parts({
+      s3: async () => (await open()).s3,
+      keyOf,
+      makeRoom,
+      grew: (bytes) => usage.add(bytes),
+      taken,
+    }),
   };
 };

@@ -21,7 +21,16 @@ const sizeOf = (keys: readonly StoredKey[]) => keys.reduce((sum, { size }) => su
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** What was deleted from an area of a bucket: below 'trash/', one entry by its id. A copy that breaks half-way leaves what was there. */
-export const createS3Trash = ({ area, open, keyOf, keysOf, removeAll, find, makeFolder, grew }: S3TrashAt): TrashedContent => {
+export const createS3Trash = ({
+  area,
+  open,
+  keyOf,
+  keysOf,
+  removeAll,
+  find,
+  makeFolder,
+  grew,
+}: S3TrashAt): TrashedContent => {
   const prefixOf = (id: string) => `trash/${area}/${segmentsOf(id).join('')}/content`;
   const held = async (id: string): Promise<StoredKey[]> => {
     const found: StoredKey[] = [];

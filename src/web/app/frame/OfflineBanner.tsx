@@ -8,7 +8,10 @@ export function OfflineBanner() {
   if (online) return null;
   return (
     <div className="shell-offline">
-      <Banner tone="warn"><strong>You are offline. What you see was loaded before.</strong> You can go on reading; starting, saving and creating need the connection.</Banner>
+      <Banner tone="warn">
+        <strong>You are offline. What you see was loaded before.</strong> You can go on reading;
+        starting, saving and creating need the connection.
+      </Banner>
     </div>
   );
 }

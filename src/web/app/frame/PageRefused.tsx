@@ -6,7 +6,9 @@ export default function PageRefused({ reason }: { readonly reason: string }) {
   return (
     <Page title="No access">
       <p>{reason} An admin of your team can change that.</p>
-      <Link to="/home" className="ui button">Go to Home</Link>
+      <Link to="/home" className="ui button">
+        Go to Home
+      </Link>
     </Page>
   );
 }

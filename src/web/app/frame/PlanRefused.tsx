@@ -14,9 +14,24 @@ export default function PlanRefused({ plan }: { readonly plan: PlanType | null }
     <main className="at-empty" id="main">
       <PageTitle title={sorry} />
       <h1>{sorry}</h1>
-      <p className="at-muted">Your plan{plan && `, ${planName(plan)},`} does not include this workspace.{!isAdmin && ' Ask the administrator of your team for another one.'}</p>
-      {isAdmin && <Link to={PLAN_PAGE} className="ui primary button">Change the plan</Link>}
-      <button type="button" className="ui button" onClick={() => { dispatch(signOutRequested()); }}>Logout</button>
+      <p className="at-muted">
+        Your plan{plan && `, ${planName(plan)},`} does not include this workspace.
+        {!isAdmin && ' Ask the administrator of your team for another one.'}
+      </p>
+      {isAdmin && (
+        <Link to={PLAN_PAGE} className="ui primary button">
+          Change the plan
+        </Link>
+      )}
+      <button
+        type="button"
+        className="ui button"
+        onClick={() => {
+          dispatch(signOutRequested());
+        }}
+      >
+        Logout
+      </button>
     </main>
   );
 }

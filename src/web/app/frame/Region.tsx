@@ -25,7 +25,9 @@ export function Region({ route, location, over = false }: RegionProps) {
   if (refused !== null) return over ? null : <PageRefused reason={refused} />;
   return (
     <ErrorRegion resetOn={location.pathname}>
-      <Match key={route.path} exact path={route.path} location={location}>{createElement(screens.of(route))}</Match>
+      <Match key={route.path} exact path={route.path} location={location}>
+        {createElement(screens.of(route))}
+      </Match>
     </ErrorRegion>
   );
 }

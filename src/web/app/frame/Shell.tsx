@@ -10,7 +10,10 @@ import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';
 import { ThemeChoice } from '../../features/account/screens/ThemeChoice';
 import { NoticeCentre } from '../../features/notices/screens/NoticeCentre';
-import { Conversations, ConversationsButton } from '../../features/conversations/screens/Conversations';
+import {
+  Conversations,
+  ConversationsButton,
+} from '../../features/conversations/screens/Conversations';
 import { Drawer } from '../../features/shell/screens/Drawer';
 import { drawerOpened } from '../../features/shell/events';
 import { selectDrawerOpen, selectSidebarShown } from '../../features/shell/selectors';
@@ -45,30 +48,70 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
     drawn.current = page.pathname;
   }, [page.pathname]);
   const settings = <ThemeChoice />;
-  const contentWith = (beside: ReactNode) => <ErrorRegion><SidebarContent pathname={page.pathname} settings={settings} beside={beside} /></ErrorRegion>;
+  const contentWith = (beside: ReactNode) => (
+    <ErrorRegion>
+      <SidebarContent pathname={page.pathname} settings={settings} beside={beside} />
+    </ErrorRegion>
+  );
   return (
     <div className={sidebar ? 'shell' : 'shell shell-alone'}>
       <SkipLink />
-      {sidebar && !narrow && <aside className="shell-side" aria-label="Sidebar">{contentWith(<span className="shell-beside"><ConversationsButton pathname={page.pathname} /><NoticeCentre /></span>)}</aside>}
+      {sidebar && !narrow && (
+        <aside className="shell-side" aria-label="Sidebar">
+          {contentWith(
+            <span className="shell-beside">
+              <ConversationsButton pathname={page.pathname} />
+              <NoticeCentre />
+            </span>,
+          )}
+        </aside>
+      )}
       {sidebar && (
         <nav className="shell-bar" aria-label="Menu">
-          <button type="button" className="at-dots" aria-label="Open the menu" aria-haspopup="dialog" aria-expanded={drawer} onClick={() => { dispatch(drawerOpened()); }}>
+          <button
+            type="button"
+            className="at-dots"
+            aria-label="Open the menu"
+            aria-haspopup="dialog"
+            aria-expanded={drawer}
+            onClick={() => {
+              dispatch(drawerOpened());
+            }}
+          >
             <Icon name="bars" />
           </button>
           <img src="/logo.svg" alt="Atelier" width="24" height="24" />
-          {narrow && <span className="shell-bar-end"><NoticeCentre /></span>}
+          {narrow && (
+            <span className="shell-bar-end">
+              <NoticeCentre />
+            </span>
+          )}
         </nav>
       )}
       {sidebar && drawer && <Drawer>{contentWith(null)}</Drawer>}
       <div className="shell-body" ref={scroller}>
         <OfflineBanner />
-        <BelowModal value={modal !== null}><Region route={below} location={page} /></BelowModal>
-        {layers.map((Layer, index) => <ErrorRegion key={index}><Suspense><Layer /></Suspense></ErrorRegion>)}
+        <BelowModal value={modal !== null}>
+          <Region route={below} location={page} />
+        </BelowModal>
+        {layers.map((Layer, index) => (
+          <ErrorRegion key={index}>
+            <Suspense>
+              <Layer />
+            </Suspense>
+          </ErrorRegion>
+        ))}
         {notices}
       </div>
-      <ErrorRegion><Conversations pathname={page.pathname} /></ErrorRegion>
+      <ErrorRegion>
+        <Conversations pathname={page.pathname} />
+      </ErrorRegion>
       {modal && <Region {...modal} over />}
-      {search && <ErrorRegion><Panel name="search" of="app" /></ErrorRegion>}
+      {search && (
+        <ErrorRegion>
+          <Panel name="search" of="app" />
+        </ErrorRegion>
+      )}
     </div>
   );
 }
@@ -81,5 +124,9 @@ function SkipLink() {
     main.tabIndex = -1;
     main.focus();
   };
-  return <button type="button" className="shell-skip" onClick={skip}>Skip to content</button>;
+  return (
+    <button type="button" className="shell-skip" onClick={skip}>
+      Skip to content
+    </button>
+  );
 }

@@ -13,13 +13,17 @@ export interface Deferred<Props> {
   readonly load: () => Promise<void>;
 }
 
-const MISSING = 'A part of the app could not be loaded. If Retry does not help, reload the page: the app may have been updated.';
+const MISSING =
+  'A part of the app could not be loaded. If Retry does not help, reload the page: the app may have been updated.';
 
 /**
  * As React's lazy, without its two habits: what has arrived is shown at once (Suspense holds it back for 300 ms after a
  * fallback), and code that could not be loaded is asked for again on Retry.
  */
-export const deferred = <Props extends object>(importing: () => Promise<Code<Props>>, fallback: ReactNode = null): Deferred<Props> => {
+export const deferred = <Props extends object>(
+  importing: () => Promise<Code<Props>>,
+  fallback: ReactNode = null,
+): Deferred<Props> => {
   const watched = createWatched();
   let found: ComponentType<Props> | 'waiting' | 'missing' = 'waiting';
   let underWay: Promise<void> | null = null;
@@ -29,7 +33,14 @@ export const deferred = <Props extends object>(importing: () => Promise<Code<Pro
     watched.changed();
   };
   const load = () => {
-    underWay ??= importing().then((loaded) => { become(loaded.default); }, () => { become('missing'); });
+    underWay ??= importing().then(
+      (loaded) => {
+        become(loaded.default);
+      },
+      () => {
+        become('missing');
+      },
+    );
     return underWay;
   };
   const retry = () => {
@@ -43,7 +54,11 @@ export const deferred = <Props extends object>(importing: () => Promise<Code<Pro
   const Shown = (props: Props) => {
     const Found = useSyncExternalStore(subscribe, () => found);
     if (Found === 'waiting') return fallback;
-    return Found === 'missing' ? <LoadError message={MISSING} onRetry={retry} /> : <Found {...props} />;
+    return Found === 'missing' ? (
+      <LoadError message={MISSING} onRetry={retry} />
+    ) : (
+      <Found {...props} />
+    );
   };
   return Object.assign(Shown, { load });
 };

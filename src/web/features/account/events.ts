@@ -9,7 +9,9 @@ export type ListType = 'grid' | 'list';
 
 export const themeChosen = createAction<{ theme: Theme }>('account/themeChosen');
 /** `path` is the list's address: '/notebooks'. */
-export const listTypeChosen = createAction<{ path: string; listType: ListType }>('account/listTypeChosen');
+export const listTypeChosen = createAction<{ path: string; listType: ListType }>(
+  'account/listTypeChosen',
+);
 
 /** Whether the person is asked before variables of a notebook are lost. */
 export const askingChosen = createAction<{ asks: boolean }>('account/askingChosen');
@@ -19,7 +21,9 @@ export const pushToggled = createAction<{ kind: PushKind; on: boolean }>('accoun
 /** Nothing stands in the way of the choice: it shows, and is being saved. */
 export const pushChosen = createAction<{ kind: PushKind; on: boolean }>('account/pushChosen');
 /** The server keeps these choices; `user` is the profile as it is now. */
-export const pushKept = createAction<{ push: Readonly<Record<string, boolean>>; user: User }>('account/pushKept');
+export const pushKept = createAction<{ push: Readonly<Record<string, boolean>>; user: User }>(
+  'account/pushKept',
+);
 /** The server keeps none of the choices under way: they are taken back. */
 export const pushRejected = createAction<{ problem: Problem }>('account/pushRejected');
 /** What the browser says about showing notifications. */

@@ -20,8 +20,13 @@ export const account: Room = {
   kept: { preferences: { version: 2, whitelist: PREFERENCES_KEPT, storage: 'local' } },
   flowsOutside: [always(paintTheme)],
   flows: [
-    always(watchPermission), always(pushNotices), leadingBy(pushToggled, ({ kind }) => kind, turnPush), leadingBy(pushChosen, () => '', savePush),
+    always(watchPermission),
+    always(pushNotices),
+    leadingBy(pushToggled, ({ kind }) => kind, turnPush),
+    leadingBy(pushChosen, () => '', savePush),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { theme: lazily(async () => ({ default: (await import('./screens/ThemeChoice')).ThemeChoice })) },
+  panels: {
+    theme: lazily(async () => ({ default: (await import('./screens/ThemeChoice')).ThemeChoice })),
+  },
 };

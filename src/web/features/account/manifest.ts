@@ -2,5 +2,7 @@ import type { RoomManifest } from '~/web/kit/room';
 import { account as room } from '.';
 
 export const account: RoomManifest = {
-  name: 'account', joins: 'start', room,
+  name: 'account',
+  joins: 'start',
+  room,
 };

@@ -3,4 +3,6 @@ import { notice } from '~/web/objects/notices';
 import { pushRejected } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [notice(pushRejected, ({ problem }) => ({ kind: 'error', text: reasonOf(problem) }))];
+export const EVENT_NOTICES = [
+  notice(pushRejected, ({ problem }) => ({ kind: 'error', text: reasonOf(problem) })),
+];

@@ -12,9 +12,14 @@ export interface AboutCell {
 }
 
 export const assistOpened = createAction<AboutCell>('assist/opened');
-export const instructionsChanged = createAction<{ instructions: string }>('assist/instructionsChanged');
+export const instructionsChanged = createAction<{ instructions: string }>(
+  'assist/instructionsChanged',
+);
 /** The person asks for the code. The id names the answer while it is written. */
-export const assistRequested = createAction('assist/requested', () => ({ payload: undefined, meta: { draft_id: nanoid() } }));
+export const assistRequested = createAction('assist/requested', () => ({
+  payload: undefined,
+  meta: { draft_id: nanoid() },
+}));
 export const assistGrew = createAction<{ code: string }>('assist/grew');
 export const assistWritten = createAction<{ code: string }>('assist/written');
 export const assistRejected = createAction<{ reason: string }>('assist/rejected');

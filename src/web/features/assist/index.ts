@@ -11,6 +11,11 @@ import { assistSlice } from './model/slice';
 
 export const assist: Room = {
   reducers: { assist: assistSlice.reducer },
-  flows: [every(editorReady, tellOffered), every(frameSpoke, hearCell), latest(assistRequested, writeCode), latest(assistWritten, applyCode)],
+  flows: [
+    every(editorReady, tellOffered),
+    every(frameSpoke, hearCell),
+    latest(assistRequested, writeCode),
+    latest(assistWritten, applyCode),
+  ],
   layers: [lazily(() => import('./screens/AssistPlace'))],
 };

@@ -1,3 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
-export const assist: RoomManifest = { name: 'assist', joins: 'work', load: () => import('.').then((room) => room.assist) };
+export const assist: RoomManifest = {
+  name: 'assist',
+  joins: 'work',
+  load: () => import('.').then((room) => room.assist),
+};

@@ -8,6 +8,9 @@ export const selectAssist = sliceSelector('assist', assistSlice.getInitialState(
 /** What the assistant of this installation does: nothing where none is set up, else what is switched on (API-36). */
 export const selectOffered = (state: { readonly config: AppConfig }): readonly AssistKind[] => {
   const { assist, flags } = selectConfig(state);
-  const isOn: Readonly<Record<AssistKind, boolean>> = { english: flags.english_cells, fix: flags.fix_code };
+  const isOn: Readonly<Record<AssistKind, boolean>> = {
+    english: flags.english_cells,
+    fix: flags.fix_code,
+  };
   return assist ? ASSIST_KINDS.filter((kind) => isOn[kind]) : [];
 };

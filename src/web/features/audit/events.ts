@@ -14,12 +14,18 @@ export const chosen = createAction<Partial<Chosen>>('audit/chosen');
 /** They are to be read once more. */
 export const wanted = createAction('audit/wanted');
 export const asked = createAction('audit/asked');
-export const arrived = createAction<{ acts: readonly Act[]; next: number | null; people: readonly string[] }>('audit/arrived');
+export const arrived = createAction<{
+  acts: readonly Act[];
+  next: number | null;
+  people: readonly string[];
+}>('audit/arrived');
 export const missed = createAction<{ problem: Problem }>('audit/missed');
 
 /** Older ones are to be seen too. */
 export const olderWanted = createAction('audit/olderWanted');
-export const olderArrived = createAction<{ acts: readonly Act[]; next: number | null }>('audit/olderArrived');
+export const olderArrived = createAction<{ acts: readonly Act[]; next: number | null }>(
+  'audit/olderArrived',
+);
 export const olderMissed = createAction<{ problem: Problem }>('audit/olderMissed');
 
 /** What is chosen is to be saved as a file. */

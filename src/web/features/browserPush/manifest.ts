@@ -1,4 +1,8 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 /** Nobody waits for it: it comes after the first page. */
-export const browserPush: RoomManifest = { name: 'browserPush', joins: 'work', load: () => import('.').then((room) => room.browserPush) };
+export const browserPush: RoomManifest = {
+  name: 'browserPush',
+  joins: 'work',
+  load: () => import('.').then((room) => room.browserPush),
+};

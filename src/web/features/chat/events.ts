@@ -1,5 +1,16 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { ChatChannel, ChatChanges, ChatHit, ChatMessage, ChatMessages, ChatReport, FileCard, NamedObject, Problem, TeamUser } from '~/contract';
+import type {
+  ChatChannel,
+  ChatChanges,
+  ChatHit,
+  ChatMessage,
+  ChatMessages,
+  ChatReport,
+  FileCard,
+  NamedObject,
+  Problem,
+  TeamUser,
+} from '~/contract';
 
 type InChannel = { readonly channel_id: string };
 /** A conversation, or a thread in it. */
@@ -29,16 +40,24 @@ export interface Outgoing extends TalkOf, Sent {
 export const chatConnected = createAction('chat/connected');
 export const chatDisconnected = createAction('chat/disconnected');
 /** What the server told: changes of messages, a channel that is another one, how far the person read elsewhere, who writes, that something was missed. */
-export const changesTold = createAction<InChannel & Mine & Pick<ChatChanges, 'messages' | 'revision'> & { after: number }>('chat/changesTold');
+export const changesTold = createAction<
+  InChannel & Mine & Pick<ChatChanges, 'messages' | 'revision'> & { after: number }
+>('chat/changesTold');
 export const channelTold = createAction<InChannel>('chat/channelTold');
 export const seenTold = createAction<InChannel & { seq: number }>('chat/seenTold');
-export const typingTold = createAction<InChannel & { user_name: string; at: number }>('chat/typingTold');
+export const typingTold = createAction<InChannel & { user_name: string; at: number }>(
+  'chat/typingTold',
+);
 export const somethingMissed = createAction('chat/somethingMissed');
 /** Who wrote has not gone on for a while. */
 export const typingRested = createAction<InChannel & { user_name: string }>('chat/typingRested');
 
 /** Conversations arrived: the first ones, or those that follow on what is known (`older`). */
-export const channelsArrived = createAction<{ channels: readonly ChatChannel[]; more: boolean; older: boolean }>('chat/channelsArrived');
+export const channelsArrived = createAction<{
+  channels: readonly ChatChannel[];
+  more: boolean;
+  older: boolean;
+}>('chat/channelsArrived');
 export const channelsMissed = createAction<Failed>('chat/channelsMissed');
 export const channelsWanted = createAction('chat/channelsWanted');
 export const olderChannelsWanted = createAction('chat/olderChannelsWanted');
@@ -52,7 +71,12 @@ export interface NewGroup extends Sent {
   readonly name: string;
   readonly users: readonly string[];
 }
-export const groupRequested = createAction('chat/groupRequested', (group: Omit<NewGroup, 'client_id'>) => ({ payload: { ...group, client_id: nanoid() } satisfies NewGroup }));
+export const groupRequested = createAction(
+  'chat/groupRequested',
+  (group: Omit<NewGroup, 'client_id'>) => ({
+    payload: { ...group, client_id: nanoid() } satisfies NewGroup,
+  }),
+);
 export const channelOpened = createAction<{ channel: ChatChannel }>('chat/channelOpened');
 export const openRejected = createAction<Failed>('chat/openRejected');
 /** The dialog that begins a conversation. */
@@ -62,19 +86,34 @@ export const beginningClosed = createAction('chat/beginningClosed');
 /** A conversation shows: where the person had stopped reading is marked while it does. */
 export const talkShown = createAction<InChannel>('chat/talkShown');
 /** Messages arrived: those a conversation is shown with (`at` the place that was asked for), or those that follow on what is known. */
-export const messagesArrived = createAction<TalkOf & { page: ChatMessages; where: 'new' | 'older' | 'newer'; at: number | null }>('chat/messagesArrived');
+export const messagesArrived = createAction<
+  TalkOf & { page: ChatMessages; where: 'new' | 'older' | 'newer'; at: number | null }
+>('chat/messagesArrived');
 export const messagesMissed = createAction<TalkOf & Failed>('chat/messagesMissed');
 export const messagesWanted = createAction<TalkOf>('chat/messagesWanted');
 export const olderWanted = createAction<TalkOf>('chat/olderWanted');
 export const newerWanted = createAction<TalkOf>('chat/newerWanted');
 /** What changed since the last look. */
-export const changesArrived = createAction<InChannel & Mine & { page: ChatChanges }>('chat/changesArrived');
+export const changesArrived = createAction<InChannel & Mine & { page: ChatChanges }>(
+  'chat/changesArrived',
+);
 
 export const drafted = createAction<TalkOf & { text: string }>('chat/drafted');
-export const messageRequested = createAction('chat/messageRequested', ({ files = [], ...said }: TalkOf & { text: string; files?: readonly Attached[] }) => (
-  { payload: { ...said, files, text: said.text.trim(), client_id: nanoid(), at: Date.now() } satisfies Outgoing }
-));
-export const messageAccepted = createAction<Sent & { message: ChatMessage }>('chat/messageAccepted');
+export const messageRequested = createAction(
+  'chat/messageRequested',
+  ({ files = [], ...said }: TalkOf & { text: string; files?: readonly Attached[] }) => ({
+    payload: {
+      ...said,
+      files,
+      text: said.text.trim(),
+      client_id: nanoid(),
+      at: Date.now(),
+    } satisfies Outgoing,
+  }),
+);
+export const messageAccepted = createAction<Sent & { message: ChatMessage }>(
+  'chat/messageAccepted',
+);
 /** It did not arrive. It is sent again by itself. */
 export const messageDelayed = createAction<Sent & Failed>('chat/messageDelayed');
 /** The server does not take it: nobody but the person sends it again. */
@@ -88,10 +127,19 @@ export const editDrafted = createAction<{ text: string }>('chat/editDrafted');
 export const editDropped = createAction('chat/editDropped');
 
 /** What is to become of a message. */
-export type Change = { readonly kind: 'edit'; readonly text: string } | { readonly kind: 'remove' } | { readonly kind: 'react'; readonly emoji: string; readonly on: boolean };
-export const changeRequested = createAction<Named & Mine & { change: Change }>('chat/changeRequested');
-export const changeAccepted = createAction<Named & { change: Change; message: ChatMessage }>('chat/changeAccepted');
-export const changeRejected = createAction<Named & Failed & { change: Change }>('chat/changeRejected');
+export type Change =
+  | { readonly kind: 'edit'; readonly text: string }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'react'; readonly emoji: string; readonly on: boolean };
+export const changeRequested = createAction<Named & Mine & { change: Change }>(
+  'chat/changeRequested',
+);
+export const changeAccepted = createAction<Named & { change: Change; message: ChatMessage }>(
+  'chat/changeAccepted',
+);
+export const changeRejected = createAction<Named & Failed & { change: Change }>(
+  'chat/changeRejected',
+);
 
 /** A conversation opens in the panel beside the page, or the panel shows all of them again. */
 export const panelTalkOpened = createAction<InChannel>('chat/panelTalkOpened');
@@ -110,7 +158,9 @@ export type ChannelChange =
 type OfChannel = InChannel & { readonly change: ChannelChange };
 export const channelChangeRequested = createAction<OfChannel>('chat/channelChangeRequested');
 /** `channel` is null where the person left it. */
-export const channelChangeAccepted = createAction<OfChannel & { channel: ChatChannel | null }>('chat/channelChangeAccepted');
+export const channelChangeAccepted = createAction<OfChannel & { channel: ChatChannel | null }>(
+  'chat/channelChangeAccepted',
+);
 export const channelChangeRejected = createAction<OfChannel & Failed>('chat/channelChangeRejected');
 /** The dialog with the name and the people of a group. */
 export const groupOpened = createAction<InChannel>('chat/groupOpened');
@@ -122,56 +172,86 @@ export const blocksTold = createAction('chat/blocksTold');
 export const blockRequested = createAction<{ user: string; on: boolean }>('chat/blockRequested');
 export const blockRejected = createAction<Failed>('chat/blockRejected');
 /** Colleagues who came and went. */
-export const presenceTold = createAction<{ here: readonly string[]; gone: readonly string[]; whole: boolean }>('chat/presenceTold');
+export const presenceTold = createAction<{
+  here: readonly string[];
+  gone: readonly string[];
+  whole: boolean;
+}>('chat/presenceTold');
 
 /** A message is reported to the admins of the team. */
 export const reportRequested = createAction<Named & { reason: string }>('chat/reportRequested');
 export const reportAccepted = createAction('chat/reportAccepted');
 export const reportRejected = createAction<Failed>('chat/reportRejected');
 export const reportsWanted = createAction('chat/reportsWanted');
-export const reportsArrived = createAction<{ reports: readonly ChatReport[]; more: boolean }>('chat/reportsArrived');
+export const reportsArrived = createAction<{ reports: readonly ChatReport[]; more: boolean }>(
+  'chat/reportsArrived',
+);
 export const reportsMissed = createAction<Failed>('chat/reportsMissed');
 /** An admin decides: the message goes, or the report does. Without a report it is a message of a conversation of theirs. */
-export type Verdict = Named & { readonly verdict: 'remove' | 'dismiss'; readonly report_id: string | null };
+export type Verdict = Named & {
+  readonly verdict: 'remove' | 'dismiss';
+  readonly report_id: string | null;
+};
 export const verdictRequested = createAction<Verdict>('chat/verdictRequested');
 export const verdictAccepted = createAction<Verdict>('chat/verdictAccepted');
 export const verdictRejected = createAction<Verdict & Failed>('chat/verdictRejected');
 
 /** Files were chosen, pasted or dropped to go with a message. */
-export const filesChosen = createAction<TalkOf & { files: readonly Pick<Attached, 'client_id' | 'name' | 'size'>[] }>('chat/filesChosen');
-export const filesAttached = createAction<TalkOf & { files: readonly Attached[] }>('chat/filesAttached');
+export const filesChosen = createAction<
+  TalkOf & { files: readonly Pick<Attached, 'client_id' | 'name' | 'size'>[] }
+>('chat/filesChosen');
+export const filesAttached = createAction<TalkOf & { files: readonly Attached[] }>(
+  'chat/filesAttached',
+);
 export const filesRefused = createAction<{ reason: string }>('chat/filesRefused');
 export const fileDetached = createAction<TalkOf & Sent>('chat/fileDetached');
 /** Addresses of pictures; null of one that is not there. */
-export const linksArrived = createAction<{ links: Readonly<Record<string, string | null>>; at: number }>('chat/linksArrived');
+export const linksArrived = createAction<{
+  links: Readonly<Record<string, string | null>>;
+  at: number;
+}>('chat/linksArrived');
 /** An address that is out of date. */
 export const pictureMissed = createAction<{ file_id: string }>('chat/pictureMissed');
 export type OpenPicture = InChannel & { readonly file_id: string; readonly name: string };
 export const pictureOpened = createAction<OpenPicture>('chat/pictureOpened');
 export const pictureClosed = createAction('chat/pictureClosed');
 export const fileWanted = createAction<OpenPicture>('chat/fileWanted');
-export const fileMissed = createAction<{ name: string; problem: Problem | null }>('chat/fileMissed');
+export const fileMissed = createAction<{ name: string; problem: Problem | null }>(
+  'chat/fileMissed',
+);
 export const exportWanted = createAction<InChannel & { name: string }>('chat/exportWanted');
 
 /** What a link in a message leads to, as it is now. */
-export type Card = { readonly of: 'object'; readonly object: NamedObject } | { readonly of: 'file'; readonly file: FileCard };
+export type Card =
+  | { readonly of: 'object'; readonly object: NamedObject }
+  | { readonly of: 'file'; readonly file: FileCard };
 /** What links lead to; null of what is not there for this person. */
-export const cardsArrived = createAction<{ cards: Readonly<Record<string, Card | null>> }>('chat/cardsArrived');
+export const cardsArrived = createAction<{ cards: Readonly<Record<string, Card | null>> }>(
+  'chat/cardsArrived',
+);
 
 /** The person scrolled away from the end of a conversation, or came back to it. */
 export const endLeft = createAction<InChannel>('chat/endLeft');
 export const endReached = createAction<InChannel>('chat/endReached');
 /** The person read up to there. */
 export const seenRequested = createAction<InChannel & { seq: number }>('chat/seenRequested');
-export const unreadArrived = createAction<{ channels: number; messages: number }>('chat/unreadArrived');
+export const unreadArrived = createAction<{ channels: number; messages: number }>(
+  'chat/unreadArrived',
+);
 /** The person writes just now. */
 export const typed = createAction<InChannel>('chat/typed');
 
 /** Somebody is looked for by a beginning of their name. */
 export const peopleSought = createAction<{ name: string }>('chat/peopleSought');
-export const peopleFound = createAction<{ name: string; people: readonly TeamUser[] }>('chat/peopleFound');
+export const peopleFound = createAction<{ name: string; people: readonly TeamUser[] }>(
+  'chat/peopleFound',
+);
 export const peopleMissed = createAction<Failed>('chat/peopleMissed');
 
 export const searchTyped = createAction<{ text: string }>('chat/searchTyped');
-export const searchArrived = createAction<{ text: string; hits: readonly ChatHit[]; more: boolean }>('chat/searchArrived');
+export const searchArrived = createAction<{
+  text: string;
+  hits: readonly ChatHit[];
+  more: boolean;
+}>('chat/searchArrived');
 export const searchMissed = createAction<Failed>('chat/searchMissed');

@@ -6,8 +6,19 @@ import * as happened from './events';
 import { followCards } from './flows/cards.saga';
 import { blockPerson, changeChannel, readBlocks } from './flows/changeChannel.saga';
 import { changeMessage } from './flows/changeMessage.saga';
-import { attachFiles, detachFile, exportConversation, followLinks, saveFile } from './flows/files.saga';
-import { followChannels, meetChannel, readChannel, readOlderChannels } from './flows/followChannels.saga';
+import {
+  attachFiles,
+  detachFile,
+  exportConversation,
+  followLinks,
+  saveFile,
+} from './flows/files.saga';
+import {
+  followChannels,
+  meetChannel,
+  readChannel,
+  readOlderChannels,
+} from './flows/followChannels.saga';
 import { followChat } from './flows/followChat.saga';
 import { followStreamTalk } from './flows/followStreamTalk.saga';
 import { fillGap, followTalk, readEnd, readNewer, readOlder } from './flows/followTalk.saga';
@@ -30,8 +41,13 @@ import { CHAT } from './routes';
 export const chat: Room = {
   large: ['chatTalks'],
   reducers: {
-    chat: channelsSlice.reducer, chatTalks: talksSlice.reducer, chatWritten: writtenSlice.reducer, chatLooking: lookingSlice.reducer,
-    chatPeople: peopleSlice.reducer, chatFiles: filesSlice.reducer, chatCards: cardsSlice.reducer,
+    chat: channelsSlice.reducer,
+    chatTalks: talksSlice.reducer,
+    chatWritten: writtenSlice.reducer,
+    chatLooking: lookingSlice.reducer,
+    chatPeople: peopleSlice.reducer,
+    chatFiles: filesSlice.reducer,
+    chatCards: cardsSlice.reducer,
   },
   kept: { chatWritten: { version: 2, whitelist: CHAT_KEPT, storage: 'tab', throttle: 300 } },
   flows: [
@@ -54,7 +70,11 @@ export const chat: Room = {
     every(happened.changeRequested, changeMessage),
     latestBy(happened.seenRequested, ({ channel_id }) => channel_id, tellSeen),
     leadingBy(happened.typed, ({ channel_id }) => channel_id, tellTyping),
-    latestBy(happened.typingTold, ({ channel_id, user_name }) => `${channel_id} ${user_name}`, forgetTyping),
+    latestBy(
+      happened.typingTold,
+      ({ channel_id, user_name }) => `${channel_id} ${user_name}`,
+      forgetTyping,
+    ),
     every(happened.beginningOpened, offerPeople),
     latest(happened.peopleSought, findPeople),
     latest(happened.searchTyped, search),
@@ -74,8 +94,11 @@ export const chat: Room = {
     noticesFrom(EVENT_NOTICES),
   ],
   panels: {
-    unreadMessages: lazily(() => import('./screens/UnreadBadge')), conversations: lazily(() => import('./screens/ConversationsPanel')),
+    unreadMessages: lazily(() => import('./screens/UnreadBadge')),
+    conversations: lazily(() => import('./screens/ConversationsPanel')),
     // Both panels are made of the same pieces: one file has them.
-    streamTalk: lazily(async () => ({ default: (await import('./screens/ConversationsPanel')).StreamTalk })),
+    streamTalk: lazily(async () => ({
+      default: (await import('./screens/ConversationsPanel')).StreamTalk,
+    })),
   },
 };

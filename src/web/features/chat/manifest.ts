@@ -2,7 +2,18 @@ import type { RoomManifest } from '~/web/kit/room';
 import { CHAT } from './routes';
 
 export const chat: RoomManifest = {
-  name: 'chat', joins: 'visit', load: () => import('.').then((room) => room.chat),
+  name: 'chat',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.chat),
   routes: [{ path: CHAT, access: 'members', load: () => import('./screens/ChatPage') }],
-  nav: [{ group: 'first', order: 20, to: CHAT, label: 'Messaging', icon: 'comments outline', badge: 'unreadMessages' }],
+  nav: [
+    {
+      group: 'first',
+      order: 20,
+      to: CHAT,
+      label: 'Messaging',
+      icon: 'comments outline',
+      badge: 'unreadMessages',
+    },
+  ],
 };

@@ -1,24 +1,60 @@
 import { error, notice, type NoticeRow } from '~/web/objects/notices';
-import { blockRejected, changeRejected, channelChangeRejected, fileMissed, filesRefused, openRejected, peopleMissed, reportAccepted, reportRejected, verdictAccepted, verdictRejected } from './events';
+import {
+  blockRejected,
+  changeRejected,
+  channelChangeRejected,
+  fileMissed,
+  filesRefused,
+  openRejected,
+  peopleMissed,
+  reportAccepted,
+  reportRejected,
+  verdictAccepted,
+  verdictRejected,
+} from './events';
 
-const CHANGES = { edit: 'Unable to change the message', remove: 'Unable to delete the message', react: 'Unable to react to the message' } as const;
+const CHANGES = {
+  edit: 'Unable to change the message',
+  remove: 'Unable to delete the message',
+  react: 'Unable to react to the message',
+} as const;
 
 const CHANNEL_CHANGES = {
-  rename: 'Unable to rename the group', add: 'Unable to add people', takeOut: 'Unable to take somebody out', mute: 'Unable to mute or unmute', leave: 'Unable to leave the group',
+  rename: 'Unable to rename the group',
+  add: 'Unable to add people',
+  takeOut: 'Unable to take somebody out',
+  mute: 'Unable to mute or unmute',
+  leave: 'Unable to leave the group',
 } as const;
 
 /** What people read of events of this room. */
 export const EVENT_NOTICES: readonly NoticeRow[] = [
   notice(changeRejected, ({ change, problem }) => error(CHANGES[change.kind], problem)),
   notice(openRejected, ({ problem }) => error('Unable to open the conversation', problem)),
-  notice(channelChangeRejected, ({ change, problem }) => error(CHANNEL_CHANGES[change.kind], problem)),
+  notice(channelChangeRejected, ({ change, problem }) =>
+    error(CHANNEL_CHANGES[change.kind], problem),
+  ),
   notice(blockRejected, ({ problem }) => error('Unable to block or unblock', problem)),
-  notice(reportAccepted, () => ({ kind: 'success', text: 'Reported: the admins of your team are told' })),
+  notice(reportAccepted, () => ({
+    kind: 'success',
+    text: 'Reported: the admins of your team are told',
+  })),
   notice(reportRejected, ({ problem }) => error('Unable to report the message', problem)),
-  notice(verdictAccepted, ({ verdict }) => ({ kind: 'success', text: verdict === 'remove' ? 'Message removed' : 'Report dismissed' })),
+  notice(verdictAccepted, ({ verdict }) => ({
+    kind: 'success',
+    text: verdict === 'remove' ? 'Message removed' : 'Report dismissed',
+  })),
   notice(verdictRejected, ({ problem }) => error('Unable to decide about the message', problem)),
-  notice(filesRefused, ({ reason }) => ({ kind: 'error', text: 'Not all files were added', lines: [reason] })),
-  notice(fileMissed, ({ name, problem }) => (problem ? error(`Unable to save ${name}`, problem) : { kind: 'error', text: `Unable to save ${name}`, lines: ['It is not there any more.'] })),
+  notice(filesRefused, ({ reason }) => ({
+    kind: 'error',
+    text: 'Not all files were added',
+    lines: [reason],
+  })),
+  notice(fileMissed, ({ name, problem }) =>
+    problem
+      ? error(`Unable to save ${name}`, problem)
+      : { kind: 'error', text: `Unable to save ${name}`, lines: ['It is not there any more.'] },
+  ),
   notice(peopleMissed, ({ problem }) => error('Unable to look for people', problem)),
 ];
 
@@ -34,5 +70,7 @@ export const typingText = (names: readonly string[]): string => {
   return `${names.join(' and ')} ${names.length === 1 ? 'writes' : 'write'} …`;
 };
 
-export const repliesText = (count: number): string => (count === 1 ? '1 reply' : `${count} replies`);
-export const newText = (count: number, most: number): string => `${count >= most ? `${most}+` : count} new`;
+export const repliesText = (count: number): string =>
+  count === 1 ? '1 reply' : `${count} replies`;
+export const newText = (count: number, most: number): string =>
+  `${count >= most ? `${most}+` : count} new`;

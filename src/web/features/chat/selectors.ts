@@ -24,17 +24,24 @@ export const selectLooking = sliceSelector('chatLooking', firstOf(lookingSlice.r
 export const selectPeople = sliceSelector('chatPeople', firstOf(peopleSlice.reducer));
 /** Whom the person blocked. */
 export const selectBlocked = (state: RootState): readonly string[] => selectChat(state).blocked;
-export const selectIsHere = (state: RootState, user_name: string): boolean => selectPeople(state).here[user_name] === true;
-export const selectIsAdmin = (state: Pick<RootState, 'session'>): boolean => selectUser(state)?.is_admin === true;
+export const selectIsHere = (state: RootState, user_name: string): boolean =>
+  selectPeople(state).here[user_name] === true;
+export const selectIsAdmin = (state: Pick<RootState, 'session'>): boolean =>
+  selectUser(state)?.is_admin === true;
 /** The conversation that is open in the panel beside the page. */
 export const selectBeside = (state: RootState): string | null => selectLooking(state).beside;
 
 /** The name of who is signed in; '' before and after. */
-export const selectMe = (state: Pick<RootState, 'session'>): string => selectUser(state)?.user_name ?? '';
+export const selectMe = (state: Pick<RootState, 'session'>): string =>
+  selectUser(state)?.user_name ?? '';
 export const selectIsLive = (state: RootState): boolean => selectChat(state).live;
 export const selectIsOnline = (state: RootState): boolean => selectTab(state).online;
-export const selectChannel = (state: RootState, id: string): ChatChannel | undefined => selectChat(state).channels[id];
-export const selectChannels = createSelector([selectChat], ({ ids, channels }): readonly ChatChannel[] => ids.flatMap((id) => channels[id] ?? []));
+export const selectChannel = (state: RootState, id: string): ChatChannel | undefined =>
+  selectChat(state).channels[id];
+export const selectChannels = createSelector(
+  [selectChat],
+  ({ ids, channels }): readonly ChatChannel[] => ids.flatMap((id) => channels[id] ?? []),
+);
 /** Where the list that was read ends: those that were opened apart stand in no page of it. */
 export const selectLastListed = (state: RootState): number | null => {
   const { ids, apart, channels } = selectChat(state);
@@ -42,23 +49,31 @@ export const selectLastListed = (state: RootState): number | null => {
   return channels[last ?? '']?.activity ?? null;
 };
 
-export const selectTalk = (state: RootState, of: TalkOf) => selectTalks(state).of[talkKey(of)] ?? NO_TALK;
+export const selectTalk = (state: RootState, of: TalkOf) =>
+  selectTalks(state).of[talkKey(of)] ?? NO_TALK;
 /** Messages that are on their way to be others, and what they are to be. */
 export const selectChanging = (state: RootState) => selectTalks(state).changing;
 /** Every stretch of a channel that is known: its key, and up to which change. */
 export const selectKnownRevision = (state: RootState, channel_id: string): number | null => {
-  const known = Object.entries(selectTalks(state).of).filter(([key, { read }]) => read && key.split('#')[0] === channel_id);
+  const known = Object.entries(selectTalks(state).of).filter(
+    ([key, { read }]) => read && key.split('#')[0] === channel_id,
+  );
   return known.length === 0 ? null : Math.min(...known.map(([, { revision }]) => revision));
 };
 
-export const selectDraft = (state: RootState, of: TalkOf): string => selectWritten(state).drafts[talkKey(of)] ?? '';
+export const selectDraft = (state: RootState, of: TalkOf): string =>
+  selectWritten(state).drafts[talkKey(of)] ?? '';
 const nothingAttached: readonly Attached[] = [];
-export const selectAttached = (state: RootState, of: TalkOf): readonly Attached[] => selectWritten(state).attached[talkKey(of)] ?? nothingAttached;
+export const selectAttached = (state: RootState, of: TalkOf): readonly Attached[] =>
+  selectWritten(state).attached[talkKey(of)] ?? nothingAttached;
 /** Why the files of a message that is being written do not let it go yet. */
 export const selectWhyFilesWait = (state: RootState, of: TalkOf): string | undefined => {
   if (!selectAbilities(state).queuesFiles) return undefined;
-  const ends = selectAttached(state, of).map(({ client_id }) => selectUploadOf(state, client_id)?.end);
-  if (ends.some((end) => end === undefined || end === 'error' || end === 'aborted')) return 'A file was not uploaded: try it again, or take it out';
+  const ends = selectAttached(state, of).map(
+    ({ client_id }) => selectUploadOf(state, client_id)?.end,
+  );
+  if (ends.some((end) => end === undefined || end === 'error' || end === 'aborted'))
+    return 'A file was not uploaded: try it again, or take it out';
   return ends.every((end) => end === 'finished') ? undefined : 'The files are still being uploaded';
 };
 
@@ -67,8 +82,12 @@ export const selectLink = (state: RootState, file_id: string) => selectFiles(sta
 /** Pictures of what shows whose address is not known. */
 export const selectWithoutLink = (state: RootState, talks: readonly Talk[]): readonly string[] => {
   const { links } = selectFiles(state);
-  const files = talks.flatMap(({ messages }) => Object.values(messages).flatMap((message) => message.files));
-  const wanted = files.filter(({ is_picture, file_id }) => is_picture && !(file_id in links)).map(({ file_id }) => file_id);
+  const files = talks.flatMap(({ messages }) =>
+    Object.values(messages).flatMap((message) => message.files),
+  );
+  const wanted = files
+    .filter(({ is_picture, file_id }) => is_picture && !(file_id in links))
+    .map(({ file_id }) => file_id);
   return [...new Set(wanted)].slice(-MOST_FILE_LINKS);
 };
 
@@ -84,33 +103,37 @@ export const selectEditing = (state: RootState) => selectWritten(state).editing;
 export const selectOutbox = (state: RootState) => selectWritten(state).outbox;
 export const selectNext = (state: RootState): Waiting | undefined => nextOf(selectWritten(state));
 
-const arrived = (messages: Readonly<Record<string, ChatMessage>>, { client_id }: Waiting) => (
-  Object.values(messages).some((message) => message.client_id === client_id)
-);
+const arrived = (messages: Readonly<Record<string, ChatMessage>>, { client_id }: Waiting) =>
+  Object.values(messages).some((message) => message.client_id === client_id);
 
 /** What was sent there and has not arrived; an answer may come later than what it tells. */
 export const selectOnTheirWay = createSelector(
   [selectOutbox, selectTalk, (_: RootState, of: TalkOf) => talkKey(of)],
-  (outbox, { messages }, key): readonly Waiting[] => outbox.filter((one) => talkKey(one) === key && !arrived(messages, one)),
+  (outbox, { messages }, key): readonly Waiting[] =>
+    outbox.filter((one) => talkKey(one) === key && !arrived(messages, one)),
 );
 
 /** The last message of the person in a conversation that can still be changed. */
 export const selectLastOwn = (state: RootState, of: TalkOf): ChatMessage | undefined => {
   const { ids, messages } = selectTalk(state, of);
-  const id = ids.findLast((each) => messages[each]?.user_name === selectMe(state) && messages[each].delete_datetime === null);
+  const id = ids.findLast(
+    (each) =>
+      messages[each]?.user_name === selectMe(state) && messages[each].delete_datetime === null,
+  );
   return messages[id ?? ''];
 };
 
 /** Where the person had stopped reading when a conversation was opened; null where nothing was new. */
 export const selectLine = (state: RootState, channel_id: string): number | null => {
   const { shown } = selectChat(state);
-  return shown?.channel_id === channel_id ? shown.line ?? null : null;
+  return shown?.channel_id === channel_id ? (shown.line ?? null) : null;
 };
 
 const nobody: readonly string[] = [];
 /** Who writes in a channel just now. */
 export const selectTyping = createSelector(
-  [(state: RootState, channel_id: string) => selectChat(state).typing[channel_id]], (typing) => (typing ? Object.keys(typing).sort() : nobody),
+  [(state: RootState, channel_id: string) => selectChat(state).typing[channel_id]],
+  (typing) => (typing ? Object.keys(typing).sort() : nobody),
 );
 /** Unread messages everywhere; 0 before that is known. */
 export const selectUnread = (state: RootState): number => selectChat(state).unread?.messages ?? 0;

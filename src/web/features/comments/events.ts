@@ -24,7 +24,9 @@ export const panelClosed = createAction<Of>('comments/panelClosed');
 export const topicsWanted = createAction<Of>('comments/topicsWanted');
 export const olderWanted = createAction<Of>('comments/olderWanted');
 /** Topics arrived: the newest, or those that follow on what is known (`older`). */
-export const topicsArrived = createAction<Of & { page: Several; older: boolean }>('comments/topicsArrived');
+export const topicsArrived = createAction<Of & { page: Several; older: boolean }>(
+  'comments/topicsArrived',
+);
 /** What changed since the last look. */
 export const changesArrived = createAction<Of & { page: Several }>('comments/changesArrived');
 export const topicsMissed = createAction<Of & { problem: Problem }>('comments/topicsMissed');
@@ -40,22 +42,38 @@ export const placePointed = createAction<Of & { place: Place }>('comments/placeP
 export const placeDropped = createAction<Of>('comments/placeDropped');
 
 /** What was written is to be sent. */
-export const commentRequested = createAction('comments/commentRequested', (said: DraftOf & { text: string; place: Place | null }) => (
-  { payload: { ...said, text: said.text.trim(), client_id: nanoid(), at: Date.now() } satisfies Outgoing }
-));
-export const commentAccepted = createAction<Of & Sent & { topic: Topic }>('comments/commentAccepted');
+export const commentRequested = createAction(
+  'comments/commentRequested',
+  (said: DraftOf & { text: string; place: Place | null }) => ({
+    payload: {
+      ...said,
+      text: said.text.trim(),
+      client_id: nanoid(),
+      at: Date.now(),
+    } satisfies Outgoing,
+  }),
+);
+export const commentAccepted = createAction<Of & Sent & { topic: Topic }>(
+  'comments/commentAccepted',
+);
 /** It did not arrive. It is sent again by itself. */
 export const commentDelayed = createAction<Sent & { problem: Problem }>('comments/commentDelayed');
 /** The server does not take it: nobody but the person sends it again. */
-export const commentRejected = createAction<Sent & { problem: Problem }>('comments/commentRejected');
+export const commentRejected = createAction<Sent & { problem: Problem }>(
+  'comments/commentRejected',
+);
 export const commentRetried = createAction<Sent>('comments/commentRetried');
 export const commentDiscarded = createAction<Sent>('comments/commentDiscarded');
 
 type Resolving = Of & { readonly topic_id: string; readonly resolved: boolean };
 export const resolveRequested = createAction<Resolving>('comments/resolveRequested');
 export const resolveAccepted = createAction<Of & { topic: Topic }>('comments/resolveAccepted');
-export const resolveRejected = createAction<Resolving & { problem: Problem }>('comments/resolveRejected');
+export const resolveRejected = createAction<Resolving & { problem: Problem }>(
+  'comments/resolveRejected',
+);
 
 /** Somebody is about to be mentioned: who there is has to be known. */
 export const peopleWanted = createAction('comments/peopleWanted');
-export const peopleArrived = createAction<{ people: readonly TeamUser[] }>('comments/peopleArrived');
+export const peopleArrived = createAction<{ people: readonly TeamUser[] }>(
+  'comments/peopleArrived',
+);

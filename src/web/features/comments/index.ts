@@ -17,7 +17,11 @@ import { topicsSlice } from './model/topics';
 /** What people say about objects: a panel that the pages of objects place. */
 export const comments: Room = {
   large: ['comments'],
-  reducers: { comments: topicsSlice.reducer, commentDrafts: draftsSlice.reducer, commentPanels: panelsSlice.reducer },
+  reducers: {
+    comments: topicsSlice.reducer,
+    commentDrafts: draftsSlice.reducer,
+    commentPanels: panelsSlice.reducer,
+  },
   kept: {
     commentDrafts: { version: 1, whitelist: DRAFTS_KEPT, storage: 'tab', throttle: 300 },
     commentPanels: { version: 1, whitelist: PANELS_KEPT, storage: 'local' },
@@ -27,7 +31,11 @@ export const comments: Room = {
     ...COMMENTED_PAGES.map((path) => whilePage(path, showLinkedTopic)),
     always(sendComments),
     leadingBy(olderWanted, ({ key }) => key, readOlder),
-    leadingBy(resolveRequested, ({ topic_id, resolved }) => `${topic_id} ${resolved}`, resolveTopic),
+    leadingBy(
+      resolveRequested,
+      ({ topic_id, resolved }) => `${topic_id} ${resolved}`,
+      resolveTopic,
+    ),
     leadingBy(peopleWanted, () => '', readPeople),
     noticesFrom(EVENT_NOTICES),
   ],

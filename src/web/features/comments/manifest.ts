@@ -1,3 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
-export const comments: RoomManifest = { name: 'comments', joins: 'work', load: () => import('.').then((room) => room.comments) };
+export const comments: RoomManifest = {
+  name: 'comments',
+  joins: 'work',
+  load: () => import('.').then((room) => room.comments),
+};

@@ -5,7 +5,9 @@ import { resolveRejected, topicMissed } from './events';
 
 /** What people read of events of this room. */
 export const EVENT_NOTICES: readonly NoticeRow[] = [
-  notice(resolveRejected, ({ resolved, problem }) => error(resolved ? 'Unable to resolve the topic' : 'Unable to reopen the topic', problem)),
+  notice(resolveRejected, ({ resolved, problem }) =>
+    error(resolved ? 'Unable to resolve the topic' : 'Unable to reopen the topic', problem),
+  ),
   notice(topicMissed, ({ problem }) => error('Unable to show the topic', problem)),
 ];
 
@@ -16,7 +18,11 @@ export const repliesText = (count: number, open: boolean): string => {
 };
 
 /** What somebody reads before the name of a place. */
-export const PLACE_WORDS: Readonly<Record<Place['kind'], string>> = { cell: 'Notebook', log_line: 'Output', chart_point: 'Chart' };
+export const PLACE_WORDS: Readonly<Record<Place['kind'], string>> = {
+  cell: 'Notebook',
+  log_line: 'Output',
+  chart_point: 'Chart',
+};
 
 /** What stands in a list without topics. */
 export const EMPTY = {

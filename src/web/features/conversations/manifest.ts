@@ -1,3 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
-export const conversations: RoomManifest = { name: 'conversations', joins: 'members', load: () => import('.').then((room) => room.conversations) };
+export const conversations: RoomManifest = {
+  name: 'conversations',
+  joins: 'members',
+  load: () => import('.').then((room) => room.conversations),
+};

@@ -5,4 +5,5 @@ import { conversationsSlice } from './model/slice';
 const selectConversations = sliceSelector('conversations', firstOf(conversationsSlice.reducer));
 
 /** Whether the person wants the panel. */
-export const selectConversationsOpen = (state: Pick<RootState, 'conversations'>): boolean => selectConversations(state).open;
+export const selectConversationsOpen = (state: Pick<RootState, 'conversations'>): boolean =>
+  selectConversations(state).open;

@@ -32,7 +32,13 @@ export const dagGraph: Room = {
     leadingBy(saveGraphRequested, ({ dag_id }) => dag_id, saveGraph),
     every(downloadRequested, downloadGraph),
   ],
-  panels: { dagBar: RunBar, dagGraph: GraphTab, dagNodes: NodesTab, dagTimeline: TimelineTab, dagRuns: RunsTab },
+  panels: {
+    dagBar: RunBar,
+    dagGraph: GraphTab,
+    dagNodes: NodesTab,
+    dagTimeline: TimelineTab,
+    dagRuns: RunsTab,
+  },
 };
 
 declare module '~/web/kit/state/root' {

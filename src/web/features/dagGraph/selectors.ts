@@ -20,12 +20,14 @@ export const selectRunsOf = (state: RootState, dag: Dag) => {
 };
 
 /** The run that shows: the one the address names, or the newest. While the graph is edited, none. */
-export const runShownIn = (dag: Dag, asked: string | null): string | null => asked ?? dag.submission_id;
+export const runShownIn = (dag: Dag, asked: string | null): string | null =>
+  asked ?? dag.submission_id;
 
 /** What is drawn: while a run shows, its graph as it was then; else the graph as it is being changed. */
-export const selectGraphShown = (state: RootState, id: string, submission_id: string | null) => (
-  submission_id === null ? selectEditing(state, id).graph : selectShownRun(state, submission_id)?.graph ?? null
-);
+export const selectGraphShown = (state: RootState, id: string, submission_id: string | null) =>
+  submission_id === null
+    ? selectEditing(state, id).graph
+    : (selectShownRun(state, submission_id)?.graph ?? null);
 
 export const selectPicture = createSelector(
   [selectGraphShown, (state: RootState, id: string) => selectEditing(state, id).folded],
@@ -35,9 +37,14 @@ export const selectPicture = createSelector(
 const NONE: readonly NodeRun[] = [];
 /** How the nodes of the run that shows are, by id. */
 export const selectNodeRuns = createSelector(
-  [(state: RootState, submission_id: string | null) => selectShownRun(state, submission_id)?.nodes ?? NONE],
+  [
+    (state: RootState, submission_id: string | null) =>
+      selectShownRun(state, submission_id)?.nodes ?? NONE,
+  ],
   (nodes): ReadonlyMap<string, NodeRun> => new Map(nodes.map((node) => [node.node_id, node])),
 );
-export const selectNodeStates = createSelector([selectNodeRuns], (nodes): ReadonlyMap<string, NodeState> => (
-  new Map([...nodes].map(([id, { state }]) => [id, state]))
-));
+export const selectNodeStates = createSelector(
+  [selectNodeRuns],
+  (nodes): ReadonlyMap<string, NodeState> =>
+    new Map([...nodes].map(([id, { state }]) => [id, state])),
+);

@@ -11,7 +11,11 @@ interface ExecuteOptions {
 
 export const dagEvents = objectEvents<Dag>('dags');
 export const { wanted: dagWanted, read: dagRead, created: dagCreated, saved: dagSaved } = dagEvents;
-export const execute = dagEvents.intent('execute', 'submitted', (options: ExecuteOptions = {}) => options);
+export const execute = dagEvents.intent(
+  'execute',
+  'submitted',
+  (options: ExecuteOptions = {}) => options,
+);
 /** What runs is asked to end; the run is over when it has. */
 export const stop = dagEvents.intent('stop', 'stopTaken');
 export const deletion = dagEvents.deletion();
@@ -21,11 +25,22 @@ export const createRequested = createAction('dags/createRequested');
 export const createCancelled = createAction('dags/createCancelled');
 export const created = createAction<Id>('dags/made');
 /** A file of this computer was chosen for the form; it lies in the registry of kit/browser/files/files. */
-export const filePicked = createAction<{ readonly file_id: string; readonly name: string; readonly size: number }>('dags/filePicked');
+export const filePicked = createAction<{
+  readonly file_id: string;
+  readonly name: string;
+  readonly size: number;
+}>('dags/filePicked');
 /** What the chosen file came to: its text, or why it is of no use. */
-export const fileRead = createAction<{ readonly name: string; readonly text: string; readonly problem: string | null; readonly nodes: number }>('dags/fileRead');
+export const fileRead = createAction<{
+  readonly name: string;
+  readonly text: string;
+  readonly problem: string | null;
+  readonly nodes: number;
+}>('dags/fileRead');
 
 /** Settings and schedule were sent. */
 export const settingsRequested = createAction<Id>('dags/settingsRequested');
 export const scheduleRequested = createAction<Id>('dags/scheduleRequested');
-export const settingsKept = createAction<Id & { readonly row: Dag; readonly what: 'settings' | 'schedule' }>('dags/settingsKept');
+export const settingsKept = createAction<
+  Id & { readonly row: Dag; readonly what: 'settings' | 'schedule' }
+>('dags/settingsKept');

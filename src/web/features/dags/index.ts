@@ -13,10 +13,24 @@ import { dags as room } from './model/room';
 /** Graphs of commands and jobs that run in order. */
 export const dags: Room = {
   large: ['dags'],
-  reducers: { dags: room.slice.reducer, dagParts: dagPartsReducer, poolChoice: poolChoice.slice.reducer, dagPythonChoice: pythonChoice.slice.reducer },
+  reducers: {
+    dags: room.slice.reducer,
+    dagParts: dagPartsReducer,
+    poolChoice: poolChoice.slice.reducer,
+    dagPythonChoice: pythonChoice.slice.reducer,
+  },
   flows: [
-    ...room.lines, executeDags, stopDags, deleteDags, poolChoice.line, pythonChoice.line,
-    ...dagForm.lines, ...dagSettings.lines, ...dagSchedule.lines,
-    latest(filePicked, readFile), every(fileRead, takeFile), noticesFrom(EVENT_NOTICES),
+    ...room.lines,
+    executeDags,
+    stopDags,
+    deleteDags,
+    poolChoice.line,
+    pythonChoice.line,
+    ...dagForm.lines,
+    ...dagSettings.lines,
+    ...dagSchedule.lines,
+    latest(filePicked, readFile),
+    every(fileRead, takeFile),
+    noticesFrom(EVENT_NOTICES),
   ],
 };

@@ -1,10 +1,17 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const dags: RoomManifest = {
-  name: 'dags', joins: 'visit', load: () => import('.').then((room) => room.dags),
+  name: 'dags',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.dags),
   routes: [
     { path: '/dags', access: 'members', load: () => import('./screens/DagsPage') },
-    { path: '/dags/create', access: 'members', over: '/dags', load: () => import('./screens/CreateDag') },
+    {
+      path: '/dags/create',
+      access: 'members',
+      over: '/dags',
+      load: () => import('./screens/CreateDag'),
+    },
     { path: '/dags/:id', access: 'members', load: () => import('./screens/DagPage') },
   ],
   recents: { kind: 'dag', title: 'DAGs', one: 'DAG', path: '/dags', order: 40 },

@@ -10,12 +10,19 @@ export const NOTICES = {
   delete: { failed: 'Unable to delete the DAG', did: 'Deleted', success: 'Delete dag success' },
 } as const satisfies Record<DagIntent | 'delete', IntentMessages>;
 
-export const BATCH = { execute: 'Starting DAGs', stop: 'Stopping DAGs', delete: 'Deleting DAGs' } as const;
+export const BATCH = {
+  execute: 'Starting DAGs',
+  stop: 'Stopping DAGs',
+  delete: 'Deleting DAGs',
+} as const;
 
 export const CREATE_TITLE = 'Create DAG';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
   notice(created, ({ dag_id }) => ({ kind: 'success', text: `Create DAG ${dag_id} success` })),
-  notice(settingsKept, ({ what }) => ({ kind: 'success', text: what === 'settings' ? 'Update DAG success' : 'The schedule is saved' })),
+  notice(settingsKept, ({ what }) => ({
+    kind: 'success',
+    text: what === 'settings' ? 'Update DAG success' : 'The schedule is saved',
+  })),
 ];

@@ -9,7 +9,9 @@ import { DASHBOARD_KEPT, dashboardReducer, restoreSamples } from './model/slice'
 
 export const dashboard: Room = {
   reducers: { dashboard: dashboardReducer },
-  kept: { dashboard: { version: 1, whitelist: DASHBOARD_KEPT, storage: 'tab', restore: restoreSamples } },
+  kept: {
+    dashboard: { version: 1, whitelist: DASHBOARD_KEPT, storage: 'tab', restore: restoreSamples },
+  },
   flows: [
     whilePage('/dashboard', followSummary),
     leadingBy(releaseRequested, ({ kind, id }) => `${kind} ${id}`, release),

@@ -1,7 +1,16 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const dashboard: RoomManifest = {
-  name: 'dashboard', joins: 'visit', load: () => import('.').then((room) => room.dashboard),
-  routes: [{ path: '/dashboard', access: 'members', requires: ['teamAreas'], load: () => import('./screens/DashboardPage') }],
+  name: 'dashboard',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.dashboard),
+  routes: [
+    {
+      path: '/dashboard',
+      access: 'members',
+      requires: ['teamAreas'],
+      load: () => import('./screens/DashboardPage'),
+    },
+  ],
   nav: [{ group: 'team', order: 10, to: '/dashboard', label: 'Dashboard', icon: 'dashboard' }],
 };

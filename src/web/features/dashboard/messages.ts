@@ -2,4 +2,6 @@ import { error, notice } from '~/web/objects/notices';
 import { releaseFailed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [notice(releaseFailed, ({ name, problem }) => error(`Unable to stop ${name}`, problem))];
+export const EVENT_NOTICES = [
+  notice(releaseFailed, ({ name, problem }) => error(`Unable to stop ${name}`, problem)),
+];

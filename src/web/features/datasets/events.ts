@@ -10,7 +10,12 @@ export interface Details {
 }
 
 export const datasetEvents = objectEvents<Dataset, Details>('datasets');
-export const { read: datasetRead, created: datasetCreated, saved: datasetSaved, deleteProposed } = datasetEvents;
+export const {
+  read: datasetRead,
+  created: datasetCreated,
+  saved: datasetSaved,
+  deleteProposed,
+} = datasetEvents;
 /** `even_if_used`: the person has seen who uses it. */
 export const deletion = datasetEvents.deletion((even_if_used: boolean) => ({ even_if_used }));
 

@@ -5,11 +5,28 @@ import { deleteProposed, snapshotRequested } from './events';
 import { deleteDatasets, readUses } from './flows/deleteDataset.saga';
 import { createForm, settingsForm } from './flows/forms.saga';
 import { datasets as room, details, FORMS } from './model/model';
-import { changes, contents, makeSnapshot, pictures, preview, snapshots, statistics, tables } from './flows/parts.saga';
+import {
+  changes,
+  contents,
+  makeSnapshot,
+  pictures,
+  preview,
+  snapshots,
+  statistics,
+  tables,
+} from './flows/parts.saga';
 
 const datasetParts = combineReducers({
-  create: FORMS.create.reducer, settings: FORMS.settings.reducer, details: details.reducer, pictures: pictures.reducer, contents: contents.reducer,
-  preview: preview.reducer, tables: tables.reducer, statistics: statistics.reducer, snapshots: snapshots.reducer, changes: changes.reducer,
+  create: FORMS.create.reducer,
+  settings: FORMS.settings.reducer,
+  details: details.reducer,
+  pictures: pictures.reducer,
+  contents: contents.reducer,
+  preview: preview.reducer,
+  tables: tables.reducer,
+  statistics: statistics.reducer,
+  snapshots: snapshots.reducer,
+  changes: changes.reducer,
 });
 
 /** Named folders of data. */
@@ -17,7 +34,18 @@ export const datasets: Room = {
   large: ['datasets', 'datasetParts'],
   reducers: { datasets: room.slice.reducer, datasetParts },
   flows: [
-    ...room.lines, deleteDatasets, contents.line, preview.line, tables.line, statistics.line, snapshots.line, changes.line, pictures.line,
-    latest(deleteProposed, readUses), ...createForm.lines, ...settingsForm.lines, leadingBy(snapshotRequested, ({ id }) => id, makeSnapshot),
+    ...room.lines,
+    deleteDatasets,
+    contents.line,
+    preview.line,
+    tables.line,
+    statistics.line,
+    snapshots.line,
+    changes.line,
+    pictures.line,
+    latest(deleteProposed, readUses),
+    ...createForm.lines,
+    ...settingsForm.lines,
+    leadingBy(snapshotRequested, ({ id }) => id, makeSnapshot),
   ],
 };

@@ -1,5 +1,7 @@
 import type { RootState } from '~/web/kit/state/root';
 import type { FormName } from './model/model';
 
-export const selectForm = (name: FormName) => (state: RootState) => state.datasetParts?.[name] ?? null;
-export const selectUses = (state: RootState, id: string) => state.datasetParts?.details[id]?.used_by;
+export const selectForm = (name: FormName) => (state: RootState) =>
+  state.datasetParts?.[name] ?? null;
+export const selectUses = (state: RootState, id: string) =>
+  state.datasetParts?.details[id]?.used_by;

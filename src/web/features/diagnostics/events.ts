@@ -3,7 +3,9 @@ import type { Span } from '~/web/kit/effects/spans';
 
 /** The log is wanted, as it is just now. */
 export const logWanted = createAction('diagnostics/logWanted');
-export const logRead = createAction<{ spans: readonly Span[]; dropped: number; at: number }>('diagnostics/logRead');
+export const logRead = createAction<{ spans: readonly Span[]; dropped: number; at: number }>(
+  'diagnostics/logRead',
+);
 export const logClosed = createAction('diagnostics/logClosed');
 export const logSaveRequested = createAction('diagnostics/logSaveRequested');
 
@@ -14,6 +16,8 @@ export const reportClosed = createAction('diagnostics/reportClosed');
 export const reportNoted = createAction<{ note: string }>('diagnostics/reportNoted');
 export const reportRequested = createAction('diagnostics/reportRequested');
 /** The browser was handed the file: so many actions and characters. */
-export const reportSaved = createAction<{ actions: number; size: number }>('diagnostics/reportSaved');
+export const reportSaved = createAction<{ actions: number; size: number }>(
+  'diagnostics/reportSaved',
+);
 /** Even the newest part of the session is more than a file may hold. */
 export const reportTooLarge = createAction('diagnostics/reportTooLarge');

@@ -10,7 +10,12 @@ import { diagnosticsSlice } from './model/slice';
 
 export const diagnostics: Room = {
   reducers: { diagnostics: diagnosticsSlice.reducer },
-  flows: [latest(logWanted, readLog), latest(logSaveRequested, saveLog), latest(reportRequested, saveSession), always(exportSpans)],
+  flows: [
+    latest(logWanted, readLog),
+    latest(logSaveRequested, saveLog),
+    latest(reportRequested, saveSession),
+    always(exportSpans),
+  ],
   layers: [lazily(() => import('./screens/LogPlace'))],
   panels: { diagnostics: lazily(() => import('./screens/LogEntry')) },
   commands: diagnosticsCommands,

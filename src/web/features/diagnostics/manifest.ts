@@ -1,3 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
-export const diagnostics: RoomManifest = { name: 'diagnostics', joins: 'work', load: () => import('.').then((room) => room.diagnostics) };
+export const diagnostics: RoomManifest = {
+  name: 'diagnostics',
+  joins: 'work',
+  load: () => import('.').then((room) => room.diagnostics),
+};

@@ -1,4 +1,5 @@
 import type { RootState } from '~/web/kit/state/root';
 
 export const selectLog = (state: Pick<RootState, 'diagnostics'>) => state.diagnostics?.log ?? null;
-export const selectReport = (state: Pick<RootState, 'diagnostics'>) => state.diagnostics?.report ?? null;
+export const selectReport = (state: Pick<RootState, 'diagnostics'>) =>
+  state.diagnostics?.report ?? null;

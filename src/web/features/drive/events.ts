@@ -1,5 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { api, BulkReply, DriveEntry, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
+import type {
+  api,
+  BulkReply,
+  DriveEntry,
+  DriveUsage,
+  OnClash,
+  Problem,
+  ReplyOf,
+  Storage,
+} from '~/contract';
 import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import type { Pictured } from './model/thumbnails';
 import type { FolderRef } from './model/url';
@@ -19,7 +28,8 @@ export interface Removal extends InStorage {
   readonly named: string;
 }
 /** What a person may ask for, in a word. */
-export type Deed = 'create folder' | 'delete' | 'restore' | 'remove' | 'rename' | 'move' | 'copy' | 'download';
+export type Deed =
+  'create folder' | 'delete' | 'restore' | 'remove' | 'rename' | 'move' | 'copy' | 'download';
 /** What was done, and what was not, with the reasons. */
 type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons'>;
 /** Where something is now, and where it was. */
@@ -31,20 +41,30 @@ export interface Moved {
 /** The person asks to read the folder that shows once more. */
 export const folderWanted = createAction('drive/folderWanted');
 export const folderAsked = createAction<FolderRef>('drive/folderAsked');
-export const folderArrived = createAction<FolderRef & { rows: readonly DriveEntry[]; usage: DriveUsage; etag: string | null; at: number }>('drive/folderArrived');
+export const folderArrived = createAction<
+  FolderRef & { rows: readonly DriveEntry[]; usage: DriveUsage; etag: string | null; at: number }
+>('drive/folderArrived');
 export const folderUnchanged = createAction<FolderRef & { at: number }>('drive/folderUnchanged');
 export const folderMissed = createAction<FolderRef & { problem: Problem }>('drive/folderMissed');
 /** Something was done to the contents of a storage area from here; nothing is under the paths that are gone any more. */
 export const driveChanged = createAction<InStorage & { gone: readonly string[] }>('drive/changed');
 
 export const searchAsked = createAction<InStorage & { query: string }>('drive/searchAsked');
-export const searchArrived = createAction<InStorage & { query: string; rows: readonly DriveEntry[]; truncated: boolean }>('drive/searchArrived');
-export const searchMissed = createAction<InStorage & { query: string; problem: Problem }>('drive/searchMissed');
+export const searchArrived = createAction<
+  InStorage & { query: string; rows: readonly DriveEntry[]; truncated: boolean }
+>('drive/searchArrived');
+export const searchMissed = createAction<InStorage & { query: string; problem: Problem }>(
+  'drive/searchMissed',
+);
 
 export const entriesChosen = createAction<Paths>('drive/entriesChosen');
 export const previewAsked = createAction<InStorage & { path: string }>('drive/previewAsked');
-export const previewArrived = createAction<InStorage & { path: string; preview: ShownPreview }>('drive/previewArrived');
-export const previewMissed = createAction<InStorage & { path: string; problem: Problem }>('drive/previewMissed');
+export const previewArrived = createAction<InStorage & { path: string; preview: ShownPreview }>(
+  'drive/previewArrived',
+);
+export const previewMissed = createAction<InStorage & { path: string; problem: Problem }>(
+  'drive/previewMissed',
+);
 export const previewWanted = createAction('drive/previewWanted');
 
 export const newFolderRequested = createAction('drive/newFolderRequested');
@@ -54,37 +74,57 @@ export const renameRequested = createAction('drive/renameRequested');
 export const dialogClosed = createAction('drive/dialogClosed');
 
 /** Tiles with these pictures are drawn. */
-export const picturesSeen = createAction<InStorage & { pictures: readonly Pictured[] }>('drive/picturesSeen');
+export const picturesSeen = createAction<InStorage & { pictures: readonly Pictured[] }>(
+  'drive/picturesSeen',
+);
 /** Addresses of those that were asked for, by path; what has none is left out. */
-export const thumbnailsArrived = createAction<InStorage & {
-  asked: readonly Pictured[]; pictures: Readonly<Record<string, string>>; at: number;
-}>('drive/thumbnailsArrived');
+export const thumbnailsArrived = createAction<
+  InStorage & {
+    asked: readonly Pictured[];
+    pictures: Readonly<Record<string, string>>;
+    at: number;
+  }
+>('drive/thumbnailsArrived');
 
 export const deleteProposed = createAction<InStorage & Paths>('drive/deleteProposed');
 export const deleteRequested = createAction<InStorage & Paths>('drive/deleteRequested');
 
 /** A folder is to be picked to move or copy these to. */
-export const copyOrMoveProposed = createAction<InStorage & Paths & { action: CopyOrMove['action'] }>('drive/copyOrMoveProposed');
+export const copyOrMoveProposed = createAction<
+  InStorage & Paths & { action: CopyOrMove['action'] }
+>('drive/copyOrMoveProposed');
 /** The picker went into a folder, or back out of one. */
 export const pickerWent = createAction<{ path: string }>('drive/pickerWent');
 export const pickerPicked = createAction<{ path: string }>('drive/pickerPicked');
-export const pickerArrived = createAction<{ path: string; folders: readonly string[] }>('drive/pickerArrived');
+export const pickerArrived = createAction<{ path: string; folders: readonly string[] }>(
+  'drive/pickerArrived',
+);
 export const pickerMissed = createAction<{ path: string; problem: Problem }>('drive/pickerMissed');
 export const copyOrMoveRequested = createAction<CopyOrMove>('drive/copyOrMoveRequested');
 /** Names are taken where something is to go: the person says what becomes of each. */
 export const clashesMet = createAction<CopyOrMove>('drive/clashesMet');
-export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'>; forAll: boolean }>('drive/clashAnswered');
+export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'>; forAll: boolean }>(
+  'drive/clashAnswered',
+);
 /** All are decided, or the question was closed: then what was not decided stays where it is. */
 export const clashesSettled = createAction('drive/clashesSettled');
-export const undoRequested = createAction<InStorage & { moved: readonly Moved[] }>('drive/undoRequested');
+export const undoRequested = createAction<InStorage & { moved: readonly Moved[] }>(
+  'drive/undoRequested',
+);
 
 /** Things are to come back from the trash, to where they were. */
-export const restoreRequested = createAction<InStorage & { ids: readonly string[] }>('drive/restoreRequested');
+export const restoreRequested = createAction<InStorage & { ids: readonly string[] }>(
+  'drive/restoreRequested',
+);
 /** What takes back something that was done. */
 export type Undo = ReturnType<typeof undoRequested> | ReturnType<typeof restoreRequested>;
 /** Something has another name now. `undo` is null where that was itself an undo. */
-export const entryRenamed = createAction<InStorage & Moved & { undo: Undo | null }>('drive/entryRenamed');
-export const copyOrMoveEnded = createAction<Outcome & { action: CopyOrMove['action']; undo: Undo | null }>('drive/copyOrMoveEnded');
+export const entryRenamed = createAction<InStorage & Moved & { undo: Undo | null }>(
+  'drive/entryRenamed',
+);
+export const copyOrMoveEnded = createAction<
+  Outcome & { action: CopyOrMove['action']; undo: Undo | null }
+>('drive/copyOrMoveEnded');
 export const deleteEnded = createAction<Outcome & { undo: Undo | null }>('drive/deleteEnded');
 /** The person asks to undo what was done last. */
 export const lastUndoRequested = createAction('drive/lastUndoRequested');
@@ -94,10 +134,14 @@ export const undoEnded = createAction<{ failed: readonly string[] }>('drive/undo
 export const restoreEnded = createAction<Outcome & Pick<BulkReply, 'places'>>('drive/restoreEnded');
 export const removalEnded = createAction<Outcome>('drive/removalEnded');
 /** It was not done: it may not be, or the server would not. `named` is what it was to be done to. */
-export const deedRefused = createAction<{ deed: Deed; named: string; reason: string }>('drive/deedRefused');
+export const deedRefused = createAction<{ deed: Deed; named: string; reason: string }>(
+  'drive/deedRefused',
+);
 
 export const trashAsked = createAction<InStorage>('drive/trashAsked');
-export const trashArrived = createAction<InStorage & { trash: TrashReply; at: number }>('drive/trashArrived');
+export const trashArrived = createAction<InStorage & { trash: TrashReply; at: number }>(
+  'drive/trashArrived',
+);
 export const trashMissed = createAction<InStorage & { problem: Problem }>('drive/trashMissed');
 /** The person asks to read the trash once more. */
 export const trashWanted = createAction('drive/trashWanted');

@@ -2,8 +2,22 @@ import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies'
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import {
-  copyOrMoveProposed, copyOrMoveRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, lastUndoRequested, newFolderRequested,
-  pathCopyRequested, pickerWent, picturesSeen, removalRequested, renameRequested, restoreRequested, undoRequested,
+  copyOrMoveProposed,
+  copyOrMoveRequested,
+  deleteRequested,
+  downloadReady,
+  downloadRequested,
+  driveChanged,
+  filesDropped,
+  lastUndoRequested,
+  newFolderRequested,
+  pathCopyRequested,
+  pickerWent,
+  picturesSeen,
+  removalRequested,
+  renameRequested,
+  restoreRequested,
+  undoRequested,
 } from './events';
 import { browseFolders, openPicker } from './flows/browseFolders.saga';
 import { copyOrMove } from './flows/copyOrMove.saga';

@@ -2,9 +2,16 @@ import type { RoomManifest } from '~/web/kit/room';
 import { DRIVE, TRASH } from './routes';
 
 export const drive: RoomManifest = {
-  name: 'drive', joins: 'members', load: () => import('.').then((room) => room.drive),
+  name: 'drive',
+  joins: 'members',
+  load: () => import('.').then((room) => room.drive),
   routes: [
-    { path: DRIVE, access: 'members', joins: 'work', load: () => import('./screens/list/DrivePage') },
+    {
+      path: DRIVE,
+      access: 'members',
+      joins: 'work',
+      load: () => import('./screens/list/DrivePage'),
+    },
     { path: TRASH, access: 'members', load: () => import('./screens/trash/TrashPage') },
   ],
   nav: [{ group: 'Storage', order: 10, to: DRIVE, label: 'Drive', icon: 'hdd outline' }],

@@ -28,7 +28,9 @@ export interface PickerView {
 /** Opens the dialog. */
 export const pickRequested = createAction<PickRequest>('drivePicker/requested');
 /** The answer: at least one path, a folder's with a slash at its end. Never the root. */
-export const picked = createAction<{ for: string; storage: Storage; paths: readonly string[] }>('drivePicker/picked');
+export const picked = createAction<{ for: string; storage: Storage; paths: readonly string[] }>(
+  'drivePicker/picked',
+);
 /** Cancel, Escape, or the page was left. */
 export const pickDeclined = createAction<{ for: string }>('drivePicker/declined');
 
@@ -39,5 +41,9 @@ export const readAgainRequested = createAction('drivePicker/readAgainRequested')
 /** What is marked on the list now. */
 export const marked = createAction<{ paths: readonly string[] }>('drivePicker/marked');
 /** `truncated` is true where a search found more than it tells. */
-export const entriesArrived = createAction<PickerView & { entries: readonly DriveEntry[]; truncated: boolean }>('drivePicker/entriesArrived');
-export const entriesMissed = createAction<PickerView & { problem: Problem }>('drivePicker/entriesMissed');
+export const entriesArrived = createAction<
+  PickerView & { entries: readonly DriveEntry[]; truncated: boolean }
+>('drivePicker/entriesArrived');
+export const entriesMissed = createAction<PickerView & { problem: Problem }>(
+  'drivePicker/entriesMissed',
+);

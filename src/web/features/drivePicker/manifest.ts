@@ -1,5 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const drivePicker: RoomManifest = {
-  name: 'drivePicker', joins: 'members', load: () => import('.').then((room) => room.drivePicker),
+  name: 'drivePicker',
+  joins: 'members',
+  load: () => import('.').then((room) => room.drivePicker),
 };

@@ -3,7 +3,9 @@ import { createAction } from '@reduxjs/toolkit';
 /** An editor is known by its notebook and the runtime it shows (EDF-03). */
 type Key = { key: string };
 
-export const editorOpened = createAction<Key & { notebook_id: string; embedUrl: string; baseUrl: string; name: string }>('editor/opened');
+export const editorOpened = createAction<
+  Key & { notebook_id: string; embedUrl: string; baseUrl: string; name: string }
+>('editor/opened');
 /** The page in the frame said that it is there. */
 export const editorReady = createAction<Key>('editor/ready');
 /** 30 s without a word from the page. */

@@ -8,7 +8,12 @@ import { ReadFrames } from '~/web/ui/files/ReadFrames';
 import { askingChosen, themeChosen } from '../account/events';
 import { deletion, notebookReached, notebookRead, stop } from '../notebooks/events';
 import { sessionExpired, signedOut } from '../session/events';
-import { closeOnDelete, closeOnStop, closeReadings, closeWhenOver } from './flows/closeEditors.saga';
+import {
+  closeOnDelete,
+  closeOnStop,
+  closeReadings,
+  closeWhenOver,
+} from './flows/closeEditors.saga';
 import { EditorFrames } from './screens/EditorFrames';
 import { editorClosed, editorOpened, editorReady } from './events';
 import { followFrame } from './flows/followFrame.saga';
@@ -19,15 +24,20 @@ import { tellFrames } from './flows/tellFrames.saga';
 import { editorSlice } from './model/slice';
 
 const addressChanged: EventOf<UnknownAction> = {
-  type: LOCATION_CHANGE, match: (action): action is UnknownAction => isAction(action) && action.type === LOCATION_CHANGE,
+  type: LOCATION_CHANGE,
+  match: (action): action is UnknownAction => isAction(action) && action.type === LOCATION_CHANGE,
 };
 
 /** A page is there to be told, or there is something new to tell. */
 const frameToTell: EventOf<UnknownAction> = {
-  type: 'editor/ready|account/themeChosen|askingChosen', match: isAnyOf(editorReady, themeChosen, askingChosen),
+  type: 'editor/ready|account/themeChosen|askingChosen',
+  match: isAnyOf(editorReady, themeChosen, askingChosen),
 };
 
-const sessionOver: EventOf<UnknownAction> = { type: 'session/signedOut|expired', match: isAnyOf(signedOut, sessionExpired) };
+const sessionOver: EventOf<UnknownAction> = {
+  type: 'session/signedOut|expired',
+  match: isAnyOf(signedOut, sessionExpired),
+};
 
 export const editor: Room = {
   reducers: { editor: editorSlice.reducer },

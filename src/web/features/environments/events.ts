@@ -16,9 +16,18 @@ export interface Details {
 }
 
 export const environmentEvents = objectEvents<PythonEnvironment, Details>('environments');
-export const { wanted: environmentWanted, read: environmentRead, created: environmentCreated, deleteProposed } = environmentEvents;
+export const {
+  wanted: environmentWanted,
+  read: environmentRead,
+  created: environmentCreated,
+  deleteProposed,
+} = environmentEvents;
 /** To be built anew; with other requirements where they are given. */
-export const build = environmentEvents.intent('build', 'buildTaken', (options: { readonly requirements?: string } = {}) => options);
+export const build = environmentEvents.intent(
+  'build',
+  'buildTaken',
+  (options: { readonly requirements?: string } = {}) => options,
+);
 export const stop = environmentEvents.intent('stop', 'stopTaken');
 /** `even_if_used`: the person has seen who uses it. */
 export const deletion = environmentEvents.deletion((even_if_used: boolean) => ({ even_if_used }));
@@ -26,9 +35,13 @@ export const deletion = environmentEvents.deletion((even_if_used: boolean) => ({
 /** The form for a new one was sent. */
 export const createRequested = createAction('environments/createRequested');
 /** A file that was to bring the requirements could not be read. */
-export const requirementsMissed = createAction<{ reason: string }>('environments/requirementsMissed');
+export const requirementsMissed = createAction<{ reason: string }>(
+  'environments/requirementsMissed',
+);
 /** A file with requirements was chosen for a form; it lies in the registry of kit/browser/files/files. */
-export const requirementsPicked = createAction<{ form: 'create' | 'rebuild'; file_id: string }>('environments/requirementsPicked');
+export const requirementsPicked = createAction<{ form: 'create' | 'rebuild'; file_id: string }>(
+  'environments/requirementsPicked',
+);
 /** The form with changed requirements was sent. */
 export const rebuildRequested = createAction('environments/rebuildRequested');
 
@@ -39,4 +52,6 @@ export const logMissed = createAction<Id & { problem: Problem }>('environments/l
 /** The end of the log is to be kept in sight, or not any more. */
 export const logFollowed = createAction<Id & { following: boolean }>('environments/logFollowed');
 /** These lines of the log, both included, are to be copied. */
-export const linesCopied = createAction<Id & { from: number; to: number }>('environments/linesCopied');
+export const linesCopied = createAction<Id & { from: number; to: number }>(
+  'environments/linesCopied',
+);

@@ -1,7 +1,13 @@
 import { every, latest, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { build, deleteProposed, linesCopied, rebuildRequested, requirementsPicked } from './events';
-import { buildEnvironments, buildWithChanges, showBuild, showRefusal, stopBuilds } from './flows/buildEnvironment.saga';
+import {
+  buildEnvironments,
+  buildWithChanges,
+  showBuild,
+  showRefusal,
+  stopBuilds,
+} from './flows/buildEnvironment.saga';
 import { copyLines } from './flows/copyLines.saga';
 import { environmentForm } from './flows/createEnvironment.saga';
 import { deleteEnvironments, readUses } from './flows/deleteEnvironment.saga';
@@ -16,7 +22,10 @@ export const environments: Room = {
   large: ['environments', 'environmentParts'],
   reducers: { environments: room.slice.reducer, environmentParts: environmentPartsReducer },
   flows: [
-    ...room.lines, buildEnvironments, stopBuilds, deleteEnvironments,
+    ...room.lines,
+    buildEnvironments,
+    stopBuilds,
+    deleteEnvironments,
     every(build.accepted, showBuild),
     every(build.rejected, showRefusal),
     whilePage<{ id: string }>('/environments/:id', offerRebuild),

@@ -1,11 +1,25 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const environments: RoomManifest = {
-  name: 'environments', joins: 'visit', load: () => import('.').then((room) => room.environments),
+  name: 'environments',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.environments),
   routes: [
     { path: '/environments', access: 'members', load: () => import('./screens/EnvironmentsPage') },
-    { path: '/environments/:id', access: 'members', load: () => import('./screens/EnvironmentPage') },
+    {
+      path: '/environments/:id',
+      access: 'members',
+      load: () => import('./screens/EnvironmentPage'),
+    },
   ],
-  recents: { kind: 'environment', title: 'Environments', one: 'Environment', path: '/environments', order: 30 },
-  nav: [{ group: 'Creations', order: 30, to: '/environments', label: 'Environments', icon: 'cubes' }],
+  recents: {
+    kind: 'environment',
+    title: 'Environments',
+    one: 'Environment',
+    path: '/environments',
+    order: 30,
+  },
+  nav: [
+    { group: 'Creations', order: 30, to: '/environments', label: 'Environments', icon: 'cubes' },
+  ],
 };

@@ -2,15 +2,27 @@ import { notice } from '~/web/objects/notices';
 import { requirementsMissed } from './events';
 
 /** What is told of environments (ENV-03). */
-export const SUCCESS = { delete: 'Delete environment success', copied: 'Lines copied to clipboard' } as const;
+export const SUCCESS = {
+  delete: 'Delete environment success',
+  copied: 'Lines copied to clipboard',
+} as const;
 
 export const UNABLE = {
-  create: 'Unable to create the environment', build: 'Unable to build the environment', stop: 'Unable to stop the build',
-  delete: 'Unable to delete the environment', read: 'The file could not be read',
+  create: 'Unable to create the environment',
+  build: 'Unable to build the environment',
+  stop: 'Unable to stop the build',
+  delete: 'Unable to delete the environment',
+  read: 'The file could not be read',
 } as const;
 
 /** What a list of requirements looks like. */
 export const EXAMPLE = 'numpy\npandas==2.2.3\nscikit-learn>=1.5';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [notice(requirementsMissed, ({ reason }) => ({ kind: 'error', text: UNABLE.read, lines: [reason] }))];
+export const EVENT_NOTICES = [
+  notice(requirementsMissed, ({ reason }) => ({
+    kind: 'error',
+    text: UNABLE.read,
+    lines: [reason],
+  })),
+];

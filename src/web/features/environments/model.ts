@@ -9,7 +9,17 @@ import { countText } from '~/web/kit/text/counts';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
-import { build, deletion, environmentEvents, environmentRead, logBegun, logFollowed, logMissed, logRead, type Details } from './events';
+import {
+  build,
+  deletion,
+  environmentEvents,
+  environmentRead,
+  logBegun,
+  logFollowed,
+  logMissed,
+  logRead,
+  type Details,
+} from './events';
 
 export type EnvironmentIntent = 'build' | 'stop';
 /** An environment as the screens show it. */
@@ -29,7 +39,8 @@ const machine: Machine<PythonEnvironment['status'], EnvironmentIntent> = {
 };
 
 /** A build waits or is under way. */
-export const isUnderWay = ({ status }: PythonEnvironment) => status === 'waiting' || status === 'building';
+export const isUnderWay = ({ status }: PythonEnvironment) =>
+  status === 'waiting' || status === 'building';
 
 /** Its maker and the admins build and delete it; nobody does 'system'. */
 const mayChange = ({ kind, user_name }: PythonEnvironment, user: User | null) =>
@@ -39,20 +50,32 @@ const mayChange = ({ kind, user_name }: PythonEnvironment, user: User | null) =>
 const BUILDING_MS = 5_000;
 
 export const environments = objectRoom({
-  name: 'environments', sliceOf: (state) => state.environments, path: '/environments', words: { one: 'environment', many: 'environments' }, events: environmentEvents,
+  name: 'environments',
+  sliceOf: (state) => state.environments,
+  path: '/environments',
+  words: { one: 'environment', many: 'environments' },
+  events: environmentEvents,
   api: { readAll: api.environments.readAll, read: api.environments.read },
-  requestOf: (env_id) => ({ env_id }), rowsOf: (reply) => reply.environments, rowOf: (reply) => reply.environment,
-  detailsOf: ({ packages, used_by }) => (Array.isArray(packages) && Array.isArray(used_by) ? { packages, used_by } : undefined),
-  idOf: ({ env_id }) => env_id, nameOf: ({ env_name }) => env_name, machine, mayChange,
+  requestOf: (env_id) => ({ env_id }),
+  rowsOf: (reply) => reply.environments,
+  rowOf: (reply) => reply.environment,
+  detailsOf: ({ packages, used_by }) =>
+    Array.isArray(packages) && Array.isArray(used_by) ? { packages, used_by } : undefined,
+  idOf: ({ env_id }) => env_id,
+  nameOf: ({ env_name }) => env_name,
+  machine,
+  mayChange,
   isOwn: ({ kind, user_name }, user) => kind === 'system' || user_name === user?.user_name,
-  readEvery: (environment) => (environment && isUnderWay(environment) ? BUILDING_MS : POLL_MS.lists),
+  readEvery: (environment) =>
+    environment && isUnderWay(environment) ? BUILDING_MS : POLL_MS.lists,
   hurry: { while: isUnderWay, everyMs: BUILDING_MS },
 });
 
 export type AllDetails = Readonly<Record<string, Details>>;
 const noDetails: AllDetails = {};
 
-const kept = <Part>(before: Part | undefined, after: Part): Part => (before !== undefined && equal(before, after) ? before : after);
+const kept = <Part>(before: Part | undefined, after: Part): Part =>
+  before !== undefined && equal(before, after) ? before : after;
 
 /** Packages and uses of the environments that were read by themselves. Hundreds of packages that did not change keep their reference. */
 export const details = createSlice({
@@ -60,13 +83,23 @@ export const details = createSlice({
   initialState: noDetails,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(environmentRead, plain((all: AllDetails, { payload: { id, details: told } }) => {
-      if (!told) return all;
-      const before = all[id];
-      const after = { packages: kept(before?.packages, told.packages), used_by: kept(before?.used_by, told.used_by) };
-      return after.packages === before?.packages && after.used_by === before.used_by ? all : { ...all, [id]: after };
-    }));
-    on.addCase(deletion.accepted, (all, { payload: { id } }) => { delete all[id]; });
+    on.addCase(
+      environmentRead,
+      plain((all: AllDetails, { payload: { id, details: told } }) => {
+        if (!told) return all;
+        const before = all[id];
+        const after = {
+          packages: kept(before?.packages, told.packages),
+          used_by: kept(before?.used_by, told.used_by),
+        };
+        return after.packages === before?.packages && after.used_by === before.used_by
+          ? all
+          : { ...all, [id]: after };
+      }),
+    );
+    on.addCase(deletion.accepted, (all, { payload: { id } }) => {
+      delete all[id];
+    });
   },
 });
 
@@ -83,10 +116,20 @@ export interface BuildLog {
   readonly problem: Problem | null;
 }
 
-const NOTHING: BuildLog = { env_id: null, lines: [], bytes: 0, ended: false, following: true, problem: null };
+const NOTHING: BuildLog = {
+  env_id: null,
+  lines: [],
+  bytes: 0,
+  ended: false,
+  following: true,
+  problem: null,
+};
 
 /** The last line may have been half written when it was read: what comes takes the place of all from its first line on. */
-const joined = (lines: readonly string[], page: OutputPage): readonly string[] => [...lines.slice(0, page.first_line), ...page.lines];
+const joined = (lines: readonly string[], page: OutputPage): readonly string[] => [
+  ...lines.slice(0, page.first_line),
+  ...page.lines,
+];
 
 /** A log has thousands of lines: its cases work on the plain state. */
 export const buildLog = createSlice({
@@ -94,13 +137,34 @@ export const buildLog = createSlice({
   initialState: NOTHING,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(logBegun, plain((_: BuildLog, { payload }) => ({ ...NOTHING, env_id: payload.env_id })));
-    on.addCase(build.accepted, plain((log: BuildLog, { payload }) => (payload.id === log.env_id ? { ...NOTHING, env_id: log.env_id } : log)));
-    on.addCase(logRead, plain((log: BuildLog, { payload: { page } }) => (
-      { ...log, lines: joined(log.lines, page), bytes: page.bytes, ended: page.ended, problem: null }
-    )));
-    on.addCase(logMissed, plain((log: BuildLog, { payload }) => ({ ...log, problem: payload.problem })));
-    on.addCase(logFollowed, plain((log: BuildLog, { payload }) => ({ ...log, following: payload.following })));
+    on.addCase(
+      logBegun,
+      plain((_: BuildLog, { payload }) => ({ ...NOTHING, env_id: payload.env_id })),
+    );
+    on.addCase(
+      build.accepted,
+      plain((log: BuildLog, { payload }) =>
+        payload.id === log.env_id ? { ...NOTHING, env_id: log.env_id } : log,
+      ),
+    );
+    on.addCase(
+      logRead,
+      plain((log: BuildLog, { payload: { page } }) => ({
+        ...log,
+        lines: joined(log.lines, page),
+        bytes: page.bytes,
+        ended: page.ended,
+        problem: null,
+      })),
+    );
+    on.addCase(
+      logMissed,
+      plain((log: BuildLog, { payload }) => ({ ...log, problem: payload.problem })),
+    );
+    on.addCase(
+      logFollowed,
+      plain((log: BuildLog, { payload }) => ({ ...log, following: payload.following })),
+    );
   },
 });
 
@@ -119,9 +183,10 @@ export interface RebuildValues {
 /** The most a requirements text may have, characters. */
 export const REQUIREMENTS_LIMIT = 100_000;
 
-const requirementsRule = ({ requirements }: { readonly requirements: string }) => (
-  requirements.length > REQUIREMENTS_LIMIT ? `Requirements have at most ${countText(REQUIREMENTS_LIMIT)} characters.` : undefined
-);
+const requirementsRule = ({ requirements }: { readonly requirements: string }) =>
+  requirements.length > REQUIREMENTS_LIMIT
+    ? `Requirements have at most ${countText(REQUIREMENTS_LIMIT)} characters.`
+    : undefined;
 
 export const createForm = draft<CreateValues, null>('environments/create', {
   env_name: ({ env_name }) => {
@@ -131,7 +196,9 @@ export const createForm = draft<CreateValues, null>('environments/create', {
   requirements: requirementsRule,
 });
 
-export const rebuildForm = draft<RebuildValues, null>('environments/rebuild', { requirements: requirementsRule });
+export const rebuildForm = draft<RebuildValues, null>('environments/rebuild', {
+  requirements: requirementsRule,
+});
 
 /** What the room keeps beside the environments themselves. */
 export const environmentPartsReducer = combineReducers({

@@ -12,7 +12,12 @@ import RunDialog from './screens/RunDialog';
 /** One run of an experiment with everything, and what people write beside it: a panel of its experiment's page. */
 export const experimentRun: Room = {
   reducers: { experimentRun: openRun.reducer, experimentFiles: openFiles.reducer },
-  flows: [openRun.line, openFiles.line, leadingBy(annotateRequested, ({ run_id }) => run_id, annotate), noticesFrom(EVENT_NOTICES)],
+  flows: [
+    openRun.line,
+    openFiles.line,
+    leadingBy(annotateRequested, ({ run_id }) => run_id, annotate),
+    noticesFrom(EVENT_NOTICES),
+  ],
   panels: { experimentRun: RunDialog },
 };
 

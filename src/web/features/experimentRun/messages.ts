@@ -3,6 +3,10 @@ import { annotated, annotateRejected } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(annotated, ({ run }) => ({ kind: 'success', text: 'Saved', lines: [`What is written beside ${run.run_name || run.mlflow_run_id}.`] })),
+  notice(annotated, ({ run }) => ({
+    kind: 'success',
+    text: 'Saved',
+    lines: [`What is written beside ${run.run_name || run.mlflow_run_id}.`],
+  })),
   notice(annotateRejected, ({ problem }) => error('The note was not saved', problem)),
 ];

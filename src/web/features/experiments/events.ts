@@ -3,16 +3,28 @@ import type { api, Problem, ReplyOf, RunView, WholeRun } from '~/contract';
 import { comparison } from '~/web/kit/state/comparison';
 import type { Which } from './model/view';
 
-type Replies = { readonly [Name in keyof typeof api.experiments]: ReplyOf<(typeof api.experiments)[Name]> };
+type Replies = {
+  readonly [Name in keyof typeof api.experiments]: ReplyOf<(typeof api.experiments)[Name]>;
+};
 export type Project = Replies['read'];
 
 /** An experiment came, or did not. */
-export const projectRead = createAction<{ project_name: string; project: Project; at: number }>('experiments/projectRead');
-export const projectMissed = createAction<{ project_name: string; problem: Problem }>('experiments/projectMissed');
+export const projectRead = createAction<{ project_name: string; project: Project; at: number }>(
+  'experiments/projectRead',
+);
+export const projectMissed = createAction<{ project_name: string; problem: Problem }>(
+  'experiments/projectMissed',
+);
 /** A page of its table, or its groups, came or did not; `which` is what was asked for. */
-export const pageRead = createAction<{ which: Which; page: number; reply: Replies['runs'] }>('experiments/pageRead');
-export const groupsRead = createAction<{ which: Which; reply: Replies['groups'] }>('experiments/groupsRead');
-export const tableMissed = createAction<{ which: Which; problem: Problem }>('experiments/tableMissed');
+export const pageRead = createAction<{ which: Which; page: number; reply: Replies['runs'] }>(
+  'experiments/pageRead',
+);
+export const groupsRead = createAction<{ which: Which; reply: Replies['groups'] }>(
+  'experiments/groupsRead',
+);
+export const tableMissed = createAction<{ which: Which; problem: Problem }>(
+  'experiments/tableMissed',
+);
 /** These rows of the table came into sight. */
 export const rowsSeen = createAction<{ first: number; last: number }>('experiments/rowsSeen');
 export const runsMarked = createAction<{ keys: readonly string[] }>('experiments/runsMarked');
@@ -20,9 +32,16 @@ export const runsMarked = createAction<{ keys: readonly string[] }>('experiments
 export const refreshWanted = createAction('experiments/refreshWanted');
 
 /** The way the page is looked at is to be kept under a name, or forgotten. */
-export const viewSaveRequested = createAction<{ project_name: string; name: string; shared: boolean; search: string }>('experiments/viewSaveRequested');
+export const viewSaveRequested = createAction<{
+  project_name: string;
+  name: string;
+  shared: boolean;
+  search: string;
+}>('experiments/viewSaveRequested');
 export const viewSaved = createAction<{ view: RunView }>('experiments/viewSaved');
-export const viewDeleteRequested = createAction<{ view: RunView }>('experiments/viewDeleteRequested');
+export const viewDeleteRequested = createAction<{ view: RunView }>(
+  'experiments/viewDeleteRequested',
+);
 export const viewDeleted = createAction<{ view: RunView }>('experiments/viewDeleted');
 export const viewRejected = createAction<{ problem: Problem }>('experiments/viewRejected');
 

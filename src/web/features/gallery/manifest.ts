@@ -4,23 +4,48 @@ import type { AppConfig } from '~/web/kit/state/config';
 import { GALLERY, PORTFOLIO, PROFILE } from './routes';
 
 const isEmbedded = ({ embed_url }: AppConfig) => embed_url !== null;
-const isShown = ({ embed_url, flags }: AppConfig) => embed_url !== null || isSwitchedOn(flags, 'publishing');
+const isShown = ({ embed_url, flags }: AppConfig) =>
+  embed_url !== null || isSwitchedOn(flags, 'publishing');
 const inBrowser = (config: AppConfig) => isShown(config) && !config.desktop;
 
-const member = (path: string, where: Route['where'], load: Route['load']): Route => ({ path, access: 'members', load, ...(where && { where }) });
+const member = (path: string, where: Route['where'], load: Route['load']): Route => ({
+  path,
+  access: 'members',
+  load,
+  ...(where && { where }),
+});
 const embedded = () => import('./screens/EmbeddedPage');
 const profile = () => import('./screens/ProfilePage');
 
 export const gallery: RoomManifest = {
-  name: 'gallery', joins: 'visit', load: () => import('.').then((room) => room.gallery),
+  name: 'gallery',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.gallery),
   routes: [
     member(`${GALLERY}/:rest*`, isShown, () => import('./screens/GalleryPage')),
-    member(`${PROFILE}/:rest*`, isShown, profile), member(PORTFOLIO, isShown, profile),
+    member(`${PROFILE}/:rest*`, isShown, profile),
+    member(PORTFOLIO, isShown, profile),
     // These are of the embedded site alone: where there is none, there are no such pages.
-    ...['/posts', '/articles', '/experiences'].map((path) => member(`${path}/:rest*`, isEmbedded, embedded)),
+    ...['/posts', '/articles', '/experiences'].map((path) =>
+      member(`${path}/:rest*`, isEmbedded, embedded),
+    ),
   ],
   nav: [
-    { group: 'first', order: 15, to: GALLERY, label: 'Gallery', icon: 'images outline', where: inBrowser },
-    { group: 'last', order: 10, to: PROFILE, label: 'Profile', icon: 'user circle outline', where: inBrowser },
+    {
+      group: 'first',
+      order: 15,
+      to: GALLERY,
+      label: 'Gallery',
+      icon: 'images outline',
+      where: inBrowser,
+    },
+    {
+      group: 'last',
+      order: 10,
+      to: PROFILE,
+      label: 'Profile',
+      icon: 'user circle outline',
+      where: inBrowser,
+    },
   ],
 };

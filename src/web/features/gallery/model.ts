@@ -1,6 +1,13 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Gallery, Problem, PublishingPerson } from '~/contract';
-import { galleryArrived, galleryAsked, galleryLeft, galleryMissed, personMissed, personRead } from './events';
+import {
+  galleryArrived,
+  galleryAsked,
+  galleryLeft,
+  galleryMissed,
+  personMissed,
+  personRead,
+} from './events';
 
 /** What the open page shows: of the gallery, or of a person. */
 export interface GalleryState {
@@ -11,7 +18,13 @@ export interface GalleryState {
   readonly personProblem: Problem | null;
 }
 
-const nothing: GalleryState = { gallery: null, asking: false, problem: null, person: null, personProblem: null };
+const nothing: GalleryState = {
+  gallery: null,
+  asking: false,
+  problem: null,
+  person: null,
+  personProblem: null,
+};
 
 const slice = createSlice({
   name: 'gallery',
@@ -20,10 +33,26 @@ const slice = createSlice({
   extraReducers: (on) => {
     // What was found stays until there is something else.
     on.addCase(galleryAsked, (state) => ({ ...state, asking: true }));
-    on.addCase(galleryArrived, (state, { payload: { gallery } }) => ({ ...state, gallery, asking: false, problem: null }));
-    on.addCase(galleryMissed, (state, { payload: { problem } }) => ({ ...state, problem, asking: false }));
-    on.addCase(personRead, (state, { payload: { person } }) => ({ ...state, person, personProblem: null }));
-    on.addCase(personMissed, (state, { payload: { problem } }) => ({ ...state, personProblem: problem }));
+    on.addCase(galleryArrived, (state, { payload: { gallery } }) => ({
+      ...state,
+      gallery,
+      asking: false,
+      problem: null,
+    }));
+    on.addCase(galleryMissed, (state, { payload: { problem } }) => ({
+      ...state,
+      problem,
+      asking: false,
+    }));
+    on.addCase(personRead, (state, { payload: { person } }) => ({
+      ...state,
+      person,
+      personProblem: null,
+    }));
+    on.addCase(personMissed, (state, { payload: { problem } }) => ({
+      ...state,
+      personProblem: problem,
+    }));
     on.addCase(galleryLeft, () => nothing);
   },
 });

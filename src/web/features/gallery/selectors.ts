@@ -13,17 +13,28 @@ const LONGEST = 200;
 
 export const soughtIn = (search: string): Sought => {
   const query = new URLSearchParams(search);
-  const said = (name: string) => [...query.get(name) ?? ''].slice(0, LONGEST).join('');
-  const [text, kind, task_category, task, tag, page] = [said('q').trim(), said('kind'), said('category'), said('task'), said('tag').slice(0, 100), said('page')];
+  const said = (name: string) => [...(query.get(name) ?? '')].slice(0, LONGEST).join('');
+  const [text, kind, task_category, task, tag, page] = [
+    said('q').trim(),
+    said('kind'),
+    said('category'),
+    said('task'),
+    said('tag').slice(0, 100),
+    said('page'),
+  ];
   return {
-    ...(text === '' ? {} : { text }), ...(kind === 'notebook' || kind === 'batchjob' ? { workload_type: kind } : {}),
-    ...(task_category === '' ? {} : { task_category }), ...(task === '' ? {} : { task }), ...(tag === '' ? {} : { tag }),
+    ...(text === '' ? {} : { text }),
+    ...(kind === 'notebook' || kind === 'batchjob' ? { workload_type: kind } : {}),
+    ...(task_category === '' ? {} : { task_category }),
+    ...(task === '' ? {} : { task }),
+    ...(tag === '' ? {} : { tag }),
     ...(/^[1-9]\d{0,5}$/.test(page) ? { page: Number(page) } : {}),
   };
 };
 
 /** The query with the gallery narrowed otherwise: that begins on its first page. */
-export const narrowed = (search: string, parts: Readonly<Record<string, string | null>>): string => withQuery(search, { page: null, ...parts });
+export const narrowed = (search: string, parts: Readonly<Record<string, string | null>>): string =>
+  withQuery(search, { page: null, ...parts });
 
 /** The section of the embedded site that a page stands for (ACC-09 to ACC-11): its own words, but for the gallery. */
 export const sectionOf = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): string => {

@@ -26,7 +26,9 @@ export interface GithubFile {
 type For = { readonly for: string };
 
 /** What the person has ticked, all of it, after every change; nothing (`files: []`) once another repository or branch is chosen. */
-export const githubFilesChosen = createAction<For & { repo: string; branch: string; files: readonly GithubFile[] }>('github/filesChosen');
+export const githubFilesChosen = createAction<
+  For & { repo: string; branch: string; files: readonly GithubFile[] }
+>('github/filesChosen');
 
 /** The panel is about to be shown for a form, with nothing chosen yet. */
 export const githubSourceOpened = createAction<For>('github/sourceOpened');
@@ -36,7 +38,9 @@ export const githubSourceReset = createAction<For>('github/sourceReset');
 /** `org` is '' for the person's own account. */
 export const orgChosen = createAction<For & { org: string }>('github/orgChosen');
 /** `branch` is the branch that the address named, where it named one. */
-export const repoChosen = createAction<For & { repo: string; branch?: string }>('github/repoChosen');
+export const repoChosen = createAction<For & { repo: string; branch?: string }>(
+  'github/repoChosen',
+);
 export const branchChosen = createAction<For & { branch: string }>('github/branchChosen');
 export const addressTyped = createAction<For & { text: string }>('github/addressTyped');
 export const addressEntered = createAction<For>('github/addressEntered');
@@ -46,17 +50,29 @@ export const orgsAsked = createAction<For>('github/orgsAsked');
 export const orgsArrived = createAction<For & { orgs: readonly string[] }>('github/orgsArrived');
 export const orgsMissed = createAction<For & { problem: Problem }>('github/orgsMissed');
 export const reposAsked = createAction<For & { org: string }>('github/reposAsked');
-export const reposArrived = createAction<For & { org: string; repos: readonly string[] }>('github/reposArrived');
-export const reposMissed = createAction<For & { org: string; problem: Problem }>('github/reposMissed');
-export const branchesArrived = createAction<For & { repo: string; branches: readonly string[] }>('github/branchesArrived');
+export const reposArrived = createAction<For & { org: string; repos: readonly string[] }>(
+  'github/reposArrived',
+);
+export const reposMissed = createAction<For & { org: string; problem: Problem }>(
+  'github/reposMissed',
+);
+export const branchesArrived = createAction<For & { repo: string; branches: readonly string[] }>(
+  'github/branchesArrived',
+);
 /** `reason` is what the person reads beside the repository. */
-export const branchesMissed = createAction<For & { repo: string; reason: string }>('github/branchesMissed');
+export const branchesMissed = createAction<For & { repo: string; reason: string }>(
+  'github/branchesMissed',
+);
 
 type Tree = For & { readonly repo: string; readonly branch: string };
 /** A tree too large for one answer is being read part by part: how many parts are read, are known of, and the files found. */
-export const treeProgressed = createAction<Tree & { read: number; known: number; files: number }>('github/treeProgressed');
+export const treeProgressed = createAction<Tree & { read: number; known: number; files: number }>(
+  'github/treeProgressed',
+);
 /** `partial` is true where GitHub held files back that nobody could read one by one. */
-export const treeArrived = createAction<Tree & { rows: readonly TreeRow[]; partial: boolean }>('github/treeArrived');
+export const treeArrived = createAction<Tree & { rows: readonly TreeRow[]; partial: boolean }>(
+  'github/treeArrived',
+);
 export const treeMissed = createAction<Tree & { problem: Problem }>('github/treeMissed');
 export const treeCancelled = createAction<For>('github/treeCancelled');
 
@@ -66,7 +82,9 @@ export const folderToggled = createAction<For & { path: string }>('github/folder
 export const boxTicked = createAction<For & { path: string; ticked: boolean }>('github/boxTicked');
 
 /** What is left of the hourly quota; `resetAt` in ms. */
-export const quotaSeen = createAction<{ remaining: number; resetAt: number | null }>('github/quotaSeen');
+export const quotaSeen = createAction<{ remaining: number; resetAt: number | null }>(
+  'github/quotaSeen',
+);
 /** GitHub asked to wait: no call goes out before `retryAt` (ms). */
 export const gateClosed = createAction<{ retryAt: number; at: number }>('github/gateClosed');
 export const gateTicked = createAction<{ at: number }>('github/gateTicked');
@@ -74,7 +92,11 @@ export const gateOpened = createAction('github/gateOpened');
 
 export const connectRequested = createAction('github/connectRequested');
 /** The person must enter the code on GitHub's page. */
-export const deviceBegan = createAction<{ user_code: string; verification_uri: string; expiresAt: number }>('github/deviceBegan');
+export const deviceBegan = createAction<{
+  user_code: string;
+  verification_uri: string;
+  expiresAt: number;
+}>('github/deviceBegan');
 export const connectCancelled = createAction('github/connectCancelled');
 export const connectFailed = createAction<{ reason: string }>('github/connectFailed');
 export const githubConnected = createAction<{ login: string | null }>('github/connected');

@@ -9,8 +9,19 @@ import { disconnect } from './flows/disconnect.saga';
 import { keepToken } from './flows/keepToken.saga';
 import { GITHUB_ACCOUNT_KEPT, githubAccountSlice } from './model/accountSlice';
 import {
-  addressEntered, boxTicked, branchChosen, connectRequested, disconnectRequested, githubConnected, githubDisconnected, githubSourceOpened,
-  githubSourceReset, orgChosen, repoChosen, reposAsked, treeCancelled,
+  addressEntered,
+  boxTicked,
+  branchChosen,
+  connectRequested,
+  disconnectRequested,
+  githubConnected,
+  githubDisconnected,
+  githubSourceOpened,
+  githubSourceReset,
+  orgChosen,
+  repoChosen,
+  reposAsked,
+  treeCancelled,
 } from './events';
 import { fetchGithubFile } from './flows/fetchGithubFile.saga';
 import { GITHUB_GATE_KEPT, githubGateSlice } from './model/gateSlice';
@@ -25,7 +36,10 @@ import { EVENT_NOTICES } from './messages';
 import { readTree } from './flows/readTree.saga';
 
 type For = { readonly for: string };
-const matcher = <Payload>(type: string, match: (action: unknown) => action is PayloadAction<Payload>): Event<Payload> => ({ type, match });
+const matcher = <Payload>(
+  type: string,
+  match: (action: unknown) => action is PayloadAction<Payload>,
+): Event<Payload> => ({ type, match });
 const formOf = ({ for: form }: For) => form;
 
 const tokenMoved: Event<unknown> = {
@@ -33,16 +47,40 @@ const tokenMoved: Event<unknown> = {
   match: isAnyOf(signedIn, profileRead, signedOut, sessionExpired, githubDisconnected),
 };
 /** Anything after which branches, or files, on their way are of no use any more. */
-const repoMoved = matcher<For>('github/orgChosen|repoChosen|sourceOpened|sourceReset', isAnyOf(orgChosen, repoChosen, githubSourceOpened, githubSourceReset));
-const treeMoved = matcher<For>(
-  'github/repoMoved|branchChosen|treeCancelled', isAnyOf(orgChosen, repoChosen, githubSourceOpened, githubSourceReset, branchChosen, treeCancelled),
+const repoMoved = matcher<For>(
+  'github/orgChosen|repoChosen|sourceOpened|sourceReset',
+  isAnyOf(orgChosen, repoChosen, githubSourceOpened, githubSourceReset),
 );
-const choiceMoved = matcher<For>('github/boxTicked|branchChosen|repoChosen|orgChosen', isAnyOf(boxTicked, branchChosen, repoChosen, orgChosen));
-const reposWanted = matcher<For & { org: string }>('github/orgChosen|reposAsked', isAnyOf(orgChosen, reposAsked));
-const accountWanted: Event<unknown> = { type: 'github/sourceOpened|connected', match: isAnyOf(githubSourceOpened, githubConnected) };
+const treeMoved = matcher<For>(
+  'github/repoMoved|branchChosen|treeCancelled',
+  isAnyOf(
+    orgChosen,
+    repoChosen,
+    githubSourceOpened,
+    githubSourceReset,
+    branchChosen,
+    treeCancelled,
+  ),
+);
+const choiceMoved = matcher<For>(
+  'github/boxTicked|branchChosen|repoChosen|orgChosen',
+  isAnyOf(boxTicked, branchChosen, repoChosen, orgChosen),
+);
+const reposWanted = matcher<For & { org: string }>(
+  'github/orgChosen|reposAsked',
+  isAnyOf(orgChosen, reposAsked),
+);
+const accountWanted: Event<unknown> = {
+  type: 'github/sourceOpened|connected',
+  match: isAnyOf(githubSourceOpened, githubConnected),
+};
 
 export const github: Room = {
-  reducers: { github: githubReducer, githubAccount: githubAccountSlice.reducer, githubGate: githubGateSlice.reducer },
+  reducers: {
+    github: githubReducer,
+    githubAccount: githubAccountSlice.reducer,
+    githubGate: githubGateSlice.reducer,
+  },
   kept: {
     githubAccount: { version: 1, whitelist: GITHUB_ACCOUNT_KEPT, storage: 'local' },
     githubGate: { version: 1, whitelist: GITHUB_GATE_KEPT, storage: 'local' },
@@ -61,5 +99,8 @@ export const github: Room = {
     noticesFrom(EVENT_NOTICES),
   ],
   fetchers: { github: fetchGithubFile },
-  panels: { githubSource: lazily(() => import('./screens/GithubPanel')), githubAccount: lazily(() => import('./screens/Account')) },
+  panels: {
+    githubSource: lazily(() => import('./screens/GithubPanel')),
+    githubAccount: lazily(() => import('./screens/Account')),
+  },
 };

@@ -17,8 +17,14 @@ export const EXPIRED = 'Authorization expired';
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
   notice(githubConnected, () => ({ kind: 'success', text: 'Github successfully connected' })),
-  notice(connectFailed, ({ reason }) => ({ kind: reason === EXPIRED ? 'warning' : 'error', text: reason })),
+  notice(connectFailed, ({ reason }) => ({
+    kind: reason === EXPIRED ? 'warning' : 'error',
+    text: reason,
+  })),
   notice(disconnectFailed, ({ reason }) => ({ kind: 'error', text: reason })),
   notice(gateClosed, ({ retryAt, at }) => ({ kind: 'warning', text: retryText(retryAt - at) })),
-  notice(treeMissed, ({ branch }) => ({ kind: 'error', text: `Something went wrong reading '${branch}' branch files` })),
+  notice(treeMissed, ({ branch }) => ({
+    kind: 'error',
+    text: `Something went wrong reading '${branch}' branch files`,
+  })),
 ];

@@ -7,5 +7,11 @@ import { tellHappening } from './flows/tellHappening.saga';
 
 /** What happened to the person's work is read, told once, and kept as seen in all their browsers. */
 export const happenings: Room = {
-  flows: [always(followHappenings), every(happened, tellHappening), always(keepSeen), every(historyCleared, forgetCleared), every(allSeen, seeAll)],
+  flows: [
+    always(followHappenings),
+    every(happened, tellHappening),
+    always(keepSeen),
+    every(historyCleared, forgetCleared),
+    every(allSeen, seeAll),
+  ],
 };

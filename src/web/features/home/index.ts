@@ -7,7 +7,10 @@ import { keepRecents } from './flows/keepRecents.saga';
 import { lookAgain } from './flows/lookAgain.saga';
 import { recents } from './model/recents';
 
-const stopped = { type: 'notebooks/stopped|jobs/stopTaken', match: isAnyOf(notebookStop.accepted, jobStop.accepted) };
+const stopped = {
+  type: 'notebooks/stopped|jobs/stopTaken',
+  match: isAnyOf(notebookStop.accepted, jobStop.accepted),
+};
 
 export const home: Room = {
   reducers: { home: recents.reducer },

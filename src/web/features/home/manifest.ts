@@ -5,7 +5,9 @@ import type { AppConfig } from '~/web/kit/state/config';
 const isHome = ({ desktop, world_url }: AppConfig) => desktop || world_url === null;
 
 export const home: RoomManifest = {
-  name: 'home', joins: 'members', load: () => import('.').then((room) => room.home),
+  name: 'home',
+  joins: 'members',
+  load: () => import('.').then((room) => room.home),
   routes: [{ path: '/home', access: 'members', load: () => import('./screens/HomePage') }],
   nav: [{ group: 'first', order: 10, to: '/home', label: 'Home', icon: 'home', where: isHome }],
 };

@@ -13,7 +13,11 @@ import type { Shown } from '~/web/objects/room/objectSelectors';
 export type ShownNamed = Shown<NamedRow, NamedIntent>;
 
 const none = <span className="at-muted">—</span>;
-const MOVING = { enable: 'Enabling', disable: 'Disabling', delete: 'Deleting' } as const satisfies Record<NamedIntent | 'delete', string>;
+const MOVING = {
+  enable: 'Enabling',
+  disable: 'Disabling',
+  delete: 'Deleting',
+} as const satisfies Record<NamedIntent | 'delete', string>;
 
 function StatusOf({ row: { pending, status } }: { readonly row: ShownNamed }) {
   if (pending) return <Status tone="busy" word={MOVING[pending.intent]} since={pending.since} />;
@@ -21,44 +25,101 @@ function StatusOf({ row: { pending, status } }: { readonly row: ShownNamed }) {
 }
 
 /** The engine's own names of a place, each once. */
-export const placeText = ({ compute_provider, compute_region, compute_zone }: Place): string => (
-  [...new Set([compute_provider, compute_region, compute_zone])].join(' / ')
-);
+export const placeText = ({ compute_provider, compute_region, compute_zone }: Place): string =>
+  [...new Set([compute_provider, compute_region, compute_zone])].join(' / ');
 
 function RegionOf({ id }: { readonly id: string }) {
-  const name = useAppSelector((state) => Object.values(regions.selectList(state, false).entities).find(({ picks }) => picks.includes(id))?.name);
+  const name = useAppSelector(
+    (state) =>
+      Object.values(regions.selectList(state, false).entities).find(({ picks }) =>
+        picks.includes(id),
+      )?.name,
+  );
   return name === undefined ? none : <span title={name}>{name}</span>;
 }
 
 function ZonesOf({ ids }: { readonly ids: readonly string[] }) {
-  const names = useAppSelector((state) => ids.map((id) => zones.selectKnown(state, id)?.name ?? '…').join(', '));
+  const names = useAppSelector((state) =>
+    ids.map((id) => zones.selectKnown(state, id)?.name ?? '…').join(', '),
+  );
   return names === '' ? none : <span title={names}>{names}</span>;
 }
 
 const textOr = (text: string) => (text === '' ? none : <span title={text}>{text}</span>);
 
-const name: Column<ShownNamed> = { key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={row.name}>{row.name}</span> };
-const description: Column<ShownNamed> = { key: 'description', title: 'Description', from: 'wide', cell: (row) => textOr(row.description) };
-const status: Column<ShownNamed> = { key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH, cell: (row) => <StatusOf row={row} /> };
+const name: Column<ShownNamed> = {
+  key: 'name',
+  title: 'Name',
+  sortable: true,
+  cell: (row) => <span title={row.name}>{row.name}</span>,
+};
+const description: Column<ShownNamed> = {
+  key: 'description',
+  title: 'Description',
+  from: 'wide',
+  cell: (row) => textOr(row.description),
+};
+const status: Column<ShownNamed> = {
+  key: 'status',
+  title: 'Status',
+  sortable: true,
+  width: STATUS_WIDTH,
+  cell: (row) => <StatusOf row={row} />,
+};
 const updated: Column<ShownNamed> = {
-  key: 'updated', title: 'Updated', sortable: true, width: '110px', from: 'medium', cell: ({ update_datetime }) => <Age at={update_datetime} />,
+  key: 'updated',
+  title: 'Updated',
+  sortable: true,
+  width: '110px',
+  from: 'medium',
+  cell: ({ update_datetime }) => <Age at={update_datetime} />,
 };
 
 const table = (...columns: readonly Column<ShownNamed>[]) => ({ own: columns, team: columns });
 
 export const zoneColumns = table(
   name,
-  { key: 'place', title: 'Stands for', width: '220px', from: 'medium', cell: ({ place }) => textOr(place ? placeText(place) : '') },
-  { key: 'region', title: 'Region', width: '140px', from: 'medium', cell: ({ id }) => <RegionOf id={id} /> }, description, status, updated,
+  {
+    key: 'place',
+    title: 'Stands for',
+    width: '220px',
+    from: 'medium',
+    cell: ({ place }) => textOr(place ? placeText(place) : ''),
+  },
+  {
+    key: 'region',
+    title: 'Region',
+    width: '140px',
+    from: 'medium',
+    cell: ({ id }) => <RegionOf id={id} />,
+  },
+  description,
+  status,
+  updated,
 );
 export const regionColumns = table(
-  name, { key: 'zones', title: 'Zones', width: '260px', from: 'medium', cell: ({ picks }) => <ZonesOf ids={picks} /> }, description, status, updated,
+  name,
+  {
+    key: 'zones',
+    title: 'Zones',
+    width: '260px',
+    from: 'medium',
+    cell: ({ picks }) => <ZonesOf ids={picks} />,
+  },
+  description,
+  status,
+  updated,
 );
 export const groupColumns = table(
-  name, { key: 'people', title: 'People', width: '280px', cell: ({ picks }) => textOr(picks.join(', ')) }, description, updated,
+  name,
+  { key: 'people', title: 'People', width: '280px', cell: ({ picks }) => textOr(picks.join(', ')) },
+  description,
+  updated,
 );
 
 /** What each column sorts by. */
 export const sortKeys: SortKeys<ShownNamed> = {
-  name: (row) => row.name.toLowerCase(), status: (row) => row.status, updated: (row) => row.update_datetime,
+  name: (row) => row.name.toLowerCase(),
+  status: (row) => row.status,
+  updated: (row) => row.update_datetime,
 };

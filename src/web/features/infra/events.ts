@@ -12,6 +12,12 @@ export const formSubmitted = createAction('infra/formSubmitted');
 /** The person does not want it any more. */
 export const formCancelled = createAction('infra/formCancelled');
 /** The server took it: the list shows next. */
-export const formSaved = createAction<{ kind: NamedKind; id: string; verb: 'Create' | 'Update' }>('infra/formSaved');
+export const formSaved = createAction<{ kind: NamedKind; id: string; verb: 'Create' | 'Update' }>(
+  'infra/formSaved',
+);
 /** The server refused it for a reason that belongs to no field, or for one that the person should see also without the form. */
-export const formRejected = createAction<{ kind: NamedKind; verb: 'Create' | 'Update'; problem: Problem }>('infra/formRejected');
+export const formRejected = createAction<{
+  kind: NamedKind;
+  verb: 'Create' | 'Update';
+  problem: Problem;
+}>('infra/formRejected');

@@ -1,4 +1,11 @@
-import { every, latest, leadingBy, whileAddress, whilePage, type Line } from '~/web/kit/effects/policies';
+import {
+  every,
+  latest,
+  leadingBy,
+  whileAddress,
+  whilePage,
+  type Line,
+} from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { formCancelled, formSaved, formSubmitted } from './events';
@@ -15,22 +22,35 @@ import { GROUPS, REGIONS, TEAM_ADMIN, TEAM_GROUPS, ZONES } from './routes';
 
 /** The forms that lie over a list. */
 const forms = (path: string, room: NamedRoom): readonly Line[] => [
-  whileAddress(`${path}/create`, newFormOf(room)), whileAddress<{ id: string }>(`${path}/:id`, formOf(room)),
+  whileAddress(`${path}/create`, newFormOf(room)),
+  whileAddress<{ id: string }>(`${path}/:id`, formOf(room)),
 ];
 
 /** Zones, regions and groups: one piece of code, used three times. */
 export const infra: Room = {
   reducers: {
-    zones: zones.slice.reducer, regions: regions.slice.reducer, groups: groups.slice.reducer, infraParts: infraPartsReducer,
-    peopleChoice: peopleChoice.slice.reducer, placeChoice: placeChoice.slice.reducer,
+    zones: zones.slice.reducer,
+    regions: regions.slice.reducer,
+    groups: groups.slice.reducer,
+    infraParts: infraPartsReducer,
+    peopleChoice: peopleChoice.slice.reducer,
+    placeChoice: placeChoice.slice.reducer,
   },
   flows: [
-    ...zones.lines, ...regions.lines, ...groups.lines,
-    ...forms(ZONES, zones), ...forms(REGIONS, regions), ...forms(GROUPS, groups), ...forms(TEAM_GROUPS, groups),
+    ...zones.lines,
+    ...regions.lines,
+    ...groups.lines,
+    ...forms(ZONES, zones),
+    ...forms(REGIONS, regions),
+    ...forms(GROUPS, groups),
+    ...forms(TEAM_GROUPS, groups),
     // A zone says its region, and a region its zones.
-    whilePage(ZONES, regions.followLists), whilePage(REGIONS, zones.followLists), whilePage(TEAM_GROUPS, groups.followLists),
+    whilePage(ZONES, regions.followLists),
+    whilePage(REGIONS, zones.followLists),
+    whilePage(TEAM_GROUPS, groups.followLists),
     whilePage(TEAM_ADMIN, openRegions),
-    peopleChoice.line, placeChoice.line,
+    peopleChoice.line,
+    placeChoice.line,
     latest(form.events.left, lookForName),
     leadingBy(formSubmitted, () => '', saveForm),
     every(formSaved, showPageBelow),

@@ -11,16 +11,30 @@ const list = (path: string, load: Route['load']): readonly Route[] => [
 ];
 
 export const infra: RoomManifest = {
-  name: 'infra', joins: 'visit', load: () => import('.').then((room) => room.infra),
+  name: 'infra',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.infra),
   routes: [
-    { path: TEAM_ADMIN, access: 'members', requires: REQUIRES, load: () => import('./screens/RegionsPage') },
+    {
+      path: TEAM_ADMIN,
+      access: 'members',
+      requires: REQUIRES,
+      load: () => import('./screens/RegionsPage'),
+    },
     ...list(REGIONS, () => import('./screens/RegionsPage')),
     ...list(ZONES, () => import('./screens/ZonesPage')),
     ...list(GROUPS, () => import('./screens/GroupsPage')),
     ...list(TEAM_GROUPS, () => import('./screens/TeamGroupsPage')),
   ],
   nav: [
-    { group: 'team', order: 30, to: TEAM_GROUPS, label: 'Groups', icon: 'object group outline', admins: true },
+    {
+      group: 'team',
+      order: 30,
+      to: TEAM_GROUPS,
+      label: 'Groups',
+      icon: 'object group outline',
+      admins: true,
+    },
     { group: 'team', order: 50, to: TEAM_ADMIN, label: 'Infra', icon: 'server', admins: true },
   ],
 };

@@ -13,6 +13,9 @@ export const STATUS_WORDS = { enabled: 'Enabled', disabled: 'Disabled' } as cons
 
 /** What is told of what happens (ADM-23, ADM-24). */
 export const EVENT_NOTICES = [
-  notice(formSaved, ({ verb, kind, id }) => ({ kind: 'success', text: changeSucceeded(verb, kind, id) })),
+  notice(formSaved, ({ verb, kind, id }) => ({
+    kind: 'success',
+    text: changeSucceeded(verb, kind, id),
+  })),
   notice(formRejected, ({ verb, kind, problem }) => error(changeFailed(verb, kind), problem)),
 ];

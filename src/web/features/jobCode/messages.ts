@@ -3,6 +3,10 @@ import { codeSaved, saveRefused } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(codeSaved, () => ({ kind: 'success', text: 'Saved. The next submission runs it.', lines: [] })),
+  notice(codeSaved, () => ({
+    kind: 'success',
+    text: 'Saved. The next submission runs it.',
+    lines: [],
+  })),
   notice(saveRefused, ({ problem }) => error('The code was not saved', problem)),
 ];

@@ -28,47 +28,98 @@ export interface JobCodeState {
   readonly refused: Problem | null;
 }
 
-const initialState: JobCodeState = { now: null, ran: null, drafts: {}, saving: null, refused: null };
+const initialState: JobCodeState = {
+  now: null,
+  ran: null,
+  drafts: {},
+  saving: null,
+  refused: null,
+};
 
 export const CODE_KEPT = ['drafts'] as const satisfies readonly (keyof JobCodeState)[];
 
-const without = (drafts: JobCodeState['drafts'], id: string) => Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== id));
+const without = (drafts: JobCodeState['drafts'], id: string) =>
+  Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== id));
 
 export const jobCode = createSlice({
   name: 'jobCode',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.codeArrived, (state, { payload: { batch_job_id, code } }) => ({ ...state, now: { batch_job_id, code, problem: null } }));
-    on.addCase(happened.codeMissed, (state, { payload: { batch_job_id, problem } }) => (
-      { ...state, now: { batch_job_id, code: state.now?.batch_job_id === batch_job_id ? state.now.code : null, problem } }
-    ));
-    on.addCase(happened.codeWanted, (state, { payload }) => ({ ...state, refused: null, drafts: without(state.drafts, payload.batch_job_id) }));
-    on.addCase(happened.ranArrived, (state, { payload: { submission_id, code } }) => ({ ...state, ran: { submission_id, code, problem: null } }));
-    on.addCase(happened.ranMissed, (state, { payload: { submission_id, problem } }) => ({ ...state, ran: { submission_id, code: null, problem } }));
+    on.addCase(happened.codeArrived, (state, { payload: { batch_job_id, code } }) => ({
+      ...state,
+      now: { batch_job_id, code, problem: null },
+    }));
+    on.addCase(happened.codeMissed, (state, { payload: { batch_job_id, problem } }) => ({
+      ...state,
+      now: {
+        batch_job_id,
+        code: state.now?.batch_job_id === batch_job_id ? state.now.code : null,
+        problem,
+      },
+    }));
+    on.addCase(happened.codeWanted, (state, { payload }) => ({
+      ...state,
+      refused: null,
+      drafts: without(state.drafts, payload.batch_job_id),
+    }));
+    on.addCase(happened.ranArrived, (state, { payload: { submission_id, code } }) => ({
+      ...state,
+      ran: { submission_id, code, problem: null },
+    }));
+    on.addCase(happened.ranMissed, (state, { payload: { submission_id, problem } }) => ({
+      ...state,
+      ran: { submission_id, code: null, problem },
+    }));
     on.addCase(happened.codeTyped, (state, { payload: { batch_job_id: id, text } }) => {
       const { now, drafts } = state;
       if (now?.batch_job_id !== id || now.code?.kind !== 'text') return state;
       const { version } = drafts[id] ?? now.code;
       const same = text === now.code.text && version === now.code.version;
-      return { ...state, drafts: same ? without(drafts, id) : { ...drafts, [id]: { text, version } } };
+      return {
+        ...state,
+        drafts: same ? without(drafts, id) : { ...drafts, [id]: { text, version } },
+      };
     });
-    on.addCase(happened.codeReverted, (state, { payload }) => ({ ...state, refused: null, drafts: without(state.drafts, payload.batch_job_id) }));
-    on.addCase(happened.saveRequested, (state, { payload }) => (
-      state.drafts[payload.batch_job_id] ? { ...state, saving: payload.batch_job_id, refused: null } : state
-    ));
+    on.addCase(happened.codeReverted, (state, { payload }) => ({
+      ...state,
+      refused: null,
+      drafts: without(state.drafts, payload.batch_job_id),
+    }));
+    on.addCase(happened.saveRequested, (state, { payload }) =>
+      state.drafts[payload.batch_job_id]
+        ? { ...state, saving: payload.batch_job_id, refused: null }
+        : state,
+    );
     on.addCase(happened.codeSaved, (state, { payload: { batch_job_id: id, text, version } }) => {
       const { now, drafts } = state;
-      const code = now?.batch_job_id === id && now.code?.kind === 'text' ? { ...now.code, text, version } : null;
+      const code =
+        now?.batch_job_id === id && now.code?.kind === 'text'
+          ? { ...now.code, text, version }
+          : null;
       // What was typed while it was on its way stays, on top of what was saved.
-      const later = drafts[id] && drafts[id].text !== text ? { ...drafts, [id]: { text: drafts[id].text, version } } : without(drafts, id);
-      return { ...state, now: code ? { batch_job_id: id, code, problem: null } : now, drafts: later, saving: null };
+      const later =
+        drafts[id] && drafts[id].text !== text
+          ? { ...drafts, [id]: { text: drafts[id].text, version } }
+          : without(drafts, id);
+      return {
+        ...state,
+        now: code ? { batch_job_id: id, code, problem: null } : now,
+        drafts: later,
+        saving: null,
+      };
     });
-    on.addCase(happened.saveRefused, (state, { payload }) => ({ ...state, saving: null, refused: payload.problem }));
+    on.addCase(happened.saveRefused, (state, { payload }) => ({
+      ...state,
+      saving: null,
+      refused: payload.problem,
+    }));
     on.addCase(signedOut, () => initialState);
   },
 });
 
 declare module '~/web/kit/state/root' {
-  interface RootState { readonly jobCode?: JobCodeState }
+  interface RootState {
+    readonly jobCode?: JobCodeState;
+  }
 }

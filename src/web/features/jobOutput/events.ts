@@ -18,58 +18,89 @@ export const outputWanted = createAction<LogOf>('jobOutput/wanted');
 /** These lines are drawn, `to` exclusive. */
 export const windowSeen = createAction<LogOf & Lines>('jobOutput/windowSeen');
 /** The person stopped scrolling with this line at the top. `marked` is what the address marks, as it is written there. */
-export const rested = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/rested');
+export const rested = createAction<LogOf & { line: number; marked: string | null }>(
+  'jobOutput/rested',
+);
 /** They stayed there for a moment: a reload goes on there. */
-export const positionKept = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/positionKept');
+export const positionKept = createAction<LogOf & { line: number; marked: string | null }>(
+  'jobOutput/positionKept',
+);
 /** This line is to be brought in sight: a link led there, or a search. */
-export const lineSought = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/lineSought');
+export const lineSought = createAction<LogOf & { line: number; marked: string | null }>(
+  'jobOutput/lineSought',
+);
 /** The tail is to be kept in sight, or not any more. */
 export const followChosen = createAction<LogOf & { following: boolean }>('jobOutput/followChosen');
 
 type Wanted = { readonly text: string; readonly matchCase: boolean };
 export const searchAsked = createAction<LogOf & Wanted>('jobOutput/searchAsked');
 /** `from` is the line from which numbers were asked for; `before` how many matches stand above. `again` for a search that goes on in a log that grew. */
-export const searchArrived = createAction<LogOf & Wanted & {
-  from: number; before: number; count: number; lines: readonly number[]; at: number; again: boolean;
-}>('jobOutput/searchArrived');
+export const searchArrived = createAction<
+  LogOf &
+    Wanted & {
+      from: number;
+      before: number;
+      count: number;
+      lines: readonly number[];
+      at: number;
+      again: boolean;
+    }
+>('jobOutput/searchArrived');
 export const searchMissed = createAction<LogOf & Failed>('jobOutput/searchMissed');
 export const searchEnded = createAction('jobOutput/searchEnded');
 /** The person goes to the next match, or the one before. */
 export const matchWanted = createAction<LogOf & { by: 1 | -1 }>('jobOutput/matchWanted');
 export const matchReached = createAction<LogOf & { at: number }>('jobOutput/matchReached');
 
-export const agentsTold = createAction<SubmissionOf & { agents: readonly Agent[] }>('jobOutput/agentsTold');
+export const agentsTold = createAction<SubmissionOf & { agents: readonly Agent[] }>(
+  'jobOutput/agentsTold',
+);
 
 export const linesCopyRequested = createAction<LogOf & Lines>('jobOutput/linesCopyRequested');
 export const copyFailed = createAction<{ problem: Problem }>('jobOutput/copyFailed');
-export const linkCopyRequested = createAction<LogOf & Lines & { address: string }>('jobOutput/linkCopyRequested');
+export const linkCopyRequested = createAction<LogOf & Lines & { address: string }>(
+  'jobOutput/linkCopyRequested',
+);
 export const logDownloadRequested = createAction<LogOf>('jobOutput/logDownloadRequested');
-export const downloadFailed = createAction<{ what: 'output' | 'results'; problem: Problem }>('jobOutput/downloadFailed');
+export const downloadFailed = createAction<{ what: 'output' | 'results'; problem: Problem }>(
+  'jobOutput/downloadFailed',
+);
 /** An address to save something from is there. */
 export const downloadReady = createAction<{ url: string; name: string }>('jobOutput/downloadReady');
 
 type InFolder = SubmissionOf & { readonly folder: string };
 export const resultsAsked = createAction<InFolder>('jobOutput/resultsAsked');
-export const resultsArrived = createAction<InFolder & { rows: readonly DriveEntry[]; etag: string | null; at: number }>('jobOutput/resultsArrived');
-export const resultsUnchanged = createAction<InFolder & { at: number }>('jobOutput/resultsUnchanged');
+export const resultsArrived = createAction<
+  InFolder & { rows: readonly DriveEntry[]; etag: string | null; at: number }
+>('jobOutput/resultsArrived');
+export const resultsUnchanged = createAction<InFolder & { at: number }>(
+  'jobOutput/resultsUnchanged',
+);
 export const resultsMissed = createAction<InFolder & Failed>('jobOutput/resultsMissed');
 export const resultsWanted = createAction('jobOutput/resultsWanted');
 export const resultsChosen = createAction<InFolder & Paths>('jobOutput/resultsChosen');
 
 type OfFile = SubmissionOf & { readonly path: string };
 export const fragmentAsked = createAction<OfFile>('jobOutput/fragmentAsked');
-export const fragmentArrived = createAction<OfFile & { fragment: ShownPreview }>('jobOutput/fragmentArrived');
+export const fragmentArrived = createAction<OfFile & { fragment: ShownPreview }>(
+  'jobOutput/fragmentArrived',
+);
 export const fragmentMissed = createAction<OfFile & Failed>('jobOutput/fragmentMissed');
 export const fragmentWanted = createAction('jobOutput/fragmentWanted');
 
-export const resultsDownloadRequested = createAction<SubmissionOf & Paths>('jobOutput/resultsDownloadRequested');
+export const resultsDownloadRequested = createAction<SubmissionOf & Paths>(
+  'jobOutput/resultsDownloadRequested',
+);
 /** A folder of the drive is to be picked for these. */
 export const saveProposed = createAction<SubmissionOf & Paths>('jobOutput/saveProposed');
 /** What is saved, and where to. */
-export type Save = SubmissionOf & Paths & { readonly storage: Storage; readonly destination: string };
+export type Save = SubmissionOf &
+  Paths & { readonly storage: Storage; readonly destination: string };
 export const saveBegan = createAction<Save>('jobOutput/saveBegan');
 /** Names are taken where results are to go: the person says what becomes of all of them. */
 export const clashesMet = createAction<Save>('jobOutput/clashesMet');
-export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'> }>('jobOutput/clashAnswered');
+export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'> }>(
+  'jobOutput/clashAnswered',
+);
 export const saveRefused = createAction<{ problem: Problem }>('jobOutput/saveRefused');
 export const saveEnded = createAction('jobOutput/saveEnded');

@@ -3,8 +3,19 @@ import { lazily } from '~/web/kit/browser/lazily';
 import { every, latest, leadingBy, whilePage, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import {
-  downloadReady, followChosen, lineSought, linesCopyRequested, linkCopyRequested, logDownloadRequested, matchWanted, outputWanted, rested,
-  resultsDownloadRequested, saveProposed, tailArrived, windowSeen,
+  downloadReady,
+  followChosen,
+  lineSought,
+  linesCopyRequested,
+  linkCopyRequested,
+  logDownloadRequested,
+  matchWanted,
+  outputWanted,
+  rested,
+  resultsDownloadRequested,
+  saveProposed,
+  tailArrived,
+  windowSeen,
 } from './events';
 import { copyLines, copyLink } from './flows/copyLines.saga';
 import { downloadLog, downloadResults, saveFile } from './flows/download.saga';
@@ -25,7 +36,8 @@ import { POSITIONS_KEPT, positionsReducer } from './model/positions';
 /** Anything after which lines may be drawn that are not known. */
 const linesNeeded: Event<LogOf> = {
   type: 'jobOutput/windowSeen|lineSought|tailArrived|followChosen|wanted',
-  match: (action): action is PayloadAction<LogOf> => isAnyOf(windowSeen, lineSought, tailArrived, followChosen, outputWanted)(action),
+  match: (action): action is PayloadAction<LogOf> =>
+    isAnyOf(windowSeen, lineSought, tailArrived, followChosen, outputWanted)(action),
 };
 const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => submission_id;
 
@@ -33,7 +45,9 @@ const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => 
 export const jobOutput: Room = {
   large: ['jobOutput.logs'],
   reducers: { jobOutput: jobOutputReducer, outputPositions: positionsReducer },
-  kept: { outputPositions: { version: 1, whitelist: POSITIONS_KEPT, storage: 'tab', throttle: 300 } },
+  kept: {
+    outputPositions: { version: 1, whitelist: POSITIONS_KEPT, storage: 'tab', throttle: 300 },
+  },
   flows: [
     whilePage(JOB, followOutput),
     whilePage(JOB, goToLines),
@@ -52,5 +66,8 @@ export const jobOutput: Room = {
     latest(saveProposed, saveResults),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { jobOutput: lazily(() => import('./screens/OutputPanel')), jobResults: lazily(() => import('./screens/ResultsPanel')) },
+  panels: {
+    jobOutput: lazily(() => import('./screens/OutputPanel')),
+    jobResults: lazily(() => import('./screens/ResultsPanel')),
+  },
 };

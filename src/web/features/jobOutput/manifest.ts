@@ -1,5 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const jobOutput: RoomManifest = {
-  name: 'jobOutput', joins: 'work', load: () => import('.').then((room) => room.jobOutput),
+  name: 'jobOutput',
+  joins: 'work',
+  load: () => import('.').then((room) => room.jobOutput),
 };

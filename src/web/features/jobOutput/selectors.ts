@@ -14,14 +14,22 @@ const selectOutput = sliceSelector('jobOutput', firstOf(jobOutputReducer));
 const selectPositions = sliceSelector('outputPositions', firstOf(positionsReducer));
 
 /** The submission a location shows, with the tab it shows it in; null elsewhere, and for a job that never ran. */
-export const selectShownRun = (state: RootState, location: Pick<Location, 'pathname' | 'search'>): (SubmissionOf & { readonly tab: string }) | null => {
+export const selectShownRun = (
+  state: RootState,
+  location: Pick<Location, 'pathname' | 'search'>,
+): (SubmissionOf & { readonly tab: string }) | null => {
   const job = jobAt(location);
-  const submission = job && selectSubmission(state, job.id, readOutputView(location.search).submission);
-  return job && submission ? { batch_job_id: job.id, submission_id: submission.submission_id, tab: job.tab } : null;
+  const submission =
+    job && selectSubmission(state, job.id, readOutputView(location.search).submission);
+  return job && submission
+    ? { batch_job_id: job.id, submission_id: submission.submission_id, tab: job.tab }
+    : null;
 };
 
-export const selectLog = (state: RootState, of: LogOf): Log => selectOutput(state).logs[keyOf(of)] ?? NO_LOG;
-export const selectPosition = (state: RootState, of: LogOf): Position => selectPositions(state).positions[keyOf(of)] ?? AT_TAIL;
+export const selectLog = (state: RootState, of: LogOf): Log =>
+  selectOutput(state).logs[keyOf(of)] ?? NO_LOG;
+export const selectPosition = (state: RootState, of: LogOf): Position =>
+  selectPositions(state).positions[keyOf(of)] ?? AT_TAIL;
 /** The search in this log; null where there is none. */
 export const selectSearch = (state: RootState, of: LogOf) => {
   const { search } = selectOutput(state);
@@ -29,9 +37,14 @@ export const selectSearch = (state: RootState, of: LogOf) => {
 };
 
 /** The agents of a submission, as the jobs room or this one was told last; null before. */
-export const selectAgents = (state: RootState, { submission_id }: SubmissionOf): readonly Agent[] | null => {
+export const selectAgents = (
+  state: RootState,
+  { submission_id }: SubmissionOf,
+): readonly Agent[] | null => {
   const told = selectOutput(state).agents;
-  return told?.submission_id === submission_id ? told.agents : selectShownAgents(state, submission_id);
+  return told?.submission_id === submission_id
+    ? told.agents
+    : selectShownAgents(state, submission_id);
 };
 
 type InFolder = SubmissionOf & { readonly folder: string };
@@ -39,8 +52,11 @@ export const selectFolder = (state: RootState, of: InFolder): Folder => {
   const { folder } = selectOutput(state);
   return folder.of === folderKey(of) ? folder : emptyFolder;
 };
-const rowsOf = weakMapMemoize((entities: Folder['entities']): readonly DriveEntry[] => Object.values(entities));
-export const selectRows = (state: RootState, of: InFolder): readonly DriveEntry[] => rowsOf(selectFolder(state, of).entities);
+const rowsOf = weakMapMemoize((entities: Folder['entities']): readonly DriveEntry[] =>
+  Object.values(entities),
+);
+export const selectRows = (state: RootState, of: InFolder): readonly DriveEntry[] =>
+  rowsOf(selectFolder(state, of).entities);
 export const selectFragment = (state: RootState, of: SubmissionOf & { readonly path: string }) => {
   const { fragment } = selectOutput(state);
   return fragment?.of === fileKey(of) ? fragment : null;

@@ -14,31 +14,54 @@ interface ExecuteOptions {
 
 export const jobEvents = objectEvents<Job>('jobs');
 export const {
-  wanted: jobWanted, read: jobRead, readFailed: jobReadFailed, created: jobCreated, saved: jobSaved, deleteProposed,
+  wanted: jobWanted,
+  read: jobRead,
+  readFailed: jobReadFailed,
+  created: jobCreated,
+  saved: jobSaved,
+  deleteProposed,
 } = jobEvents;
-export const execute = jobEvents.intent('execute', 'submitted', (options: ExecuteOptions = {}) => options);
+export const execute = jobEvents.intent(
+  'execute',
+  'submitted',
+  (options: ExecuteOptions = {}) => options,
+);
 /** The server ends it; it runs until its engine says that it has ended. */
 export const stop = jobEvents.intent('stop', 'stopTaken');
 export const deletion = jobEvents.deletion();
 /** Who runs the jobs that may be deleted, or why that could not be read. */
-export const usesRead = createAction<{ used_by: readonly JobUse[]; missed: Problem | null }>('jobs/usesRead');
+export const usesRead = createAction<{ used_by: readonly JobUse[]; missed: Problem | null }>(
+  'jobs/usesRead',
+);
 
 /** Every submission of a job that has more than it carries with it. */
-export const submissionsRead = createAction<Id & { submissions: readonly Submission[] }>('jobs/submissionsRead');
-export const agentsRead = createAction<OfSubmission & { agents: readonly Agent[] }>('jobs/agentsRead');
+export const submissionsRead = createAction<Id & { submissions: readonly Submission[] }>(
+  'jobs/submissionsRead',
+);
+export const agentsRead = createAction<OfSubmission & { agents: readonly Agent[] }>(
+  'jobs/agentsRead',
+);
 export const agentsMissed = createAction<OfSubmission & { problem: Problem }>('jobs/agentsMissed');
 /** Whether ranks may still be changed, and why not. */
-export const ranksRead = createAction<OfSubmission & { editable: boolean; reason: string | null }>('jobs/ranksRead');
+export const ranksRead = createAction<OfSubmission & { editable: boolean; reason: string | null }>(
+  'jobs/ranksRead',
+);
 /** The person gives an agent another rank: the one who had it takes its own. */
 export const rankChosen = createAction<OfSubmission & AgentRank>('jobs/rankChosen');
-export const ranksKept = createAction<OfSubmission & { ranks: readonly AgentRank[] }>('jobs/ranksKept');
+export const ranksKept = createAction<OfSubmission & { ranks: readonly AgentRank[] }>(
+  'jobs/ranksKept',
+);
 export const ranksRejected = createAction<OfSubmission & { reason: string }>('jobs/ranksRejected');
 /** The submissions that are marked in a job's history. */
-export const submissionsMarked = createAction<Id & { submission_ids: readonly string[] }>('jobs/submissionsMarked');
+export const submissionsMarked = createAction<Id & { submission_ids: readonly string[] }>(
+  'jobs/submissionsMarked',
+);
 /** The question with what to run a job once more was answered. */
 export const rerunRequested = createAction('jobs/rerunRequested');
 
 /** Which of the person's own submissions run, as far as anybody here knows: job → submission. */
-export const runningKnown = createAction<{ running: Readonly<Record<string, string>> }>('jobs/runningKnown');
+export const runningKnown = createAction<{ running: Readonly<Record<string, string>> }>(
+  'jobs/runningKnown',
+);
 /** A submission of the person's that was known to run is over. */
 export const jobEnded = createAction<{ job: Job; submission: Submission }>('jobs/ended');

@@ -1,7 +1,9 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const jobs: RoomManifest = {
-  name: 'jobs', joins: 'work', load: () => import('.').then((room) => room.jobs),
+  name: 'jobs',
+  joins: 'work',
+  load: () => import('.').then((room) => room.jobs),
   routes: [
     { path: '/jobs', access: 'members', load: () => import('./screens/JobsPage') },
     { path: '/jobs/:id', access: 'members', load: () => import('./screens/JobPage') },

@@ -11,10 +11,23 @@ export const NOTICES = {
 } as const satisfies Record<JobIntent | 'delete', IntentMessages>;
 
 /** What did not come about, on the page. */
-export const FAILED = { execute: 'The job could not be executed.', stop: 'The job could not be stopped; it is still running.' } as const;
+export const FAILED = {
+  execute: 'The job could not be executed.',
+  stop: 'The job could not be stopped; it is still running.',
+} as const;
 
 /** What is being done to many of them. */
-export const BATCH = { execute: 'Executing jobs', stop: 'Stopping jobs', delete: 'Deleting jobs' } as const;
+export const BATCH = {
+  execute: 'Executing jobs',
+  stop: 'Stopping jobs',
+  delete: 'Deleting jobs',
+} as const;
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [notice(ranksRejected, ({ reason }) => ({ kind: 'error', text: 'The ranks could not be changed', lines: [reason] }))];
+export const EVENT_NOTICES = [
+  notice(ranksRejected, ({ reason }) => ({
+    kind: 'error',
+    text: 'The ranks could not be changed',
+    lines: [reason],
+  })),
+];

@@ -1,7 +1,17 @@
 import { createSlice } from '@reduxjs/toolkit';
 import {
-  api, JOB_RUNNING, JOB_STATUS, PARAMETER_NAME, PARAMETER_NAME_RULE, type Agent, type AgentRank, type Job, type JobParameter, type JobUse,
-  type Problem, type Submission,
+  api,
+  JOB_RUNNING,
+  JOB_STATUS,
+  PARAMETER_NAME,
+  PARAMETER_NAME_RULE,
+  type Agent,
+  type AgentRank,
+  type Job,
+  type JobParameter,
+  type JobUse,
+  type Problem,
+  type Submission,
 } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { draft, type Draft } from '~/web/kit/state/draft';
@@ -12,8 +22,19 @@ import type { ObjectState } from '~/web/objects/room/pending';
 import { runMachine, type RunIntent } from '~/web/objects/room/runs';
 import { sessionExpired, signedOut } from '../session/events';
 import {
-  agentsMissed, agentsRead, deleteProposed, deletion, jobEvents, rankChosen, ranksKept, ranksRead, ranksRejected, runningKnown, submissionsMarked,
-  submissionsRead, usesRead,
+  agentsMissed,
+  agentsRead,
+  deleteProposed,
+  deletion,
+  jobEvents,
+  rankChosen,
+  ranksKept,
+  ranksRead,
+  ranksRejected,
+  runningKnown,
+  submissionsMarked,
+  submissionsRead,
+  usesRead,
 } from './events';
 
 export type JobIntent = RunIntent;
@@ -28,11 +49,20 @@ const RUNNING_MS = 15_000;
 const EAGER_FOR_MS = 60_000;
 
 export const jobs = objectRoom({
-  name: 'jobs', sliceOf: (state) => state.jobs, path: '/jobs', words: { one: 'job', many: 'jobs', list: 'batch jobs' }, events: jobEvents, machine: jobMachine,
+  name: 'jobs',
+  sliceOf: (state) => state.jobs,
+  path: '/jobs',
+  words: { one: 'job', many: 'jobs', list: 'batch jobs' },
+  events: jobEvents,
+  machine: jobMachine,
   api: { readAll: api.jobs.readAll, readTeam: api.jobs.readTeam, read: api.jobs.read },
-  requestOf: (batch_job_id) => ({ batch_job_id }), rowsOf: (reply) => reply.jobs, rowOf: (reply) => reply.job,
-  idOf: ({ batch_job_id }) => batch_job_id, nameOf: ({ job_name }) => job_name,
-  standingOf: ({ submission_id, status, execution_details: [newest] }) => `${submission_id ?? ''} ${status} ${newest?.stopping ?? ''}`,
+  requestOf: (batch_job_id) => ({ batch_job_id }),
+  rowsOf: (reply) => reply.jobs,
+  rowOf: (reply) => reply.job,
+  idOf: ({ batch_job_id }) => batch_job_id,
+  nameOf: ({ job_name }) => job_name,
+  standingOf: ({ submission_id, status, execution_details: [newest] }) =>
+    `${submission_id ?? ''} ${status} ${newest?.stopping ?? ''}`,
   readEvery: (job, unchangedMs) => {
     if (!job || !JOB_RUNNING.includes(job.status)) return POLL_MS.lists;
     return unchangedMs < EAGER_FOR_MS ? EAGER_MS : RUNNING_MS;
@@ -40,9 +70,10 @@ export const jobs = objectRoom({
 });
 
 /** A submission of the job, the newest where none is named; undefined where it has none, or does not carry it. */
-export const submissionOf = (job: Job, submission_id: string | null): Submission | undefined => (
-  submission_id === null ? job.execution_details[0] : job.execution_details.find((each) => each.submission_id === submission_id)
-);
+export const submissionOf = (job: Job, submission_id: string | null): Submission | undefined =>
+  submission_id === null
+    ? job.execution_details[0]
+    : job.execution_details.find((each) => each.submission_id === submission_id);
 
 /** The agents of a submission, as far as they are known. */
 export interface Agents {
@@ -72,11 +103,20 @@ export interface Runs {
   uses: Uses | null;
 }
 
-const NOTHING: Agents = { agents: null, missed: null, editable: null, reason: null, choosing: null };
+const NOTHING: Agents = {
+  agents: null,
+  missed: null,
+  editable: null,
+  reason: null,
+  choosing: null,
+};
 const initialState: Runs = { submissions: {}, agents: {}, marked: null, uses: null };
 
 /** Every agent's rank once one of them takes this rank and its owner the other. */
-export const exchanged = (agents: readonly AgentRank[], { agent_id, rank }: AgentRank): AgentRank[] => {
+export const exchanged = (
+  agents: readonly AgentRank[],
+  { agent_id, rank }: AgentRank,
+): AgentRank[] => {
   const before = agents.find((agent) => agent.agent_id === agent_id)?.rank ?? rank;
   return agents.map((agent) => {
     const taken = agent.rank === rank ? before : agent.rank;
@@ -86,10 +126,16 @@ export const exchanged = (agents: readonly AgentRank[], { agent_id, rank }: Agen
 
 const ranked = (agents: readonly Agent[], ranks: readonly AgentRank[]): Agent[] => {
   const rankOf = new Map(ranks.map(({ agent_id, rank }) => [agent_id, rank]));
-  return agents.map((agent) => ({ ...agent, rank: rankOf.get(agent.agent_id) ?? agent.rank })).sort((a, b) => a.rank - b.rank);
+  return agents
+    .map((agent) => ({ ...agent, rank: rankOf.get(agent.agent_id) ?? agent.rank }))
+    .sort((a, b) => a.rank - b.rank);
 };
 
-const change = (state: Runs, { submission_id }: { readonly submission_id: string }, changes: Partial<Agents>) => {
+const change = (
+  state: Runs,
+  { submission_id }: { readonly submission_id: string },
+  changes: Partial<Agents>,
+) => {
   state.agents[submission_id] = { ...NOTHING, ...state.agents[submission_id], ...changes };
 };
 
@@ -99,13 +145,24 @@ export const runs = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(submissionsRead, (state, { payload }) => { state.submissions[payload.batch_job_id] = [...payload.submissions]; });
-    on.addCase(submissionsMarked, (state, { payload }) => {
-      state.marked = { batch_job_id: payload.batch_job_id, submission_ids: [...payload.submission_ids] };
+    on.addCase(submissionsRead, (state, { payload }) => {
+      state.submissions[payload.batch_job_id] = [...payload.submissions];
     });
-    on.addCase(agentsRead, (state, { payload }) => change(state, payload, { agents: payload.agents, missed: null }));
-    on.addCase(agentsMissed, (state, { payload }) => change(state, payload, { missed: payload.problem }));
-    on.addCase(ranksRead, (state, { payload }) => change(state, payload, { editable: payload.editable, reason: payload.reason }));
+    on.addCase(submissionsMarked, (state, { payload }) => {
+      state.marked = {
+        batch_job_id: payload.batch_job_id,
+        submission_ids: [...payload.submission_ids],
+      };
+    });
+    on.addCase(agentsRead, (state, { payload }) =>
+      change(state, payload, { agents: payload.agents, missed: null }),
+    );
+    on.addCase(agentsMissed, (state, { payload }) =>
+      change(state, payload, { missed: payload.problem }),
+    );
+    on.addCase(ranksRead, (state, { payload }) =>
+      change(state, payload, { editable: payload.editable, reason: payload.reason }),
+    );
     on.addCase(rankChosen, (state, { payload }) => {
       const known = state.agents[payload.submission_id]?.agents;
       if (known) change(state, payload, { choosing: exchanged(known, payload) });
@@ -115,14 +172,21 @@ export const runs = createSlice({
       change(state, payload, { agents: ranked(known, payload.ranks), choosing: null });
     });
     on.addCase(ranksRejected, (state, { payload }) => change(state, payload, { choosing: null }));
-    on.addCase(deleteProposed, (state) => { state.uses = null; });
-    on.addCase(usesRead, (state, { payload }) => { state.uses = { ...payload, used_by: [...payload.used_by] }; });
-    on.addCase(deletion.accepted, (state, { payload }) => { delete state.submissions[payload.id]; });
+    on.addCase(deleteProposed, (state) => {
+      state.uses = null;
+    });
+    on.addCase(usesRead, (state, { payload }) => {
+      state.uses = { ...payload, used_by: [...payload.used_by] };
+    });
+    on.addCase(deletion.accepted, (state, { payload }) => {
+      delete state.submissions[payload.id];
+    });
   },
 });
 
 /** The agents as they show: with the ranks that are being saved. */
-export const shownAgents = ({ agents, choosing }: Agents): readonly Agent[] | null => (agents && choosing ? ranked(agents, choosing) : agents);
+export const shownAgents = ({ agents, choosing }: Agents): readonly Agent[] | null =>
+  agents && choosing ? ranked(agents, choosing) : agents;
 
 /** The question with what to run a job once more. */
 export interface Rerun {
@@ -138,7 +202,9 @@ const problemOf = (parameters: readonly JobParameter[]): string | undefined => {
 };
 
 /** A job that is about to run once more with other parameters, for that run alone. */
-export const rerun = draft<Rerun, null>('jobs/rerun', { parameters: ({ parameters }) => problemOf(parameters) });
+export const rerun = draft<Rerun, null>('jobs/rerun', {
+  parameters: ({ parameters }) => problemOf(parameters),
+});
 
 export interface WatchState {
   /** Submissions of the person's own that are known to run: job → submission. A reload does not forget them. */
@@ -153,7 +219,9 @@ export const watch = createSlice({
   initialState: NOBODY,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(runningKnown, (state, { payload }) => { state.running = payload.running; });
+    on.addCase(runningKnown, (state, { payload }) => {
+      state.running = payload.running;
+    });
     on.addCase(signedOut, () => NOBODY);
     on.addCase(sessionExpired, () => NOBODY);
   },

@@ -7,25 +7,38 @@ const selectRuns = (state: RootState) => state.jobRuns ?? runs.getInitialState()
 
 export const selectUses = (state: RootState) => selectRuns(state).uses;
 export const selectRerun = (state: RootState) => state.jobRerun ?? null;
-export const selectAgents = (state: RootState, submission_id: string) => selectRuns(state).agents[submission_id];
-export const selectShownAgents = createSelector([selectAgents], (known) => (known ? shownAgents(known) : null));
+export const selectAgents = (state: RootState, submission_id: string) =>
+  selectRuns(state).agents[submission_id];
+export const selectShownAgents = createSelector([selectAgents], (known) =>
+  known ? shownAgents(known) : null,
+);
 
 const selectKnown = (state: RootState, id: string) => jobs.selectKnown(state, id);
 /** Every submission of a job that is known, newest first: the ones it carries are the freshest. */
-export const selectSubmissions: (state: RootState, id: string) => readonly Submission[] = createSelector(
-  [selectKnown, (state: RootState, id: string) => selectRuns(state).submissions[id]],
-  (job, all): readonly Submission[] => {
-    const carried = job?.execution_details ?? [];
-    const known = new Set(carried.map(({ submission_id }) => submission_id));
-    return all ? [...carried, ...all.filter(({ submission_id }) => !known.has(submission_id))] : carried;
-  },
-);
+export const selectSubmissions: (state: RootState, id: string) => readonly Submission[] =
+  createSelector(
+    [selectKnown, (state: RootState, id: string) => selectRuns(state).submissions[id]],
+    (job, all): readonly Submission[] => {
+      const carried = job?.execution_details ?? [];
+      const known = new Set(carried.map(({ submission_id }) => submission_id));
+      return all
+        ? [...carried, ...all.filter(({ submission_id }) => !known.has(submission_id))]
+        : carried;
+    },
+  );
 
 /** A submission of a job, the newest where none is named. */
-export const selectSubmission = (state: RootState, id: string, submission_id: string | null): Submission | undefined => {
+export const selectSubmission = (
+  state: RootState,
+  id: string,
+  submission_id: string | null,
+): Submission | undefined => {
   const job = selectKnown(state, id);
   if (!job) return undefined;
-  return submissionOf(job, submission_id) ?? selectSubmissions(state, id).find((each) => each.submission_id === submission_id);
+  return (
+    submissionOf(job, submission_id) ??
+    selectSubmissions(state, id).find((each) => each.submission_id === submission_id)
+  );
 };
 
 const NONE: readonly string[] = [];
@@ -36,4 +49,5 @@ export const selectMarked = (state: RootState, id: string) => {
 };
 
 /** Which of the person's own submissions run, as far as anybody here knows. */
-export const selectRunning = (state: RootState) => (state.jobWatch ?? watch.getInitialState()).running;
+export const selectRunning = (state: RootState) =>
+  (state.jobWatch ?? watch.getInitialState()).running;

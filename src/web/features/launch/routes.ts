@@ -1,3 +1,5 @@
 import type { Route } from '~/web/kit/room';
 
-export const routes: readonly Route[] = [{ path: '/launch', access: 'anybody', bare: true, load: () => import('./screens/LaunchPage') }];
+export const routes: readonly Route[] = [
+  { path: '/launch', access: 'anybody', bare: true, load: () => import('./screens/LaunchPage') },
+];

@@ -4,13 +4,19 @@ import type { RoomMessage, RoomMessages } from '~/contract/own/room';
 
 /** What the column at the side of full screen shows. */
 export type Side = 'people' | 'talk';
-interface Id { readonly stream_id: string }
+interface Id {
+  readonly stream_id: string;
+}
 
 /** Somebody wants to come into the live room of a stream. */
 export const joinRequested = createAction<Id>('liveStream/joinRequested');
-export const joinRejected = createAction<Id & { readonly problem: Problem }>('liveStream/joinRejected');
+export const joinRejected = createAction<Id & { readonly problem: Problem }>(
+  'liveStream/joinRejected',
+);
 /** The page of the room opens, and stays open until `roomClosed`. */
-export const roomOpened = createAction<Id & { readonly name: string; readonly src: string }>('liveStream/opened');
+export const roomOpened = createAction<Id & { readonly name: string; readonly src: string }>(
+  'liveStream/opened',
+);
 export const roomClosed = createAction<Id>('liveStream/closed');
 /** The page says what goes on in the room (STR-09). */
 export const roomTold = createAction<Id & { readonly message: RoomMessage }>('liveStream/told');
@@ -22,7 +28,9 @@ export const talkTurned = createAction<{ readonly open: boolean }>('liveStream/t
 export const sideChosen = createAction<{ readonly side: Side }>('liveStream/sideChosen');
 
 /** The floating window was put here: its upper left corner, in pixels. */
-export const windowMoved = createAction<{ readonly x: number; readonly y: number }>('liveStream/windowMoved');
+export const windowMoved = createAction<{ readonly x: number; readonly y: number }>(
+  'liveStream/windowMoved',
+);
 /** The question whether to leave is on the screen. */
 export const closeProposed = createAction('liveStream/closeProposed');
 export const closeDropped = createAction('liveStream/closeDropped');

@@ -10,13 +10,21 @@ import { recordingOpened } from '../player/events';
 import { start, streamRead } from '../streams/events';
 import { joinRequested, roomClosed, roomOpened } from './events';
 import { arriveToJoin, joinEmbedded, joinStarted, joinStream } from './flows/joinStream.saga';
-import { closeWhenOver, hearRoom, leaveForRecording, leaveStage, lookAfterRoom, tellTheme } from './flows/lookAfterRoom.saga';
+import {
+  closeWhenOver,
+  hearRoom,
+  leaveForRecording,
+  leaveStage,
+  lookAfterRoom,
+  tellTheme,
+} from './flows/lookAfterRoom.saga';
 import { EVENT_NOTICES } from './messages';
 import { liveSlice } from './model/slice';
 import { LiveWindow } from './screens/LiveWindow';
 
 const addressChanged: EventOf<UnknownAction> = {
-  type: LOCATION_CHANGE, match: (action): action is UnknownAction => isAction(action) && action.type === LOCATION_CHANGE,
+  type: LOCATION_CHANGE,
+  match: (action): action is UnknownAction => isAction(action) && action.type === LOCATION_CHANGE,
 };
 
 /** The live room that somebody is in, and the one window of the app for it or for a recording: on the page of its stream, or floating over any other one. */
@@ -25,7 +33,9 @@ export const liveStream: Room = {
   flows: [
     latest(joinRequested, joinStream),
     every(start.accepted, joinStarted),
-    ...['/streams/:id', '/components/streams/play/:id'].map((path) => whilePage<{ id: string }>(path, arriveToJoin)),
+    ...['/streams/:id', '/components/streams/play/:id'].map((path) =>
+      whilePage<{ id: string }>(path, arriveToJoin),
+    ),
     whilePage<{ id: string }>('/components/streams/live/:id', joinEmbedded),
     during(roomOpened, roomClosed, ({ stream_id }) => stream_id, lookAfterRoom),
     every(frameSpoke, hearRoom),

@@ -1,3 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
-export const liveStream: RoomManifest = { name: 'liveStream', joins: 'visit', load: () => import('.').then((room) => room.liveStream) };
+export const liveStream: RoomManifest = {
+  name: 'liveStream',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.liveStream),
+};

@@ -1,7 +1,15 @@
 import { notice } from '~/web/objects/notices';
 import { roomLeft } from './events';
 
-const SAID = { ended: 'The stream has ended', removed: 'You were taken out of the live room', elsewhere: 'You joined this live room in another tab' } as const;
+const SAID = {
+  ended: 'The stream has ended',
+  removed: 'You were taken out of the live room',
+  elsewhere: 'You joined this live room in another tab',
+} as const;
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [notice(roomLeft, ({ reason }) => (reason === 'left' ? null : { kind: 'info', text: SAID[reason] }))];
+export const EVENT_NOTICES = [
+  notice(roomLeft, ({ reason }) =>
+    reason === 'left' ? null : { kind: 'info', text: SAID[reason] },
+  ),
+];

@@ -8,5 +8,7 @@ export const selectPosition = (state: RootState) => selectLive(state).position;
 /** Who speaks, by the name they are called by; null where nobody does. */
 export const selectDominant = (state: RootState): string | null => {
   const { dominant, speakers } = selectLive(state);
-  return dominant === null ? null : speakers.find(({ userId }) => userId === dominant)?.name ?? dominant;
+  return dominant === null
+    ? null
+    : (speakers.find(({ userId }) => userId === dominant)?.name ?? dominant);
 };

@@ -10,18 +10,48 @@ import { MemberState } from './screens/MemberState';
 
 const all: readonly Column<ShownMember>[] = [
   {
-    key: 'name', title: 'Name', sortable: true,
+    key: 'name',
+    title: 'Name',
+    sortable: true,
     cell: (row) => (
       <span className="member-name" title={nameOf(row)}>
-        <Avatar name={nameOf(row)} picture={row.profile_picture_url} size={24} /> <span>{nameOf(row)}</span>
+        <Avatar name={nameOf(row)} picture={row.profile_picture_url} size={24} />{' '}
+        <span>{nameOf(row)}</span>
       </span>
     ),
   },
-  { key: 'user', title: 'User name', sortable: true, width: '160px', from: 'medium', cell: ({ user_name }) => user_name || <span className="at-muted">—</span> },
-  { key: 'email', title: 'E-mail', sortable: true, width: '240px', from: 'wide', cell: ({ email }) => <span title={email}>{email}</span> },
+  {
+    key: 'user',
+    title: 'User name',
+    sortable: true,
+    width: '160px',
+    from: 'medium',
+    cell: ({ user_name }) => user_name || <span className="at-muted">—</span>,
+  },
+  {
+    key: 'email',
+    title: 'E-mail',
+    sortable: true,
+    width: '240px',
+    from: 'wide',
+    cell: ({ email }) => <span title={email}>{email}</span>,
+  },
   { key: 'role', title: 'Role', sortable: true, width: '110px', from: 'medium', cell: roleOf },
-  { key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH, cell: (row) => <MemberState member={row} /> },
-  { key: 'since', title: 'Since', sortable: true, width: '110px', from: 'wide', cell: ({ create_datetime }) => <Age at={create_datetime} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    sortable: true,
+    width: STATUS_WIDTH,
+    cell: (row) => <MemberState member={row} />,
+  },
+  {
+    key: 'since',
+    title: 'Since',
+    sortable: true,
+    width: '110px',
+    from: 'wide',
+    cell: ({ create_datetime }) => <Age at={create_datetime} />,
+  },
 ];
 
 /** There is one list for the whole team. */
@@ -38,7 +68,9 @@ export const sortKeys: SortKeys<ShownMember> = {
 };
 
 const cardFor = (row: ShownMember) => (
-  <ObjectCard id={row.user_name || row.email} owner={null} status={<MemberState member={row} />}>{roleOf(row)}</ObjectCard>
+  <ObjectCard id={row.user_name || row.email} owner={null} status={<MemberState member={row} />}>
+    {roleOf(row)}
+  </ObjectCard>
 );
 
 /** What stands under the name of a member's card. */

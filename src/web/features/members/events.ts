@@ -21,9 +21,14 @@ export interface SentLink {
 }
 
 export const memberEvents = objectEvents<MemberRow>('members');
-export const { deleteProposed: revocationProposed, deleteDropped: revocationDropped } = memberEvents;
+export const { deleteProposed: revocationProposed, deleteDropped: revocationDropped } =
+  memberEvents;
 export const enable = memberEvents.intent('enable', 'enabled');
-export const disable = memberEvents.intent('disable', 'disabled', (options: { readonly stop_jobs?: boolean } = {}) => options);
+export const disable = memberEvents.intent(
+  'disable',
+  'disabled',
+  (options: { readonly stop_jobs?: boolean } = {}) => options,
+);
 /** Somebody is to be shut out: the question is to be seen. */
 export const disableProposed = createAction<{ id: string }>('members/disableProposed');
 export const disableDropped = createAction('members/disableDropped');
@@ -31,7 +36,9 @@ export const disableDropped = createAction('members/disableDropped');
 export const stopJobsChosen = createAction<{ stop_jobs: boolean }>('members/stopJobsChosen');
 export const makeAdmin = memberEvents.intent('makeAdmin', 'madeAdmin');
 export const unmakeAdmin = memberEvents.intent('unmakeAdmin', 'unmadeAdmin');
-export const edit = memberEvents.intent('edit', 'edited', (details: MemberDetails) => ({ details }));
+export const edit = memberEvents.intent('edit', 'edited', (details: MemberDetails) => ({
+  details,
+}));
 /** Another mail with another link; the old one is dead from then on. */
 export const resend = memberEvents.intent('resend', 'resent');
 /** The invitation is to count no more. */
@@ -46,7 +53,9 @@ export const editSubmitted = createAction('members/editSubmitted');
 /** The form with addresses was sent. */
 export const inviteRequested = createAction('members/inviteRequested');
 /** Some, or all, were invited; `refusals` says of the others why not. */
-export const invited = createAction<{ links: readonly SentLink[]; refusals: readonly string[] }>('members/invited');
+export const invited = createAction<{ links: readonly SentLink[]; refusals: readonly string[] }>(
+  'members/invited',
+);
 /** The server invited nobody, for a reason that belongs to no field. */
 export const inviteRejected = createAction<{ reason: string }>('members/inviteRejected');
 /** The admin has seen the links. */
@@ -55,12 +64,25 @@ export const linksDismissed = createAction('members/linksDismissed');
 /** What a member owns is to go to somebody else: the question is to be seen. */
 export const handOverProposed = createAction<{ id: string }>('members/handOverProposed');
 export const handOverDropped = createAction('members/handOverDropped');
-export const holdingsArrived = createAction<{ id: string; holdings: readonly Holding[] }>('members/holdingsArrived');
-export const holdingsMissed = createAction<{ id: string; problem: Problem }>('members/holdingsMissed');
+export const holdingsArrived = createAction<{ id: string; holdings: readonly Holding[] }>(
+  'members/holdingsArrived',
+);
+export const holdingsMissed = createAction<{ id: string; problem: Problem }>(
+  'members/holdingsMissed',
+);
 /** To whom it is to go. */
 export const receiverChosen = createAction<{ to: string }>('members/receiverChosen');
-export const handOverRequested = createAction<{ id: string; to: string }>('members/handOverRequested');
+export const handOverRequested = createAction<{ id: string; to: string }>(
+  'members/handOverRequested',
+);
 export const handOverProgressed = createAction<{ done: number }>('members/handOverProgressed');
 /** `given` things are the other one's now; the others are not, for the reasons they have. */
-export const handedOver = createAction<{ id: string; to: string; given: number; kept: readonly Holding[] }>('members/handedOver');
-export const handOverRejected = createAction<{ id: string; given: number; problem: Problem }>('members/handOverRejected');
+export const handedOver = createAction<{
+  id: string;
+  to: string;
+  given: number;
+  kept: readonly Holding[];
+}>('members/handedOver');
+export const handOverRejected = createAction<{ id: string; given: number; problem: Problem }>(
+  'members/handOverRejected',
+);

@@ -1,10 +1,22 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const members: RoomManifest = {
-  name: 'members', joins: 'work', load: () => import('.').then((room) => room.members),
+  name: 'members',
+  joins: 'work',
+  load: () => import('.').then((room) => room.members),
   routes: [
-    { path: '/team/members', access: 'members', requires: ['teamAreas'], load: () => import('./screens/MembersPage') },
-    { path: '/team/:id', access: 'members', requires: ['teamAreas'], load: () => import('./screens/MemberPage') },
+    {
+      path: '/team/members',
+      access: 'members',
+      requires: ['teamAreas'],
+      load: () => import('./screens/MembersPage'),
+    },
+    {
+      path: '/team/:id',
+      access: 'members',
+      requires: ['teamAreas'],
+      load: () => import('./screens/MemberPage'),
+    },
   ],
   nav: [{ group: 'team', order: 20, to: '/team/members', label: 'Team', icon: 'users' }],
 };

@@ -3,11 +3,21 @@ import { error, notice } from '~/web/objects/notices';
 import { handedOver, handOverRejected, invited, type MemberRow } from './events';
 
 export const UNABLE = {
-  edit: 'Unable to change the member', enable: 'Unable to enable the member', disable: 'Unable to disable the member', makeAdmin: 'Unable to make the member admin',
-  unmakeAdmin: 'Unable to unmake the admin', invite: 'Unable to invite', resend: 'Unable to send the invitation again', revoke: 'Unable to revoke the invitation',
+  edit: 'Unable to change the member',
+  enable: 'Unable to enable the member',
+  disable: 'Unable to disable the member',
+  makeAdmin: 'Unable to make the member admin',
+  unmakeAdmin: 'Unable to unmake the admin',
+  invite: 'Unable to invite',
+  resend: 'Unable to send the invitation again',
+  revoke: 'Unable to revoke the invitation',
 } as const;
 
-export const STATUS_WORDS = { invited: 'Invited', enabled: 'Enabled', disabled: 'Disabled' } as const satisfies Record<MemberStatus, string>;
+export const STATUS_WORDS = {
+  invited: 'Invited',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+} as const satisfies Record<MemberStatus, string>;
 /** What somebody is in the team. */
 export const roleOf = ({ is_admin, status }: Pick<MemberRow, 'is_admin' | 'status'>): string => {
   if (status === 'invited') return '';
@@ -25,11 +35,20 @@ export const WAYS = {
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
   notice(handedOver, ({ given, kept }) => ({
-    kind: kept.length > 0 ? 'warning' : 'success', text: given === 1 ? 'One thing handed over' : `${given} things handed over`,
+    kind: kept.length > 0 ? 'warning' : 'success',
+    text: given === 1 ? 'One thing handed over' : `${given} things handed over`,
     lines: kept.slice(0, 5).map(({ name, reason }) => `${name}: ${reason}`),
   })),
-  notice(handOverRejected, ({ given, problem }) => error(given === 0 ? 'Nothing was handed over' : `Only ${given} were handed over`, problem)),
-  notice(invited, ({ links, refusals }) => (links.length === 0 ? null : {
-    kind: refusals.length > 0 ? 'warning' : 'success', text: links.length > 1 || refusals.length > 0 ? MEMBER_TEXTS.sent : MEMBER_TEXTS.invited, lines: refusals,
-  })),
+  notice(handOverRejected, ({ given, problem }) =>
+    error(given === 0 ? 'Nothing was handed over' : `Only ${given} were handed over`, problem),
+  ),
+  notice(invited, ({ links, refusals }) =>
+    links.length === 0
+      ? null
+      : {
+          kind: refusals.length > 0 ? 'warning' : 'success',
+          text: links.length > 1 || refusals.length > 0 ? MEMBER_TEXTS.sent : MEMBER_TEXTS.invited,
+          lines: refusals,
+        },
+  ),
 ];

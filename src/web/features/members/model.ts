@@ -1,7 +1,13 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import { api, type Holding, type Member, type Problem, type User } from '~/contract';
 import { looksLikeAddress } from '~/contract/accountRules';
-import { addressesIn, invalidAddresses, MEMBER_RULES, memberStatus, type MemberStatus } from '~/contract/memberRules';
+import {
+  addressesIn,
+  invalidAddresses,
+  MEMBER_RULES,
+  memberStatus,
+  type MemberStatus,
+} from '~/contract/memberRules';
 import { FRESH_MS } from '~/web/kit/state/collection';
 import { draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
@@ -9,10 +15,30 @@ import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
 import {
-  detailsClosed, detailsOpened, disable, disableDropped, disableProposed, stopJobsChosen, handedOver, handOverDropped,
-  handOverProgressed, handOverProposed, handOverRejected, handOverRequested, holdingsArrived,
-  holdingsMissed, inviteRejected, inviteRequested, invited, linksDismissed, memberEvents, receiverChosen, resend,
-  type MemberDetails, type MemberRow, type SentLink,
+  detailsClosed,
+  detailsOpened,
+  disable,
+  disableDropped,
+  disableProposed,
+  stopJobsChosen,
+  handedOver,
+  handOverDropped,
+  handOverProgressed,
+  handOverProposed,
+  handOverRejected,
+  handOverRequested,
+  holdingsArrived,
+  holdingsMissed,
+  inviteRejected,
+  inviteRequested,
+  invited,
+  linksDismissed,
+  memberEvents,
+  receiverChosen,
+  resend,
+  type MemberDetails,
+  type MemberRow,
+  type SentLink,
 } from './events';
 
 export type MemberIntent = 'enable' | 'disable' | 'makeAdmin' | 'unmakeAdmin' | 'edit' | 'resend';
@@ -25,7 +51,12 @@ const machine: Machine<MemberStatus, MemberIntent> = {
   moves: {
     invited: { resend: 'invited' },
     enabled: { disable: 'disabled', makeAdmin: 'enabled', unmakeAdmin: 'enabled', edit: 'enabled' },
-    disabled: { enable: 'enabled', makeAdmin: 'disabled', unmakeAdmin: 'disabled', edit: 'disabled' },
+    disabled: {
+      enable: 'enabled',
+      makeAdmin: 'disabled',
+      unmakeAdmin: 'disabled',
+      edit: 'disabled',
+    },
   },
 };
 
@@ -33,26 +64,48 @@ const machine: Machine<MemberStatus, MemberIntent> = {
 export const rowOf = (member: Member): MemberRow => ({ ...member, status: memberStatus(member) });
 
 /** What the answer to an invitation tells of the link it made. */
-export const linkOf = ({ user: { id, email, invitation }, link }: { readonly user: Member; readonly link: string }): SentLink => (
-  { id, email, link, way: invitation?.delivery?.way ?? null }
-);
+export const linkOf = ({
+  user: { id, email, invitation },
+  link,
+}: {
+  readonly user: Member;
+  readonly link: string;
+}): SentLink => ({ id, email, link, way: invitation?.delivery?.way ?? null });
 
 /** Admins change everybody but themselves (ADM-07). */
-const mayChange = ({ user_name }: MemberRow, user: User | null): boolean => user !== null && user.is_admin && user_name !== user.user_name;
+const mayChange = ({ user_name }: MemberRow, user: User | null): boolean =>
+  user !== null && user.is_admin && user_name !== user.user_name;
 
 /** What somebody is called: who is invited has an address only. */
 export const nameOf = ({ fullname, email, id }: MemberRow): string => fullname || email || id;
 
-const lay = (row: MemberRow, { intent, status }: Pending<MemberIntent, MemberStatus>): MemberRow => {
-  if (intent === 'makeAdmin' || intent === 'unmakeAdmin') return { ...row, is_admin: intent === 'makeAdmin' };
+const lay = (
+  row: MemberRow,
+  { intent, status }: Pending<MemberIntent, MemberStatus>,
+): MemberRow => {
+  if (intent === 'makeAdmin' || intent === 'unmakeAdmin')
+    return { ...row, is_admin: intent === 'makeAdmin' };
   return { ...row, status };
 };
 
 export const members = objectRoom({
-  name: 'members', sliceOf: (state) => state.members, path: '/team/members', pages: '/team', words: { one: 'team member', many: 'team members' },
-  events: memberEvents, api: { readAll: api.team.readAll, read: api.team.read }, requestOf: (id) => ({ id }),
-  rowsOf: ({ users }) => (Array.isArray(users) ? users.map(rowOf) : users), rowOf: ({ user }) => user && rowOf(user),
-  idOf: ({ id }) => id, nameOf, machine, mayChange, lay, whoMay: 'Only other admins of the team', freshMs: FRESH_MS.members,
+  name: 'members',
+  sliceOf: (state) => state.members,
+  path: '/team/members',
+  pages: '/team',
+  words: { one: 'team member', many: 'team members' },
+  events: memberEvents,
+  api: { readAll: api.team.readAll, read: api.team.read },
+  requestOf: (id) => ({ id }),
+  rowsOf: ({ users }) => (Array.isArray(users) ? users.map(rowOf) : users),
+  rowOf: ({ user }) => user && rowOf(user),
+  idOf: ({ id }) => id,
+  nameOf,
+  machine,
+  mayChange,
+  lay,
+  whoMay: 'Only other admins of the team',
+  freshMs: FRESH_MS.members,
 });
 
 /** Name and address of a member, being changed. */
@@ -84,7 +137,10 @@ export interface MemberDialogs {
   /** Whose details are seen. */
   readonly details: string | null;
   /** Links that were just made, and why others were not; gone once they were seen. */
-  readonly sent: { readonly links: readonly SentLink[]; readonly refusals: readonly string[] } | null;
+  readonly sent: {
+    readonly links: readonly SentLink[];
+    readonly refusals: readonly string[];
+  } | null;
   /** Who is to be disabled, while the admin is asked. */
   readonly disabling: { readonly id: string; readonly stop_jobs: boolean } | null;
   /** Why the last request to invite was refused. */
@@ -100,8 +156,14 @@ export const dialogs = createSlice({
   extraReducers: (on) => {
     on.addCase(detailsOpened, (state, { payload }) => ({ ...state, details: payload.id }));
     on.addCase(detailsClosed, (state) => ({ ...state, details: null }));
-    on.addCase(disableProposed, (state, { payload: { id } }) => ({ ...state, disabling: { id, stop_jobs: false } }));
-    on.addCase(stopJobsChosen, (state, { payload }) => ({ ...state, disabling: state.disabling && { ...state.disabling, ...payload } }));
+    on.addCase(disableProposed, (state, { payload: { id } }) => ({
+      ...state,
+      disabling: { id, stop_jobs: false },
+    }));
+    on.addCase(stopJobsChosen, (state, { payload }) => ({
+      ...state,
+      disabling: state.disabling && { ...state.disabling, ...payload },
+    }));
     on.addCase(disableDropped, (state) => ({ ...state, disabling: null }));
     on.addCase(disable.requested, (state) => ({ ...state, disabling: null }));
     on.addCase(inviteForm.events.opened, (state) => ({ ...state, refusal: null }));
@@ -131,12 +193,27 @@ export const handoverSlice = createSlice({
   initialState: () => none,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(handOverProposed, (_state, { payload: { id } }) => ({ id, holdings: null, problem: null, to: null, done: null }));
-    on.addCase(holdingsArrived, (state, { payload }) => (state?.id === payload.id ? { ...state, holdings: [...payload.holdings], problem: null } : state));
-    on.addCase(holdingsMissed, (state, { payload }) => (state?.id === payload.id ? { ...state, problem: payload.problem } : state));
+    on.addCase(handOverProposed, (_state, { payload: { id } }) => ({
+      id,
+      holdings: null,
+      problem: null,
+      to: null,
+      done: null,
+    }));
+    on.addCase(holdingsArrived, (state, { payload }) =>
+      state?.id === payload.id
+        ? { ...state, holdings: [...payload.holdings], problem: null }
+        : state,
+    );
+    on.addCase(holdingsMissed, (state, { payload }) =>
+      state?.id === payload.id ? { ...state, problem: payload.problem } : state,
+    );
     on.addCase(receiverChosen, (state, { payload }) => state && { ...state, to: payload.to });
     on.addCase(handOverRequested, (state) => state && { ...state, done: 0 });
-    on.addCase(handOverProgressed, (state, { payload }) => state && { ...state, done: payload.done });
+    on.addCase(
+      handOverProgressed,
+      (state, { payload }) => state && { ...state, done: payload.done },
+    );
     on.addCase(handOverDropped, () => null);
     on.addCase(handedOver, () => null);
     on.addCase(handOverRejected, () => null);
@@ -145,7 +222,10 @@ export const handoverSlice = createSlice({
 
 /** What the room keeps beside the members themselves. */
 export const memberPartsReducer = combineReducers({
-  dialogs: dialogs.reducer, edit: editForm.reducer, invite: inviteForm.reducer, handover: handoverSlice.reducer,
+  dialogs: dialogs.reducer,
+  edit: editForm.reducer,
+  invite: inviteForm.reducer,
+  handover: handoverSlice.reducer,
 });
 export type MemberParts = ReturnType<typeof memberPartsReducer>;
 

@@ -10,9 +10,18 @@ import { EMBEDDED_CREATE_PATH } from './model/paths';
 /** The forms of notebooks. */
 export const notebookForm: Room = {
   reducers: {
-    runtimeChoice: runtimeChoice.slice.reducer, taskCategories: taskCategories.slice.reducer, tasks: tasks.slice.reducer,
+    runtimeChoice: runtimeChoice.slice.reducer,
+    taskCategories: taskCategories.slice.reducer,
+    tasks: tasks.slice.reducer,
     papers: papers.slice.reducer,
   },
-  flows: [...form.lines, runtimeChoice.line, taskCategories.line, tasks.line, papers.line, whilePage(EMBEDDED_CREATE_PATH, tellUploads)],
+  flows: [
+    ...form.lines,
+    runtimeChoice.line,
+    taskCategories.line,
+    tasks.line,
+    papers.line,
+    whilePage(EMBEDDED_CREATE_PATH, tellUploads),
+  ],
   panels: { notebookSettings: lazily(() => import('./screens/SettingsPanel')) },
 };

@@ -1,4 +1,9 @@
 import type { RoomManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const notebookForm: RoomManifest = { name: 'notebookForm', joins: 'work', load: () => import('.').then((room) => room.notebookForm), routes };
+export const notebookForm: RoomManifest = {
+  name: 'notebookForm',
+  joins: 'work',
+  load: () => import('.').then((room) => room.notebookForm),
+  routes,
+};

@@ -7,11 +7,18 @@ import { notebooks } from './model';
 
 const relatedToShown = (state: RootState): Command[] => {
   const row = rowOnPage(notebooks, state);
-  return row ? [relatedTo('notebook', row.notebook_id, row.notebook_name, row.publish_details.tags)] : [];
+  return row
+    ? [relatedTo('notebook', row.notebook_id, row.notebook_name, row.publish_details.tags)]
+    : [];
 };
 
 /** What notebooks have to offer wherever one is, and what is related to the one whose page is open. */
 export const notebookCommands: CommandsOf = (state) => [
   ...relatedToShown(state),
-  { key: 'new/notebook', label: 'New notebook', icon: 'plus', event: () => push(modalOver('/notebooks/create', selectLocation(state))) },
+  {
+    key: 'new/notebook',
+    label: 'New notebook',
+    icon: 'plus',
+    event: () => push(modalOver('/notebooks/create', selectLocation(state))),
+  },
 ];

@@ -6,7 +6,12 @@ type Id = { notebook_id: string };
 
 export const notebookEvents = objectEvents<Notebook>('notebooks');
 export const {
-  wanted: notebookWanted, read: notebookRead, readFailed: notebookReadFailed, created: notebookCreated, saved: notebookSaved, deleteProposed,
+  wanted: notebookWanted,
+  read: notebookRead,
+  readFailed: notebookReadFailed,
+  created: notebookCreated,
+  saved: notebookSaved,
+  deleteProposed,
 } = notebookEvents;
 /** `progressed` says what a start that the server took waits for; `cancelled` ends one that was begun here. */
 export const start = notebookEvents.intent('start', 'started');
@@ -18,21 +23,31 @@ export const deletion = notebookEvents.deletion();
 /** A person wants these stopped, whatever that costs them; `stop` is what they want once they know. */
 export const stopProposed = createAction<{ ids: readonly string[] }>('notebooks/stopProposed');
 /** The question whether to stop these is on the screen: `unfinished` cells run or wait in them, or there are variables. */
-export const stopQuestioned = createAction<{ ids: readonly string[]; unfinished: number }>('notebooks/stopQuestioned');
+export const stopQuestioned = createAction<{ ids: readonly string[]; unfinished: number }>(
+  'notebooks/stopQuestioned',
+);
 export const stopDropped = createAction('notebooks/stopDropped');
 
 /** The runtime of a started notebook can be reached here. */
-export const notebookReached = createAction<Id & { submission_id: string; address: Address; name: string }>('notebooks/reached');
+export const notebookReached = createAction<
+  Id & { submission_id: string; address: Address; name: string }
+>('notebooks/reached');
 /** Which interpreter runs a notebook, or would. */
-export const runtimeKnown = createAction<Id & { runtime: Runtime | null }>('notebooks/runtimeKnown');
+export const runtimeKnown = createAction<Id & { runtime: Runtime | null }>(
+  'notebooks/runtimeKnown',
+);
 
 /** A person asks for a notebook as a file. */
-export const downloadRequested = createAction<Id & { form: NotebookForm }>('notebooks/downloadRequested');
+export const downloadRequested = createAction<Id & { form: NotebookForm }>(
+  'notebooks/downloadRequested',
+);
 export const downloadReady = createAction<{ url: string; name: string }>('notebooks/downloadReady');
 export const downloadFailed = createAction<{ problem: Problem }>('notebooks/downloadFailed');
 
 /** What a notebook at rest holds was read. */
-export const contentsArrived = createAction<Id & { contents: DrivePreview }>('notebooks/contentsArrived');
+export const contentsArrived = createAction<Id & { contents: DrivePreview }>(
+  'notebooks/contentsArrived',
+);
 export const contentsMissed = createAction<Id & { problem: Problem }>('notebooks/contentsMissed');
 /** The person asks to read it again. */
 export const contentsWanted = createAction<{ id: string }>('notebooks/contentsWanted');

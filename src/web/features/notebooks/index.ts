@@ -17,19 +17,32 @@ import { EVENT_NOTICES } from './messages';
 import { contents, notebooks as room, runtimes, stopQuestion } from './model';
 
 /** One file is asked for once at a time. */
-const fileOf = ({ notebook_id, form }: { readonly notebook_id: string; readonly form: string }) => `${notebook_id} ${form}`;
+const fileOf = ({ notebook_id, form }: { readonly notebook_id: string; readonly form: string }) =>
+  `${notebook_id} ${form}`;
 
 export const notebooks: Room = {
   commands: notebookCommands,
   large: ['notebooks', 'notebookContents'],
   reducers: {
-    notebooks: room.slice.reducer, notebookRename: renaming.reducer, notebookRuntimes: runtimes.reducer, notebookContents: contents.reducer,
+    notebooks: room.slice.reducer,
+    notebookRename: renaming.reducer,
+    notebookRuntimes: runtimes.reducer,
+    notebookContents: contents.reducer,
     notebookStop: stopQuestion.reducer,
   },
   flows: [
-    ...room.lines, startNotebooks, cancelStarts, leadingBy(stopProposed, ({ ids }) => ids.join(' '), proposeStop), stopNotebooks, deleteNotebooks, renaming.line,
-    leadingBy(downloadRequested, fileOf, downloadNotebook), every(downloadReady, saveNotebook), noticesFrom(EVENT_NOTICES),
-    whilePage<{ id: string }>('/notebooks/:id', followRuntime), whilePage<{ id: string }>('/notebooks/:id', followContents),
+    ...room.lines,
+    startNotebooks,
+    cancelStarts,
+    leadingBy(stopProposed, ({ ids }) => ids.join(' '), proposeStop),
+    stopNotebooks,
+    deleteNotebooks,
+    renaming.line,
+    leadingBy(downloadRequested, fileOf, downloadNotebook),
+    every(downloadReady, saveNotebook),
+    noticesFrom(EVENT_NOTICES),
+    whilePage<{ id: string }>('/notebooks/:id', followRuntime),
+    whilePage<{ id: string }>('/notebooks/:id', followContents),
     whilePage<{ id: string }>('/notebooks/:id/editor', openAlone),
   ],
   layers: [lazily(() => import('./screens/StopQuestion'))],

@@ -1,10 +1,17 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const notebooks: RoomManifest = {
-  name: 'notebooks', joins: 'members', load: () => import('.').then((room) => room.notebooks),
+  name: 'notebooks',
+  joins: 'members',
+  load: () => import('.').then((room) => room.notebooks),
   routes: [
     { path: '/notebooks', access: 'members', load: () => import('./screens/NotebooksPage') },
-    { path: '/notebooks/:id/editor', access: 'members', bare: true, load: () => import('./screens/EditorPage') },
+    {
+      path: '/notebooks/:id/editor',
+      access: 'members',
+      bare: true,
+      load: () => import('./screens/EditorPage'),
+    },
     { path: '/notebooks/:id', access: 'members', load: () => import('./screens/NotebookPage') },
   ],
   nav: [{ group: 'Creations', order: 10, to: '/notebooks', label: 'Code', icon: 'code' }],

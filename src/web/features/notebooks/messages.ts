@@ -6,10 +6,18 @@ import type { NotebookIntent } from './model';
 
 /** What a person reads in a notice about an intent (NBS-24, NBS-26). */
 export const NOTICES = {
-  start: { failed: SOMETHING_WENT_WRONG, failedOf: (name) => `Unable to start ${name}`, did: 'Started' },
+  start: {
+    failed: SOMETHING_WENT_WRONG,
+    failedOf: (name) => `Unable to start ${name}`,
+    did: 'Started',
+  },
   cancel: { failed: 'Unable to cancel the start', did: 'Cancelled' },
   stop: { failed: 'Unable to stop the notebook', did: 'Stopped' },
-  delete: { failed: 'Unable to delete the notebook', did: 'Deleted', success: 'Delete notebook success' },
+  delete: {
+    failed: 'Unable to delete the notebook',
+    did: 'Deleted',
+    success: 'Delete notebook success',
+  },
 } as const satisfies Record<NotebookIntent | 'delete', IntentMessages>;
 
 /** What did not come about, on the page. */
@@ -23,4 +31,6 @@ export const FAILED = {
 export const BATCH = { stop: 'Stopping notebooks', delete: 'Deleting notebooks' } as const;
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [notice(downloadFailed, ({ problem }) => error('The notebook could not be downloaded', problem))];
+export const EVENT_NOTICES = [
+  notice(downloadFailed, ({ problem }) => error('The notebook could not be downloaded', problem)),
+];

@@ -1,5 +1,16 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { api, EXECUTION_ENDED, NOTEBOOK_STATUS, parseSharedRuntimeId, type Address, type DrivePreview, type Execution, type Notebook, type Problem, type Runtime } from '~/contract';
+import {
+  api,
+  EXECUTION_ENDED,
+  NOTEBOOK_STATUS,
+  parseSharedRuntimeId,
+  type Address,
+  type DrivePreview,
+  type Execution,
+  type Notebook,
+  type Problem,
+  type Runtime,
+} from '~/contract';
 import { frameSpoke } from '~/web/kit/browser/frames';
 import { POLL_MS } from '~/web/kit/state/collection';
 import type { Draft } from '~/web/kit/state/draft';
@@ -8,7 +19,17 @@ import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { NewName } from '~/web/objects/room/renaming.saga';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
-import { contentsArrived, contentsMissed, deletion, notebookEvents, notebookReached, runtimeKnown, stop, stopDropped, stopQuestioned } from './events';
+import {
+  contentsArrived,
+  contentsMissed,
+  deletion,
+  notebookEvents,
+  notebookReached,
+  runtimeKnown,
+  stop,
+  stopDropped,
+  stopQuestioned,
+} from './events';
 
 const { defined, connecting, starting, started, stopping } = NOTEBOOK_STATUS;
 type Status = (typeof NOTEBOOK_STATUS)[keyof typeof NOTEBOOK_STATUS];
@@ -31,28 +52,42 @@ export const notebookMachine: Machine<Status, NotebookIntent> = {
 const UNDER_WAY: readonly string[] = [connecting, starting, started, stopping];
 
 /** Whether an execution has not come to its end. A server that tells no ends tells it by the status (ENT-05). */
-export const isUnderWay = ({ end_datetime, status }: Execution): boolean => (
-  end_datetime === undefined ? UNDER_WAY.includes(status) : end_datetime === null);
+export const isUnderWay = ({ end_datetime, status }: Execution): boolean =>
+  end_datetime === undefined ? UNDER_WAY.includes(status) : end_datetime === null;
 
 /** The execution that has not come to its end. */
 export const runningOf = (notebook: Notebook) => notebook.execution_details.find(isUnderWay);
 
 /** The notebook with this status, and so its execution that has not ended. */
 export const withStatus = (notebook: Notebook, status: string): Notebook => ({
-  ...notebook, status, execution_details: notebook.execution_details.map((entry) => (isUnderWay(entry) ? { ...entry, status } : entry)),
+  ...notebook,
+  status,
+  execution_details: notebook.execution_details.map((entry) =>
+    isUnderWay(entry) ? { ...entry, status } : entry,
+  ),
 });
 
 /** Stands for the execution of a start that the server has not answered yet (NBS-04). */
 export const CONNECTING_ENTRY = 'connecting';
 
 /** A start has an entry of its own on top. One that is being ended, here or by a cancel, has none. */
-const lay = (notebook: Notebook, { intent, status, since, undoing, details }: Pending<NotebookIntent>): Notebook => {
+const lay = (
+  notebook: Notebook,
+  { intent, status, since, undoing, details }: Pending<NotebookIntent>,
+): Notebook => {
   if (intent === 'delete') return notebook;
   if (intent === 'stop') return withStatus(notebook, status);
   const ended = notebook.execution_details.filter((entry) => !isUnderWay(entry));
   if (intent === 'cancel' || undoing) return { ...notebook, status, execution_details: ended };
   const submission_id = details['submission_id'] ?? CONNECTING_ENTRY;
-  return { ...notebook, status, execution_details: [{ submission_id, status, submit_datetime: since, end_datetime: null, reason: null }, ...ended] };
+  return {
+    ...notebook,
+    status,
+    execution_details: [
+      { submission_id, status, submit_datetime: since, end_datetime: null, reason: null },
+      ...ended,
+    ],
+  };
 };
 
 /** How often a runtime that is not ready is asked for, ms (NBS-20); so is a notebook that starts or stops in another tab. */
@@ -60,26 +95,50 @@ export const LOOK_MS = 5_000;
 const onItsWay: readonly string[] = [connecting, starting, stopping];
 
 export const notebooks = objectRoom({
-  name: 'notebooks', sliceOf: (state) => state.notebooks, path: '/notebooks', words: { one: 'notebook', many: 'notebooks' }, events: notebookEvents, machine: notebookMachine, lay,
-  api: { readAll: api.notebooks.readAll, readTeam: api.notebooks.readTeam, read: api.notebooks.read },
-  requestOf: (notebook_id) => ({ notebook_id }), rowsOf: (reply) => reply.notebooks, rowOf: (reply) => reply.notebook,
-  idOf: ({ notebook_id }) => notebook_id, nameOf: ({ notebook_name }) => notebook_name,
-  readEvery: (notebook) => (notebook && onItsWay.includes(notebook.status) ? LOOK_MS : POLL_MS.lists),
+  name: 'notebooks',
+  sliceOf: (state) => state.notebooks,
+  path: '/notebooks',
+  words: { one: 'notebook', many: 'notebooks' },
+  events: notebookEvents,
+  machine: notebookMachine,
+  lay,
+  api: {
+    readAll: api.notebooks.readAll,
+    readTeam: api.notebooks.readTeam,
+    read: api.notebooks.read,
+  },
+  requestOf: (notebook_id) => ({ notebook_id }),
+  rowsOf: (reply) => reply.notebooks,
+  rowOf: (reply) => reply.notebook,
+  idOf: ({ notebook_id }) => notebook_id,
+  nameOf: ({ notebook_name }) => notebook_name,
+  readEvery: (notebook) =>
+    notebook && onItsWay.includes(notebook.status) ? LOOK_MS : POLL_MS.lists,
 });
 
 /** The notebook once this run of it can be reached; the next read brings the server's own words. */
 export const startedNow = (notebook: Notebook, submission_id: string): Notebook => {
   const before = notebook.execution_details.find((entry) => entry.submission_id === submission_id);
   const submit_datetime = before?.submit_datetime ?? new Date().toISOString();
-  const entry: Execution = { submission_id, status: started, submit_datetime, end_datetime: null, reason: null };
-  return { ...notebook, status: started, execution_details: [entry, ...notebook.execution_details.filter((other) => other !== before)] };
+  const entry: Execution = {
+    submission_id,
+    status: started,
+    submit_datetime,
+    end_datetime: null,
+    reason: null,
+  };
+  return {
+    ...notebook,
+    status: started,
+    execution_details: [entry, ...notebook.execution_details.filter((other) => other !== before)],
+  };
 };
 
 /** The notebook once its run was ended by a person. */
 export const endedNow = (notebook: Notebook): Notebook => {
   const end_datetime = new Date().toISOString();
   const end = (entry: Execution): Execution =>
-    (isUnderWay(entry) ? { ...entry, status: EXECUTION_ENDED.stopped, end_datetime } : entry);
+    isUnderWay(entry) ? { ...entry, status: EXECUTION_ENDED.stopped, end_datetime } : entry;
   return { ...notebook, status: defined, execution_details: notebook.execution_details.map(end) };
 };
 
@@ -104,11 +163,22 @@ export const runtimes = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(notebookReached, ({ reached }, { payload: { notebook_id, submission_id, address } }) => {
-      reached[notebook_id] = { submission_id, address, run: parseSharedRuntimeId(submission_id) ? null : submission_id };
+    on.addCase(
+      notebookReached,
+      ({ reached }, { payload: { notebook_id, submission_id, address } }) => {
+        reached[notebook_id] = {
+          submission_id,
+          address,
+          run: parseSharedRuntimeId(submission_id) ? null : submission_id,
+        };
+      },
+    );
+    on.addCase(runtimeKnown, ({ interpreters }, { payload }) => {
+      interpreters[payload.notebook_id] = payload.runtime;
     });
-    on.addCase(runtimeKnown, ({ interpreters }, { payload }) => { interpreters[payload.notebook_id] = payload.runtime; });
-    on.addCase(stop.accepted, ({ reached }, { payload }) => { delete reached[payload.id]; });
+    on.addCase(stop.accepted, ({ reached }, { payload }) => {
+      delete reached[payload.id];
+    });
     on.addCase(deletion.accepted, ({ reached, interpreters }, { payload: { id } }) => {
       delete reached[id];
       delete interpreters[id];
@@ -131,16 +201,35 @@ export const contents = createSlice({
   initialState: null as Contents | null,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(contentsArrived, (_, { payload: { notebook_id, contents: preview } }): Contents => (
-      { notebook_id, preview, problem: null, scrolled: false }
-    ));
-    on.addCase(contentsMissed, (before, { payload: { notebook_id, problem } }): Contents => (
-      { notebook_id, preview: before?.notebook_id === notebook_id ? before.preview : null, problem, scrolled: false }
-    ));
-    on.addCase(frameSpoke, (shown, { payload: { frameId, message: { type, scrolled } } }) => {
-      const isShown = shown?.preview?.kind === 'page' && shown.preview.url === frameId;
-      return isShown && type === 'scrolled' && typeof scrolled === 'boolean' ? { ...shown, scrolled } : shown;
-    });
+    on.addCase(contentsArrived, (_, { payload: { notebook_id, contents: preview } }): Contents => ({
+      notebook_id,
+      preview,
+      problem: null,
+      scrolled: false,
+    }));
+    on.addCase(contentsMissed, (before, { payload: { notebook_id, problem } }): Contents => ({
+      notebook_id,
+      preview: before?.notebook_id === notebook_id ? before.preview : null,
+      problem,
+      scrolled: false,
+    }));
+    on.addCase(
+      frameSpoke,
+      (
+        shown,
+        {
+          payload: {
+            frameId,
+            message: { type, scrolled },
+          },
+        },
+      ) => {
+        const isShown = shown?.preview?.kind === 'page' && shown.preview.url === frameId;
+        return isShown && type === 'scrolled' && typeof scrolled === 'boolean'
+          ? { ...shown, scrolled }
+          : shown;
+      },
+    );
   },
 });
 

@@ -5,7 +5,8 @@ import { notebooks, runningOf, runtimes, type Contents, type Reached } from './m
 const selectRuntimes = (state: RootState) => state.notebookRuntimes ?? runtimes.getInitialState();
 
 /** Which interpreter runs a notebook, or would; null where that is not known. */
-export const selectInterpreter = (state: RootState, id: string) => selectRuntimes(state).interpreters[id] ?? null;
+export const selectInterpreter = (state: RootState, id: string) =>
+  selectRuntimes(state).interpreters[id] ?? null;
 
 /** Where the notebook is reached: only while it runs, and only as long as the run is the one that was reached. */
 export const selectReached = (state: RootState, id: string): Reached | null => {
@@ -17,6 +18,5 @@ export const selectReached = (state: RootState, id: string): Reached | null => {
 };
 
 /** What a notebook holds that does not run; null until it was read. */
-export const selectContents = (state: RootState, id: string): Contents | null => (
-  state.notebookContents?.notebook_id === id ? state.notebookContents : null
-);
+export const selectContents = (state: RootState, id: string): Contents | null =>
+  state.notebookContents?.notebook_id === id ? state.notebookContents : null;

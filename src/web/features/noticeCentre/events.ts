@@ -19,6 +19,7 @@ export const olderRequested = createAction('noticeCentre/olderRequested');
 export const olderRead = createAction<NoticePage>('noticeCentre/olderRead');
 export const readRejected = createAction<{ problem: Problem }>('noticeCentre/readRejected');
 /** The person goes to what a notice tells of. */
-export const noticeFollowed = createAction('noticeCentre/noticeFollowed', (about: string) => (
-  { payload: { about }, meta: { at: new Date().toISOString() } }
-));
+export const noticeFollowed = createAction('noticeCentre/noticeFollowed', (about: string) => ({
+  payload: { about },
+  meta: { at: new Date().toISOString() },
+}));

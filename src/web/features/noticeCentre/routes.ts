@@ -2,4 +2,6 @@ import type { Route } from '~/web/kit/room';
 
 export const NOTICES = '/notices';
 
-export const routes: readonly Route[] = [{ path: NOTICES, access: 'members', load: () => import('./screens/NoticesPage') }];
+export const routes: readonly Route[] = [
+  { path: NOTICES, access: 'members', load: () => import('./screens/NoticesPage') },
+];

@@ -13,11 +13,18 @@ export const selectTopicAsked = (state: RouterState): NoticeTopic | null => {
 };
 
 /** What is listed: what is unread first, each part with the newest first. What this browser has no words for is left out. */
-export const selectListed = createSelector([selectNoticeCentre], ({ rows }) => (
+export const selectListed = createSelector([selectNoticeCentre], ({ rows }) =>
   Object.values(rows)
     .flatMap((row) => {
       const news = newsOf(row);
-      return news ? [{ ...news, at: Date.parse(row.create_datetime), unread: row.seen_datetime === null }] : [];
+      return news
+        ? [{ ...news, at: Date.parse(row.create_datetime), unread: row.seen_datetime === null }]
+        : [];
     })
-    .sort((one, other) => Number(other.unread) - Number(one.unread) || other.at - one.at || (one.about < other.about ? -1 : 1))
-));
+    .sort(
+      (one, other) =>
+        Number(other.unread) - Number(one.unread) ||
+        other.at - one.at ||
+        (one.about < other.about ? -1 : 1),
+    ),
+);

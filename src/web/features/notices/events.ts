@@ -41,12 +41,17 @@ export interface Told {
   readonly total: number;
 }
 
-const written = <Payload extends Said>(payload: Payload) => ({ payload, meta: { id: nanoid(), at: payload.at ?? Date.now() } });
+const written = <Payload extends Said>(payload: Payload) => ({
+  payload,
+  meta: { id: nanoid(), at: payload.at ?? Date.now() },
+});
 
 /** Something the person should read. The same text or kind twice is one notice that counts (ERR-12), with the offer of the last one. */
 export const noticed = createAction('notices/noticed', (said: Said) => written(said));
 /** Something for the history alone: the person was told elsewhere, or sees it (`seen`). */
-export const noted = createAction('notices/noted', (said: Said & { readonly seen: boolean }) => written(said));
+export const noted = createAction('notices/noted', (said: Said & { readonly seen: boolean }) =>
+  written(said),
+);
 /** Something happened to the person's work. It is told once, wherever it was heard of first, and not where they are looking at it. */
 export const happened = createAction<News>('notices/happened');
 /** The server told what happened, and what of it was seen in other browsers. */
@@ -63,9 +68,13 @@ export const expired = createAction<{ text: string }>('notices/expired');
 /** Something happened just now: whoever reads what did need not wait. */
 export const newsHinted = createAction('notices/newsHinted');
 /** The person has read all that was told so far, or all of a topic. */
-export const allSeen = createAction('notices/allSeen', (payload: { readonly topic?: NoticeTopic | undefined }) => (
-  { payload, meta: { at: new Date().toISOString() } }
-));
+export const allSeen = createAction(
+  'notices/allSeen',
+  (payload: { readonly topic?: NoticeTopic | undefined }) => ({
+    payload,
+    meta: { at: new Date().toISOString() },
+  }),
+);
 /** The history of notices is on the screen. */
 export const centreOpened = createAction('notices/centreOpened');
 export const centreClosed = createAction('notices/centreClosed');

@@ -5,19 +5,32 @@ import { selectHistory, selectSeenHere } from '~/web/objects/told/selectors';
 export const selectNotices = (state: Pick<RootState, 'notices'>) => state.notices.notices;
 export const selectNoticesHeld = (state: Pick<RootState, 'notices'>) => state.notices.held;
 export { selectHistory };
-export const selectCentreOpen = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.open;
+export const selectCentreOpen = (state: Pick<RootState, 'noticeHistory'>) =>
+  state.noticeHistory.open;
 /** The history as it is listed: what is unread first, each part with the newest first. */
-export const selectListed = createSelector([selectHistory], (entries) => [...entries.filter(({ seen }) => !seen), ...entries.filter(({ seen }) => seen)]);
+export const selectListed = createSelector([selectHistory], (entries) => [
+  ...entries.filter(({ seen }) => !seen),
+  ...entries.filter(({ seen }) => seen),
+]);
 
 /** How many the person has not read: of the history, and of those the server keeps that are older. */
-export const selectUnread = createSelector([selectHistory, selectSeenHere, (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.total], (entries, seenHere, total) => {
-  const unread = entries.filter(({ seen }) => !seen);
-  const told = unread.filter(({ about }) => about !== null).length;
-  return unread.length - told + Math.max(told, total - seenHere.length);
-});
+export const selectUnread = createSelector(
+  [
+    selectHistory,
+    selectSeenHere,
+    (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.total,
+  ],
+  (entries, seenHere, total) => {
+    const unread = entries.filter(({ seen }) => !seen);
+    const told = unread.filter(({ about }) => about !== null).length;
+    return unread.length - told + Math.max(told, total - seenHere.length);
+  },
+);
 
 /** What the tab's title says in place of the page's, until somebody looks at the tab; null where there is nothing to say. */
-export const selectTitleNews = ({ noticeHistory: { news } }: Pick<RootState, 'noticeHistory'>): string | null => {
+export const selectTitleNews = ({
+  noticeHistory: { news },
+}: Pick<RootState, 'noticeHistory'>): string | null => {
   const last = news.at(-1);
   return last === undefined ? null : `${news.length > 1 ? `(${news.length}) ` : ''}${last}`;
 };

@@ -2,11 +2,33 @@ import type { RoomManifest } from '~/web/kit/room';
 import { FORGOT_PASSWORD, INVITATION, NEW_PASSWORD, STOP_MAILS_PAGE } from './routes';
 
 export const oneTimeLinks: RoomManifest = {
-  name: 'oneTimeLinks', joins: 'visit', load: () => import('.').then((room) => room.oneTimeLinks),
+  name: 'oneTimeLinks',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.oneTimeLinks),
   routes: [
-    { path: INVITATION, access: 'anybody', bare: true, load: () => import('./screens/InvitationPage') },
-    { path: NEW_PASSWORD, access: 'anybody', bare: true, load: () => import('./screens/NewPasswordPage') },
-    { path: STOP_MAILS_PAGE, access: 'anybody', bare: true, load: () => import('./screens/StopMailsPage') },
-    { path: FORGOT_PASSWORD, access: 'anybody', bare: true, load: () => import('./screens/ForgotPasswordPage') },
+    {
+      path: INVITATION,
+      access: 'anybody',
+      bare: true,
+      load: () => import('./screens/InvitationPage'),
+    },
+    {
+      path: NEW_PASSWORD,
+      access: 'anybody',
+      bare: true,
+      load: () => import('./screens/NewPasswordPage'),
+    },
+    {
+      path: STOP_MAILS_PAGE,
+      access: 'anybody',
+      bare: true,
+      load: () => import('./screens/StopMailsPage'),
+    },
+    {
+      path: FORGOT_PASSWORD,
+      access: 'anybody',
+      bare: true,
+      load: () => import('./screens/ForgotPasswordPage'),
+    },
   ],
 };

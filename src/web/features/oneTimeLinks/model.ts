@@ -3,7 +3,16 @@ import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/accountRules';
 import { USER_NAME, USER_NAME_RULE } from '~/contract/memberRules';
 import { draft } from '~/web/kit/state/draft';
 import {
-  acceptRequested, invitationRead, linkBrought, linkLeft, linkPromised, linkRequested, mailsStopped, newPasswordRequested, refused, stopRequested,
+  acceptRequested,
+  invitationRead,
+  linkBrought,
+  linkLeft,
+  linkPromised,
+  linkRequested,
+  mailsStopped,
+  newPasswordRequested,
+  refused,
+  stopRequested,
   type InvitationWords,
 } from './events';
 
@@ -20,7 +29,14 @@ export interface LinkState {
   readonly stopping: 'no' | 'asked' | 'done';
 }
 
-const nothing: LinkState = { token: null, invitation: null, refusal: null, over: false, promised: false, stopping: 'no' };
+const nothing: LinkState = {
+  token: null,
+  invitation: null,
+  refusal: null,
+  over: false,
+  promised: false,
+  stopping: 'no',
+};
 
 export const link = createSlice({
   name: 'oneTimeLinks/link',
@@ -30,7 +46,12 @@ export const link = createSlice({
     const again = (state: LinkState) => ({ ...state, refusal: null });
     on.addCase(linkBrought, (_, { payload }) => ({ ...nothing, token: payload.token }));
     on.addCase(invitationRead, (state, { payload }) => ({ ...state, invitation: payload }));
-    on.addCase(refused, (state, { payload: { reason, over } }) => ({ ...state, refusal: reason, over, stopping: 'no' }));
+    on.addCase(refused, (state, { payload: { reason, over } }) => ({
+      ...state,
+      refusal: reason,
+      over,
+      stopping: 'no',
+    }));
     on.addCase(stopRequested, (state) => ({ ...state, refusal: null, stopping: 'asked' }));
     on.addCase(mailsStopped, (state) => ({ ...state, stopping: 'done' }));
     on.addCase(acceptRequested, again);
@@ -41,7 +62,8 @@ export const link = createSlice({
   },
 });
 
-const passwordRule = ({ password }: { readonly password: string }) => (password.length < PASSWORD_SHORTEST ? PASSWORD_RULE : undefined);
+const passwordRule = ({ password }: { readonly password: string }) =>
+  password.length < PASSWORD_SHORTEST ? PASSWORD_RULE : undefined;
 
 export interface AcceptValues {
   readonly fullname: string;
@@ -56,14 +78,19 @@ export const acceptForm = draft<AcceptValues, null>('oneTimeLinks/accept', {
   password: passwordRule,
 });
 
-export const passwordForm = draft<{ readonly password: string }, null>('oneTimeLinks/password', { password: passwordRule });
+export const passwordForm = draft<{ readonly password: string }, null>('oneTimeLinks/password', {
+  password: passwordRule,
+});
 
 export const forgotForm = draft<{ readonly name: string }, null>('oneTimeLinks/forgot', {
   name: ({ name }) => (name.trim() === '' ? 'Please fill this field' : undefined),
 });
 
 export const oneTimeLinksReducer = combineReducers({
-  link: link.reducer, accept: acceptForm.reducer, password: passwordForm.reducer, forgot: forgotForm.reducer,
+  link: link.reducer,
+  accept: acceptForm.reducer,
+  password: passwordForm.reducer,
+  forgot: forgotForm.reducer,
 });
 export type OneTimeLinksState = ReturnType<typeof oneTimeLinksReducer>;
 

@@ -1,3 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
-export const parentPage: RoomManifest = { name: 'parentPage', joins: 'members', load: () => import('.').then((room) => room.parentPage) };
+export const parentPage: RoomManifest = {
+  name: 'parentPage',
+  joins: 'members',
+  load: () => import('.').then((room) => room.parentPage),
+};

@@ -9,11 +9,17 @@ type OfPart = { readonly of: MeasuredRef; readonly part: Part };
 /** A part of what a submission measured is being read, came, or did not. */
 export const partAsked = createAction<OfPart>('performance/partAsked');
 export const partArrived = createAction<Arrived & { at: number }>('performance/partArrived');
-export const partMissed = createAction<OfPart & { problem: Problem; at: number }>('performance/partMissed');
+export const partMissed = createAction<OfPart & { problem: Problem; at: number }>(
+  'performance/partMissed',
+);
 /** The person does not want to wait for the next turn. */
 export const refreshWanted = createAction('performance/refreshWanted');
-export const artifactMissed = createAction<{ path: string; problem: Problem }>('performance/artifactMissed');
-export const artifactWanted = createAction<{ of: RunRef; path: string }>('performance/artifactWanted');
+export const artifactMissed = createAction<{ path: string; problem: Problem }>(
+  'performance/artifactMissed',
+);
+export const artifactWanted = createAction<{ of: RunRef; path: string }>(
+  'performance/artifactWanted',
+);
 
 /** What is known of the runs that are compared. */
 export const compared = comparison<ComparedRun>('performance');

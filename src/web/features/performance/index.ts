@@ -23,6 +23,7 @@ export const performance: Room = {
     noticesFrom(EVENT_NOTICES),
   ],
   panels: {
-    jobPerformance: lazily(() => import('./screens/panel/PerformancePanel')), notebookPerformance: lazily(() => import('./screens/panel/NotebookPerformance')),
+    jobPerformance: lazily(() => import('./screens/panel/PerformancePanel')),
+    notebookPerformance: lazily(() => import('./screens/panel/NotebookPerformance')),
   },
 };

@@ -2,6 +2,8 @@ import type { RoomManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
 export const performance: RoomManifest = {
-  name: 'performance', joins: 'work', load: () => import('.').then((room) => room.performance),
+  name: 'performance',
+  joins: 'work',
+  load: () => import('.').then((room) => room.performance),
   routes,
 };

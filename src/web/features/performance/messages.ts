@@ -3,4 +3,8 @@ import { error, notice } from '~/web/objects/notices';
 import { artifactMissed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [notice(artifactMissed, ({ path, problem }) => error(`Unable to download ${nameOf(path)}`, problem))];
+export const EVENT_NOTICES = [
+  notice(artifactMissed, ({ path, problem }) =>
+    error(`Unable to download ${nameOf(path)}`, problem),
+  ),
+];

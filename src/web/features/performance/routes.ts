@@ -2,4 +2,6 @@ import type { Route } from '~/web/kit/room';
 
 export const COMPARE_PATH = '/jobs/compare';
 
-export const routes: readonly Route[] = [{ path: COMPARE_PATH, access: 'members', load: () => import('./screens/compare/ComparePage') }];
+export const routes: readonly Route[] = [
+  { path: COMPARE_PATH, access: 'members', load: () => import('./screens/compare/ComparePage') },
+];

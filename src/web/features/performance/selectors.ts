@@ -8,14 +8,24 @@ import { performanceReducer } from './model/slice';
 const selectPerformance = sliceSelector('performance', firstOf(performanceReducer));
 
 /** The submission with this id, or the newest; null while none is known, undefined where the job has none (of this id). */
-export const selectSubmission = (state: RootState, batch_job_id: string, submission_id: string | null): Submission | null | undefined => {
+export const selectSubmission = (
+  state: RootState,
+  batch_job_id: string,
+  submission_id: string | null,
+): Submission | null | undefined => {
   const known = selectPerformance(state).submissions[batch_job_id];
   if (!known) return null;
-  return submission_id === null ? known[0] : known.find((each) => each.submission_id === submission_id);
+  return submission_id === null
+    ? known[0]
+    : known.find((each) => each.submission_id === submission_id);
 };
-export const isRunning = ({ status }: { readonly status: string }): boolean => JOB_RUNNING.includes(status);
+export const isRunning = ({ status }: { readonly status: string }): boolean =>
+  JOB_RUNNING.includes(status);
 
-export const selectPart = <P extends Part>(state: RootState, of: MeasuredRef, part: P): Read<Measured[P]> =>
-  selectPerformance(state).measured[measuredKey(of)]?.[part] ?? NOT_READ;
+export const selectPart = <P extends Part>(
+  state: RootState,
+  of: MeasuredRef,
+  part: P,
+): Read<Measured[P]> => selectPerformance(state).measured[measuredKey(of)]?.[part] ?? NOT_READ;
 
 export const selectComparing = (state: RootState) => selectPerformance(state).comparing;

@@ -9,5 +9,9 @@ type Form = { readonly form: string };
 export const placementNeeded = createAction<Form & { from: Step }>('placement/needed');
 export const placeChosen = createAction<Form & { step: Step; value: string }>('placement/chosen');
 /** `preferred` is the team's default of this step. */
-export const stepArrived = createAction<Form & { step: Step; offer: Offers[Step]; preferred?: string }>('placement/stepArrived');
-export const stepMissed = createAction<Form & { step: Step; problem: Problem }>('placement/stepMissed');
+export const stepArrived = createAction<
+  Form & { step: Step; offer: Offers[Step]; preferred?: string }
+>('placement/stepArrived');
+export const stepMissed = createAction<Form & { step: Step; problem: Problem }>(
+  'placement/stepMissed',
+);

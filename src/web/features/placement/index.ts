@@ -11,13 +11,28 @@ import { PlacementFields } from './screens/PlacementFields';
 import { NodeFields, ProviderFields } from './screens/ProviderFields';
 
 /** Anything after which a placement must be read on: a newer one drops the replies still under way. */
-const placementMoved: Event<Moved> = { type: 'placement/needed|chosen', match: isAnyOf(placementNeeded, placeChosen) };
+const placementMoved: Event<Moved> = {
+  type: 'placement/needed|chosen',
+  match: isAnyOf(placementNeeded, placeChosen),
+};
 
 /** What an object runs on: provider, region, zone, instance type, environment, limits. */
 export const placement: Room = {
-  reducers: { datasetChoice: datasetChoice.slice.reducer, teamDatasetChoice: teamDatasetChoice.slice.reducer },
-  flows: [latestBy(placementMoved, ({ form }) => form, readPlacement), datasetChoice.line, teamDatasetChoice.line],
+  reducers: {
+    datasetChoice: datasetChoice.slice.reducer,
+    teamDatasetChoice: teamDatasetChoice.slice.reducer,
+  },
+  flows: [
+    latestBy(placementMoved, ({ form }) => form, readPlacement),
+    datasetChoice.line,
+    teamDatasetChoice.line,
+  ],
   panels: {
-    placement: PlacementFields, environment: EnvironmentField, dataset: DatasetField, limits: LimitFields, providerFeatures: ProviderFields, nodes: NodeFields,
+    placement: PlacementFields,
+    environment: EnvironmentField,
+    dataset: DatasetField,
+    limits: LimitFields,
+    providerFeatures: ProviderFields,
+    nodes: NodeFields,
   },
 };

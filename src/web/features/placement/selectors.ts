@@ -10,18 +10,32 @@ const ofNew: Rules<PlacementValues, GivenLists> = { ...placementRules, ...instan
 const ofSettings: Rules<PlacementValues, GivenLists> = placementRules;
 
 /** What is wrong with where the object of a form runs, as far as it is shown now. */
-export const selectPlacementProblems = createSelector([selectForm, selectCreate], (form, create): Problems<PlacementValues> => (
-  form ? shownProblemsIn<PlacementValues, GivenLists>(create ? ofNew : ofSettings, form.draft, form) : NONE
-));
+export const selectPlacementProblems = createSelector(
+  [selectForm, selectCreate],
+  (form, create): Problems<PlacementValues> =>
+    form
+      ? shownProblemsIn<PlacementValues, GivenLists>(create ? ofNew : ofSettings, form.draft, form)
+      : NONE,
+);
 
 type Limits = LimitValues & Pick<PlacementValues, 'node_count'>;
 
 /** The limits a form asks for; null where its kind has none. */
 export const selectLimits = createSelector([selectForm], (form): Limits | null => {
   const { node_count = null, cpu_count, memory_limit, time_limit } = form?.draft.values ?? {};
-  return cpu_count === undefined || memory_limit === undefined || time_limit === undefined ? null : { node_count, cpu_count, memory_limit, time_limit };
+  return cpu_count === undefined || memory_limit === undefined || time_limit === undefined
+    ? null
+    : { node_count, cpu_count, memory_limit, time_limit };
 });
 /** What is wrong with them, as far as it is shown now. */
-export const selectLimitProblems = createSelector([selectForm, selectLimits], (form, limits): Problems<Limits> => (
-  form && limits ? shownProblemsIn<Limits, null>(limitRules(form.noun), { ...form.draft, values: limits, initial: limits }, null) : {}
-));
+export const selectLimitProblems = createSelector(
+  [selectForm, selectLimits],
+  (form, limits): Problems<Limits> =>
+    form && limits
+      ? shownProblemsIn<Limits, null>(
+          limitRules(form.noun),
+          { ...form.draft, values: limits, initial: limits },
+          null,
+        )
+      : {},
+);

@@ -1,4 +1,9 @@
 import type { RoomManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const plan: RoomManifest = { name: 'plan', joins: 'visit', load: () => import('.').then((room) => room.plan), routes };
+export const plan: RoomManifest = {
+  name: 'plan',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.plan),
+  routes,
+};

@@ -3,5 +3,11 @@ import { PLAN_PAGE } from '~/web/objects/person';
 
 /** Admins reach the page on every plan: otherwise nobody could leave one that grants nothing. */
 export const routes: readonly Route[] = [
-  { path: PLAN_PAGE, access: 'members', requires: ['admin'], onAnyPlan: true, load: () => import('./screens/PlanPage') },
+  {
+    path: PLAN_PAGE,
+    access: 'members',
+    requires: ['admin'],
+    onAnyPlan: true,
+    load: () => import('./screens/PlanPage'),
+  },
 ];

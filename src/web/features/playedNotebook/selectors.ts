@@ -5,7 +5,10 @@ import { selectPlayedChat, selectPlayedCues, selectPlayedSecond } from '~/web/ob
 import { hitsOf, momentAt } from './model/moments';
 import { playedNotebookSlice } from './model/slice';
 
-export const selectPlayedNotebook = sliceSelector('playedNotebook', playedNotebookSlice.getInitialState());
+export const selectPlayedNotebook = sliceSelector(
+  'playedNotebook',
+  playedNotebookSlice.getInitialState(),
+);
 const NONE = [] as const;
 const selectMoments = (state: RootState) => selectPlayedNotebook(state).moments ?? NONE;
 
@@ -14,5 +17,11 @@ export const selectMoment = createSelector([selectMoments, selectPlayedSecond], 
 
 /** Where the word that is looked for stands. */
 export const selectHits = createSelector(
-  [(state: RootState) => selectPlayedNotebook(state).word, selectMoments, (state: RootState) => selectPlayedChat(state) ?? NONE, selectPlayedCues], hitsOf,
+  [
+    (state: RootState) => selectPlayedNotebook(state).word,
+    selectMoments,
+    (state: RootState) => selectPlayedChat(state) ?? NONE,
+    selectPlayedCues,
+  ],
+  hitsOf,
 );

@@ -8,7 +8,17 @@ import { streamRead } from '../streams/events';
 import * as happened from './events';
 import { bringClips, copyClipLink, deleteClip, readClips } from './flows/clips.saga';
 import { closeForRoom, closeWhenGone, keepPlace } from './flows/closeRecording.saga';
-import { comeBack, seek, showCut, skip, soundAsChosen, takeQuality, toggleFull, togglePicture, togglePlay } from './flows/command.saga';
+import {
+  comeBack,
+  seek,
+  showCut,
+  skip,
+  soundAsChosen,
+  takeQuality,
+  toggleFull,
+  togglePicture,
+  togglePlay,
+} from './flows/command.saga';
 import { keepTrim, makeClip, pictureClip } from './flows/cutRecording.saga';
 import { giveCaptions, removeCaptions } from './flows/giveCaptions.saga';
 import { lookAfterRecording } from './flows/lookAfterRecording.saga';
@@ -20,17 +30,28 @@ import { clipsSlice } from './model/clips';
 import { cuttingSlice } from './model/cutting';
 import { playerSlice, soundSlice, viewSlice } from './model/slice';
 
-const { rateChosen, volumeChosen, muteToggled, modeOpened, cutChanged, modeLeft, trimmed } = happened;
-const soundChosen = { type: `${rateChosen.type}, ${volumeChosen.type}, ${muteToggled.type}`, match: isAnyOf(rateChosen, volumeChosen, muteToggled) };
-const cutMoved = { type: `${modeOpened.type}, ${cutChanged.type}`, match: isAnyOf(modeOpened, cutChanged) };
+const { rateChosen, volumeChosen, muteToggled, modeOpened, cutChanged, modeLeft, trimmed } =
+  happened;
+const soundChosen = {
+  type: `${rateChosen.type}, ${volumeChosen.type}, ${muteToggled.type}`,
+  match: isAnyOf(rateChosen, volumeChosen, muteToggled),
+};
+const cutMoved = {
+  type: `${modeOpened.type}, ${cutChanged.type}`,
+  match: isAnyOf(modeOpened, cutChanged),
+};
 const cutEnded = { type: `${modeLeft.type}, ${trimmed.type}`, match: isAnyOf(modeLeft, trimmed) };
 
 /** Recordings of streams: played, cut and shared. */
 export const player: Room = {
   large: ['player'],
   reducers: {
-    player: playerSlice.reducer, playerSound: soundSlice.reducer, playerCut: cuttingSlice.reducer, playerClips: clipsSlice.reducer,
-    playerCaptions: captionsSlice.reducer, playerView: viewSlice.reducer,
+    player: playerSlice.reducer,
+    playerSound: soundSlice.reducer,
+    playerCut: cuttingSlice.reducer,
+    playerClips: clipsSlice.reducer,
+    playerCaptions: captionsSlice.reducer,
+    playerView: viewSlice.reducer,
   },
   kept: {
     playerSound: { version: 1, whitelist: ['rate', 'volume', 'muted'], storage: 'local' },
@@ -38,15 +59,37 @@ export const player: Room = {
   },
   flows: [
     latest(happened.recordingWanted, openRecording),
-    during(happened.recordingOpened, happened.recordingClosed, ({ stream_id }) => stream_id, lookAfterRecording),
-    every(happened.recordingClosed, keepPlace), every(roomOpened, closeForRoom), every(streamRead, closeWhenGone),
-    every(happened.playToggled, togglePlay), every(happened.seekRequested, seek), every(happened.skipRequested, skip),
-    every(soundChosen, soundAsChosen), every(happened.pictureToggled, togglePicture), every(happened.fullToggled, toggleFull),
-    every(happened.qualityChosen, takeQuality), every(cutChanged, showCut), latest(cutMoved, pictureClip), every(cutEnded, comeBack),
+    during(
+      happened.recordingOpened,
+      happened.recordingClosed,
+      ({ stream_id }) => stream_id,
+      lookAfterRecording,
+    ),
+    every(happened.recordingClosed, keepPlace),
+    every(roomOpened, closeForRoom),
+    every(streamRead, closeWhenGone),
+    every(happened.playToggled, togglePlay),
+    every(happened.seekRequested, seek),
+    every(happened.skipRequested, skip),
+    every(soundChosen, soundAsChosen),
+    every(happened.pictureToggled, togglePicture),
+    every(happened.fullToggled, toggleFull),
+    every(happened.qualityChosen, takeQuality),
+    every(cutChanged, showCut),
+    latest(cutMoved, pictureClip),
+    every(cutEnded, comeBack),
     leadingBy(happened.trimRequested, ({ stream_id }) => stream_id, keepTrim),
     leadingBy(happened.clipRequested, ({ stream_id }) => stream_id, makeClip),
-    leadingBy(happened.captionFileChosen, ({ stream_id, language }) => `${stream_id} ${language}`, giveCaptions),
-    leadingBy(happened.captionsDeletionRequested, ({ stream_id, language }) => `${stream_id} ${language}`, removeCaptions),
+    leadingBy(
+      happened.captionFileChosen,
+      ({ stream_id, language }) => `${stream_id} ${language}`,
+      giveCaptions,
+    ),
+    leadingBy(
+      happened.captionsDeletionRequested,
+      ({ stream_id, language }) => `${stream_id} ${language}`,
+      removeCaptions,
+    ),
     ...PLAYER_PATHS.map((path) => whilePage<{ id: string }>(path, bringClips)),
     latest(happened.clipsWanted, readClips),
     leadingBy(happened.clipDeletionRequested, ({ clip_id }) => clip_id, deleteClip),
@@ -54,6 +97,7 @@ export const player: Room = {
     noticesFrom(EVENT_NOTICES),
   ],
   panels: {
-    recording: lazily(() => import('./screens/RecordingPanel')), recordingControls: lazily(() => import('./screens/Controls')),
+    recording: lazily(() => import('./screens/RecordingPanel')),
+    recordingControls: lazily(() => import('./screens/Controls')),
   },
 };

@@ -18,11 +18,22 @@ export const selectCutting = sliceSelector('playerCut', cuttingSlice.getInitialS
 const selectClipsOfLast = sliceSelector('playerClips', clipsSlice.getInitialState());
 
 /** The captions that the person wants, whether or not they are shown; null where there are none. */
-export const selectTrack = (state: RootState) => trackFor(selectCaptions(state).tracks, selectView(state).language);
+export const selectTrack = (state: RootState) =>
+  trackFor(selectCaptions(state).tracks, selectView(state).language);
 /** What stands over the picture now, and in which language. */
 export const selectShownCaptions = createSelector(
-  [(state: RootState) => selectCaptions(state).read, (state: RootState) => selectCaptions(state).shown, (state: RootState) => selectView(state).captions],
-  (read, shown, wanted) => (read && wanted ? { language: read.track.language, texts: shown.flatMap((place) => read.cues[place]?.text ?? []) } : null),
+  [
+    (state: RootState) => selectCaptions(state).read,
+    (state: RootState) => selectCaptions(state).shown,
+    (state: RootState) => selectView(state).captions,
+  ],
+  (read, shown, wanted) =>
+    read && wanted
+      ? {
+          language: read.track.language,
+          texts: shown.flatMap((place) => read.cues[place]?.text ?? []),
+        }
+      : null,
 );
 
 /** The clips of a stream; null while they are not read. */
@@ -47,11 +58,17 @@ const selectOpenStream = (state: RootState) => {
 };
 
 /** The length of the recording that is open, as its element knows it, or else its server. */
-export const selectDuration = (state: RootState): number => selectPlayer(state).duration || (selectOpenStream(state)?.recording_data?.duration ?? 0);
+export const selectDuration = (state: RootState): number =>
+  selectPlayer(state).duration || (selectOpenStream(state)?.recording_data?.duration ?? 0);
 
 /** What of the recording is played: its clip, all of it while its owner cuts it, and else what they kept of it. */
 export const selectBounds = createSelector(
-  [selectOpenRecording, (state: RootState) => selectCutting(state).mode, selectOpenStream, selectDuration],
+  [
+    selectOpenRecording,
+    (state: RootState) => selectCutting(state).mode,
+    selectOpenStream,
+    selectDuration,
+  ],
   (open, mode, stream, duration): Cut => {
     if (open?.clip) return { start: open.clip.start_time, end: open.clip.end_time };
     return mode === 'editing' ? { start: 0, end: duration } : keptPartOf(stream);
@@ -68,6 +85,9 @@ export const selectFirstCut = (state: RootState, mode: Mode): Cut => {
 
 /** What was said in the live room until now (STR-33); the same list until the next line. */
 export const selectShownChat = createSelector(
-  [(state: RootState) => selectPlayer(state).chat, (state: RootState) => saidUntil(selectPlayer(state).chat ?? [], selectPlayer(state).at)],
+  [
+    (state: RootState) => selectPlayer(state).chat,
+    (state: RootState) => saidUntil(selectPlayer(state).chat ?? [], selectPlayer(state).at),
+  ],
   (lines, count) => lines?.slice(0, count) ?? null,
 );

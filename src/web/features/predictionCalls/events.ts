@@ -9,11 +9,25 @@ export const keyMade = createAction<VersionRef & { readonly key: string }>('pred
 /** The person has it. */
 export const keyTaken = createAction('predictions/keyTaken');
 
-export const tryFileChosen = createAction<{ readonly file_id: string; readonly name: string; readonly size: number }>('predictions/tryFileChosen');
+export const tryFileChosen = createAction<{
+  readonly file_id: string;
+  readonly name: string;
+  readonly size: number;
+}>('predictions/tryFileChosen');
 /** What was read of a file that is to be tried, or why it was not. */
-export const tryFileRead = createAction<{ readonly name: string; readonly size: number; readonly base64: string }>('predictions/tryFileRead');
-export const tryFileRefused = createAction<{ readonly sentence: string }>('predictions/tryFileRefused');
+export const tryFileRead = createAction<{
+  readonly name: string;
+  readonly size: number;
+  readonly base64: string;
+}>('predictions/tryFileRead');
+export const tryFileRefused = createAction<{ readonly sentence: string }>(
+  'predictions/tryFileRefused',
+);
 export const tryRequested = createAction<VersionRef>('predictions/tryRequested');
 export const tryCancelled = createAction('predictions/tryCancelled');
-export const tryAnswered = createAction<VersionRef & { readonly reply: TryReply }>('predictions/tryAnswered');
-export const tryFailed = createAction<VersionRef & { readonly problem: Problem }>('predictions/tryFailed');
+export const tryAnswered = createAction<VersionRef & { readonly reply: TryReply }>(
+  'predictions/tryAnswered',
+);
+export const tryFailed = createAction<VersionRef & { readonly problem: Problem }>(
+  'predictions/tryFailed',
+);

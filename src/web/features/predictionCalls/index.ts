@@ -12,7 +12,8 @@ import CallsPanel from './screens/CallsPanel';
 export const predictionCalls: Room = {
   reducers: { predictionCalls: combineReducers({ ...partReducers, calls: calls.reducer }) },
   flows: [
-    calls.line, whilePage('/predictions/:id', openTry),
+    calls.line,
+    whilePage('/predictions/:id', openTry),
     leadingBy(keyRequested, ({ pf_id, version }) => `${pf_id} ${version}`, makeKey),
     latest(tryFileChosen, readTryFile),
     latest(tryRequested, tryVersion),

@@ -1,5 +1,8 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const predictionCalls: RoomManifest = {
-  name: 'predictionCalls', joins: 'visit', with: 'predictions', load: () => import('.').then((room) => room.predictionCalls),
+  name: 'predictionCalls',
+  joins: 'visit',
+  with: 'predictions',
+  load: () => import('.').then((room) => room.predictionCalls),
 };

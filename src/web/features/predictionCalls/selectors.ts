@@ -13,6 +13,9 @@ export const selectKey = (state: RootState, { pf_id, version }: VersionRef): str
 };
 /** How a version is called, and what came of that. */
 export const selectCalls = createSelector(
-  [(state: RootState, { pf_id, version }: VersionRef) => calls.selectPart(state, pf_id, String(version))],
+  [
+    (state: RootState, { pf_id, version }: VersionRef) =>
+      calls.selectPart(state, pf_id, String(version)),
+  ],
   (known) => known && { calls: known.value, problem: known.problem },
 );

@@ -8,16 +8,29 @@ import { predictions } from './model/predictions';
 import { offerOf, takenUp } from './screens/actions';
 import { selectForm, versionOf } from './selectors';
 
-const NEW: Command = { key: 'new/prediction', label: 'New prediction', icon: 'plus', event: () => formWanted({ to: 'create' }) };
+const NEW: Command = {
+  key: 'new/prediction',
+  label: 'New prediction',
+  icon: 'plus',
+  event: () => formWanted({ to: 'create' }),
+};
 
 /** What was changed in the dialog of its settings is saved (SRCH-07). */
 const saving = (state: Parameters<CommandsOf>[0], id: string, name: string): Command[] => {
   const draft = selectForm(state);
-  if (!draft || draft.values.to !== 'change' || draft.values.pf_id !== id || !isDirty(draft)) return [];
-  return [{
-    key: `save/prediction/${id}`, label: `Save the settings of ${name}`, icon: 'save', byKey: 'save', inDialog: true,
-    reason: draft.submitting ? 'Saving…' : undefined, event: () => formSent(),
-  }];
+  if (!draft || draft.values.to !== 'change' || draft.values.pf_id !== id || !isDirty(draft))
+    return [];
+  return [
+    {
+      key: `save/prediction/${id}`,
+      label: `Save the settings of ${name}`,
+      icon: 'save',
+      byKey: 'save',
+      inDialog: true,
+      reason: draft.submitting ? 'Saving…' : undefined,
+      event: () => formSent(),
+    },
+  ];
 };
 
 /** Of the person's own prediction whose page is open what its page offers for the version that shows: Deploy, or Stop (SRCH-08, SRCH-09). */
@@ -27,14 +40,31 @@ export const predictionCommands: CommandsOf = (state) => {
   const shown = row && versionOf(row, new URLSearchParams(search).get('version'));
   const onList = pathname === '/predictions' ? [NEW] : [];
   if (!row) return onList;
-  const always = [relatedTo('prediction', row.pf_id, row.pf_name), ...saving(state, row.pf_id, row.pf_name)];
+  const always = [
+    relatedTo('prediction', row.pf_id, row.pf_name),
+    ...saving(state, row.pf_id, row.pf_name),
+  ];
   if (!shown || row.user_name !== selectUser(state)?.user_name) return always;
   const { intent, label, reason } = offerOf(row, shown);
   const name = `version ${shown.version} of ${row.pf_name}`;
-  const about = { reason, byKey: intent === 'deploy' ? 'execute' as const : 'stop' as const, event: () => takenUp(intent, row.pf_id, shown.version) };
-  const question = { title: `Stop ${name}?`, text: 'Its process ends now, and calls find nobody there.', verb: 'Stop' };
-  return [{
-    ...about, key: `${intent}/prediction/${row.pf_id}`, label: `${label} ${name}`, icon: intent === 'deploy' ? 'play' : 'stop',
-    ...(intent === 'stop' && { question }),
-  }, ...always];
+  const about = {
+    reason,
+    byKey: intent === 'deploy' ? ('execute' as const) : ('stop' as const),
+    event: () => takenUp(intent, row.pf_id, shown.version),
+  };
+  const question = {
+    title: `Stop ${name}?`,
+    text: 'Its process ends now, and calls find nobody there.',
+    verb: 'Stop',
+  };
+  return [
+    {
+      ...about,
+      key: `${intent}/prediction/${row.pf_id}`,
+      label: `${label} ${name}`,
+      icon: intent === 'deploy' ? 'play' : 'stop',
+      ...(intent === 'stop' && { question }),
+    },
+    ...always,
+  ];
 };

@@ -3,13 +3,22 @@ import type { Prediction, Problem } from '~/contract';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 import type { FormWish } from './model/form';
 
-export interface VersionRef { readonly pf_id: string; readonly version: number }
+export interface VersionRef {
+  readonly pf_id: string;
+  readonly version: number;
+}
 
 export const predictionEvents = objectEvents<Prediction>('predictions');
 export const {
-  wanted: predictionWanted, read: predictionRead, created: predictionCreated, saved: predictionSaved, deleteProposed,
+  wanted: predictionWanted,
+  read: predictionRead,
+  created: predictionCreated,
+  saved: predictionSaved,
+  deleteProposed,
 } = predictionEvents;
-interface OfVersion { readonly version: number }
+interface OfVersion {
+  readonly version: number;
+}
 export const deploy = predictionEvents.intent('deploy', 'submitted', (of: OfVersion) => of);
 /** Its process ends, with everything it started. */
 export const stop = predictionEvents.intent('stop', 'stopTaken', (of: OfVersion) => of);
@@ -24,7 +33,11 @@ export const liveRequested = createAction<VersionRef>('predictions/liveRequested
 /** The question whether to delete this version is on the screen. */
 export const versionDeleteProposed = createAction<VersionRef>('predictions/versionDeleteProposed');
 export const versionDeleteDropped = createAction('predictions/versionDeleteDropped');
-export const versionDeleteRequested = createAction<VersionRef>('predictions/versionDeleteRequested');
+export const versionDeleteRequested = createAction<VersionRef>(
+  'predictions/versionDeleteRequested',
+);
 export const versionDeleted = createAction<VersionRef>('predictions/versionDeleted');
 /** What was asked of a version was refused. */
-export const versionRefused = createAction<{ what: string; problem: Problem }>('predictions/versionRefused');
+export const versionRefused = createAction<{ what: string; problem: Problem }>(
+  'predictions/versionRefused',
+);

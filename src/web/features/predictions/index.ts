@@ -15,10 +15,18 @@ const ofVersion = ({ pf_id, version }: VersionRef) => `${pf_id} ${version}`;
 
 export const predictions: Room = {
   large: ['predictions', 'predictionParts'],
-  reducers: { predictions: room.slice.reducer, predictionParts: combineReducers({ ...partReducers, log: log.reducer }) },
+  reducers: {
+    predictions: room.slice.reducer,
+    predictionParts: combineReducers({ ...partReducers, log: log.reducer }),
+  },
   flows: [
-    ...room.lines, deployPredictions, stopPredictions, deletePredictions, log.line,
-    latest(formWanted, openForm), ...predictionForm.lines,
+    ...room.lines,
+    deployPredictions,
+    stopPredictions,
+    deletePredictions,
+    log.line,
+    latest(formWanted, openForm),
+    ...predictionForm.lines,
     leadingBy(liveRequested, ofVersion, makeLive),
     leadingBy(versionDeleteRequested, ofVersion, deleteVersion),
     noticesFrom(EVENT_NOTICES),

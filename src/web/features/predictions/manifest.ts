@@ -1,11 +1,20 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const predictions: RoomManifest = {
-  name: 'predictions', joins: 'visit', load: () => import('.').then((room) => room.predictions),
+  name: 'predictions',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.predictions),
   routes: [
     { path: '/predictions', access: 'members', load: () => import('./screens/PredictionsPage') },
     { path: '/predictions/:id', access: 'members', load: () => import('./screens/PredictionPage') },
   ],
   nav: [{ group: 'Creations', order: 27, to: '/predictions', label: 'Predictions', icon: 'cloud' }],
-  recents: { kind: 'prediction', title: 'Predictions', one: 'Prediction', path: '/predictions', query: '?version=1', order: 27 },
+  recents: {
+    kind: 'prediction',
+    title: 'Predictions',
+    one: 'Prediction',
+    path: '/predictions',
+    query: '?version=1',
+    order: 27,
+  },
 };

@@ -14,10 +14,17 @@ export const NOTICES = {
 } as const satisfies Record<PredictionIntent | 'delete', IntentMessages>;
 
 /** What did not come about, on the page. */
-export const FAILED = { deploy: 'The version could not be deployed.', stop: 'The version could not be stopped; it is still running.' } as const;
+export const FAILED = {
+  deploy: 'The version could not be deployed.',
+  stop: 'The version could not be stopped; it is still running.',
+} as const;
 
 /** What is being done to many of them. */
-export const BATCH = { deploy: 'Deploying predictions', stop: 'Stopping predictions', delete: 'Deleting predictions' } as const;
+export const BATCH = {
+  deploy: 'Deploying predictions',
+  stop: 'Stopping predictions',
+  delete: 'Deleting predictions',
+} as const;
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [

@@ -13,19 +13,30 @@ export const selectEnvironments = (state: RootState) => {
   const known = environmentChoice.select(state);
   return known.phase === 'ready' ? known.value : null;
 };
-export const selectProposedVersion = (state: RootState) => state.predictionParts?.page.proposed ?? null;
+export const selectProposedVersion = (state: RootState) =>
+  state.predictionParts?.page.proposed ?? null;
 
 /** What the program of a submission said last. */
-export const selectLog = createSelector([(state: RootState, submission_id: string | null) => {
-  const known = state.predictionParts?.log;
-  return submission_id !== null && known?.of.endsWith(` ${submission_id}`) ? known : null;
-}], (known) => known && { page: known.value, problem: known.problem });
-/** The version that is on its way because of what this person asked. */
-export const selectAsked = (state: RootState, { pf_id, pending }: PredictionRow): number | null => (
-  pending && pending.intent !== 'delete' ? state.predictionParts?.page.asked[pf_id] ?? null : null
+export const selectLog = createSelector(
+  [
+    (state: RootState, submission_id: string | null) => {
+      const known = state.predictionParts?.log;
+      return submission_id !== null && known?.of.endsWith(` ${submission_id}`) ? known : null;
+    },
+  ],
+  (known) => known && { page: known.value, problem: known.problem },
 );
+/** The version that is on its way because of what this person asked. */
+export const selectAsked = (state: RootState, { pf_id, pending }: PredictionRow): number | null =>
+  pending && pending.intent !== 'delete'
+    ? (state.predictionParts?.page.asked[pf_id] ?? null)
+    : null;
 
 /** The version that the address names; else the live one, else the newest. */
-export const versionOf = ({ pf_details: all, live_version }: Pick<PredictionRow, 'pf_details' | 'live_version'>, asked: string | null): PredictionVersion | undefined => (
-  asked === null ? all.find(({ version }) => version === live_version) ?? all[0] : all.find(({ version }) => String(version) === asked)
-);
+export const versionOf = (
+  { pf_details: all, live_version }: Pick<PredictionRow, 'pf_details' | 'live_version'>,
+  asked: string | null,
+): PredictionVersion | undefined =>
+  asked === null
+    ? (all.find(({ version }) => version === live_version) ?? all[0])
+    : all.find(({ version }) => String(version) === asked);

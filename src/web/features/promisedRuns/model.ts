@@ -14,9 +14,15 @@ export const RUNS_KEPT = ['waiting'];
 
 const nothing: PromisedRuns = { waiting: {} };
 
-const mapped = (state: PromisedRuns, change: (entry: [string, readonly string[]]) => [string, readonly string[]][]): PromisedRuns =>
-  ({ ...state, waiting: Object.fromEntries(Object.entries(state.waiting).flatMap(change)) });
-const without = (state: PromisedRuns, ids: readonly string[]): PromisedRuns => mapped(state, (entry) => (ids.includes(entry[0]) ? [] : [entry]));
+const mapped = (
+  state: PromisedRuns,
+  change: (entry: [string, readonly string[]]) => [string, readonly string[]][],
+): PromisedRuns => ({
+  ...state,
+  waiting: Object.fromEntries(Object.entries(state.waiting).flatMap(change)),
+});
+const without = (state: PromisedRuns, ids: readonly string[]): PromisedRuns =>
+  mapped(state, (entry) => (ids.includes(entry[0]) ? [] : [entry]));
 
 export const promisedRunsSlice = createSlice({
   name: 'promisedRuns',
@@ -24,17 +30,38 @@ export const promisedRunsSlice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(runPromised, plain((state: PromisedRuns, { payload: { batch_job_id, uploads } }) => (
-        { ...state, waiting: { ...state.waiting, [batch_job_id]: uploads } }
-      )))
-      .addCase(filesRegistered, plain((state: PromisedRuns, { payload }) => {
-        const here = new Set(payload.ids);
-        return mapped(state, ([id, uploads]) => [[id, uploads.filter((upload) => !here.has(upload))]]);
-      }))
-      .addCase(runReleased, plain((state: PromisedRuns, { payload }) => without(state, [payload.batch_job_id])))
-      .addCase(runForgotten, plain((state: PromisedRuns, { payload }) => without(state, [payload.batch_job_id])))
-      .addCase(execute.requested, plain((state: PromisedRuns, { payload }) => without(state, payload.ids)))
-      .addCase(deletion.accepted, plain((state: PromisedRuns, { payload }) => without(state, [payload.id])));
+      .addCase(
+        runPromised,
+        plain((state: PromisedRuns, { payload: { batch_job_id, uploads } }) => ({
+          ...state,
+          waiting: { ...state.waiting, [batch_job_id]: uploads },
+        })),
+      )
+      .addCase(
+        filesRegistered,
+        plain((state: PromisedRuns, { payload }) => {
+          const here = new Set(payload.ids);
+          return mapped(state, ([id, uploads]) => [
+            [id, uploads.filter((upload) => !here.has(upload))],
+          ]);
+        }),
+      )
+      .addCase(
+        runReleased,
+        plain((state: PromisedRuns, { payload }) => without(state, [payload.batch_job_id])),
+      )
+      .addCase(
+        runForgotten,
+        plain((state: PromisedRuns, { payload }) => without(state, [payload.batch_job_id])),
+      )
+      .addCase(
+        execute.requested,
+        plain((state: PromisedRuns, { payload }) => without(state, payload.ids)),
+      )
+      .addCase(
+        deletion.accepted,
+        plain((state: PromisedRuns, { payload }) => without(state, [payload.id])),
+      );
   },
 });
 

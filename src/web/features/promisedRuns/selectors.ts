@@ -4,8 +4,11 @@ import type { RootState } from '~/web/kit/state/root';
 const selectWaiting = ({ promisedRuns }: RootState) => promisedRuns?.waiting ?? null;
 
 /** The uploads a job's first run waits for; null where no run is promised. */
-export const selectPromise = (state: RootState, batch_job_id: string): readonly string[] | null => selectWaiting(state)?.[batch_job_id] ?? null;
+export const selectPromise = (state: RootState, batch_job_id: string): readonly string[] | null =>
+  selectWaiting(state)?.[batch_job_id] ?? null;
 /** Jobs whose files are all there. */
-export const selectComplete = createSelector([selectWaiting], (waiting): readonly string[] => (
-  Object.entries(waiting ?? {}).filter(([, uploads]) => uploads.length === 0).map(([id]) => id)
-));
+export const selectComplete = createSelector([selectWaiting], (waiting): readonly string[] =>
+  Object.entries(waiting ?? {})
+    .filter(([, uploads]) => uploads.length === 0)
+    .map(([id]) => id),
+);

@@ -16,11 +16,18 @@ export const pageMissed = createAction<{ problem: Problem }>('published/pageMiss
 export const pageLeft = createAction('published/pageLeft');
 
 /** A person asks for a file of it. */
-export const fileRequested = createAction<{ sc_file_url: string; name: string }>('published/fileRequested');
+export const fileRequested = createAction<{ sc_file_url: string; name: string }>(
+  'published/fileRequested',
+);
 export const fileReady = createAction<{ url: string; name: string }>('published/fileReady');
 export const fileMissed = createAction<{ problem: Problem }>('published/fileMissed');
 
 /** What the page shows is to be a notebook or job of one's own; `start` runs it at once. */
 export const copyRequested = createAction<{ start: boolean }>('published/copyRequested');
-export const copied = createAction<{ workload_type: PublishedWorkload; object_id: string; name: string; start: boolean }>('published/copied');
+export const copied = createAction<{
+  workload_type: PublishedWorkload;
+  object_id: string;
+  name: string;
+  start: boolean;
+}>('published/copied');
 export const copyRejected = createAction<{ problem: Problem }>('published/copyRejected');

@@ -13,14 +13,21 @@ import { LISTS } from './routes';
 export const published: Room = {
   // Who reads a page may have no session, or lose it meanwhile.
   outlives: ['published'],
-  reducers: { published: publishedReducer, publishedNotebooks: lists.notebook.reducer, publishedJobs: lists.batchjob.reducer },
+  reducers: {
+    published: publishedReducer,
+    publishedNotebooks: lists.notebook.reducer,
+    publishedJobs: lists.batchjob.reducer,
+  },
   flows: [
-    whilePage(LISTS.notebook, keepNotebooks), whilePage(LISTS.batchjob, keepJobs),
-    leadingBy(copyRequested, () => '', copy), noticesFrom(EVENT_NOTICES),
+    whilePage(LISTS.notebook, keepNotebooks),
+    whilePage(LISTS.batchjob, keepJobs),
+    leadingBy(copyRequested, () => '', copy),
+    noticesFrom(EVENT_NOTICES),
   ],
   flowsOutside: [
     whilePage<{ token: string }>(`${LISTS.notebook}/:token/:copy(copy)?`, showNotebook),
     whilePage<{ token: string }>(`${LISTS.batchjob}/:token/:copy(copy)?`, showJob),
-    leadingBy(fileRequested, ({ sc_file_url }) => sc_file_url, askForFile), every(fileReady, saveFile),
+    leadingBy(fileRequested, ({ sc_file_url }) => sc_file_url, askForFile),
+    every(fileReady, saveFile),
   ],
 };

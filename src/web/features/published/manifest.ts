@@ -6,14 +6,35 @@ const page = () => import('./screens/PublishedPage');
 const copy = () => import('./screens/CopyPage');
 
 export const published: RoomManifest = {
-  name: 'published', joins: 'visit', load: () => import('.').then((room) => room.published),
+  name: 'published',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.published),
   routes: [
-    { path: LISTS.notebook, access: 'members', requires, load: () => import('./screens/PublishedNotebooksPage') },
-    { path: LISTS.batchjob, access: 'members', requires, load: () => import('./screens/PublishedJobsPage') },
+    {
+      path: LISTS.notebook,
+      access: 'members',
+      requires,
+      load: () => import('./screens/PublishedNotebooksPage'),
+    },
+    {
+      path: LISTS.batchjob,
+      access: 'members',
+      requires,
+      load: () => import('./screens/PublishedJobsPage'),
+    },
     { path: PAGES.notebook, access: 'anybody', bare: true, load: page },
     { path: PAGES.batchjob, access: 'anybody', bare: true, load: page },
     { path: COPIES.notebook, access: 'members', requires, bare: true, load: copy },
     { path: COPIES.batchjob, access: 'members', requires, bare: true, load: copy },
   ],
-  nav: [{ group: 'Creations', order: 80, to: LISTS.notebook, label: 'Published', icon: 'share square outline', requires }],
+  nav: [
+    {
+      group: 'Creations',
+      order: 80,
+      to: LISTS.notebook,
+      label: 'Published',
+      icon: 'share square outline',
+      requires,
+    },
+  ],
 };

@@ -3,7 +3,11 @@ import { copied, copyRejected, fileMissed } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(copied, ({ name }) => ({ kind: 'success', text: 'Copied into your workspace', lines: [name] })),
+  notice(copied, ({ name }) => ({
+    kind: 'success',
+    text: 'Copied into your workspace',
+    lines: [name],
+  })),
   notice(copyRejected, ({ problem }) => error('It could not be copied', problem)),
   notice(fileMissed, ({ problem }) => error('The file cannot be had', problem)),
 ];

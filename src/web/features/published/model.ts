@@ -1,8 +1,23 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { api, type Problem, type Publication, type PublishedPage, type PublishedWorkload } from '~/contract';
+import {
+  api,
+  type Problem,
+  type Publication,
+  type PublishedPage,
+  type PublishedWorkload,
+} from '~/contract';
 import { collection, type FetchedEntities } from '~/web/kit/state/collection';
 import type { RootState } from '~/web/kit/state/root';
-import { copied, copyRejected, copyRequested, pageAsked, pageLeft, pageMissed, pageRead, type Named } from './events';
+import {
+  copied,
+  copyRejected,
+  copyRequested,
+  pageAsked,
+  pageLeft,
+  pageMissed,
+  pageRead,
+  type Named,
+} from './events';
 
 /** The page that is open. */
 export interface ShownState {
@@ -21,10 +36,16 @@ const shown = createSlice({
   extraReducers: (on) => {
     // Another version of the same takes its place when it comes.
     on.addCase(pageAsked, (state, { payload: { workload_type, publish_token, version } }) => ({
-      ...nothing, page: state.named?.publish_token === publish_token ? state.page : null, named: { workload_type, publish_token, version },
+      ...nothing,
+      page: state.named?.publish_token === publish_token ? state.page : null,
+      named: { workload_type, publish_token, version },
     }));
     on.addCase(pageRead, (state, { payload: { page } }) => ({ ...state, page, problem: null }));
-    on.addCase(pageMissed, (state, { payload: { problem } }) => ({ ...state, page: null, problem }));
+    on.addCase(pageMissed, (state, { payload: { problem } }) => ({
+      ...state,
+      page: null,
+      problem,
+    }));
     on.addCase(copyRequested, (state) => ({ ...state, copying: true }));
     on.addCase(copied, (state) => ({ ...state, copying: false }));
     on.addCase(copyRejected, (state) => ({ ...state, copying: false }));
@@ -32,16 +53,26 @@ const shown = createSlice({
   },
 });
 
-const listOf = <Name extends 'publishedNotebooks' | 'publishedJobs'>(slice: Name, workload_type: PublishedWorkload) => {
+const listOf = <Name extends 'publishedNotebooks' | 'publishedJobs'>(
+  slice: Name,
+  workload_type: PublishedWorkload,
+) => {
   const list = collection({
-    name: `published/${workload_type}`, endpoint: api.published.readAll, request: { workload_type }, rowsOf: ({ publications }) => publications,
-    idOf: ({ publish_token }: Publication) => publish_token, entitiesOf: (state: RootState): FetchedEntities<Publication> => state[slice] ?? list.empty,
+    name: `published/${workload_type}`,
+    endpoint: api.published.readAll,
+    request: { workload_type },
+    rowsOf: ({ publications }) => publications,
+    idOf: ({ publish_token }: Publication) => publish_token,
+    entitiesOf: (state: RootState): FetchedEntities<Publication> => state[slice] ?? list.empty,
   });
   return list;
 };
 
 /** What the team published. */
-export const lists = { notebook: listOf('publishedNotebooks', 'notebook'), batchjob: listOf('publishedJobs', 'batchjob') } as const;
+export const lists = {
+  notebook: listOf('publishedNotebooks', 'notebook'),
+  batchjob: listOf('publishedJobs', 'batchjob'),
+} as const;
 
 export const publishedReducer = combineReducers({ shown: shown.reducer });
 export type PublishedState = ReturnType<typeof publishedReducer>;

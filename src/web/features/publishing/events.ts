@@ -9,23 +9,33 @@ export interface Work {
 
 /** The dialog is open, and how the work is published is being asked. */
 export const standingAsked = createAction<Work>('publishing/standingAsked');
-export const standingRead = createAction<Work & { name: string; publication: Publication | null }>('publishing/standingRead');
-export const standingMissed = createAction<Work & { problem: Problem }>('publishing/standingMissed');
+export const standingRead = createAction<Work & { name: string; publication: Publication | null }>(
+  'publishing/standingRead',
+);
+export const standingMissed = createAction<Work & { problem: Problem }>(
+  'publishing/standingMissed',
+);
 
 /** The person wants it published as the form says. */
 export const publishRequested = createAction('publishing/publishRequested');
 export const published = createAction<Work & { publication: Publication }>('publishing/published');
-export const publishRejected = createAction<Work & { problem: Problem }>('publishing/publishRejected');
+export const publishRejected = createAction<Work & { problem: Problem }>(
+  'publishing/publishRejected',
+);
 
 /** The person is asked whether to take it back, or does not want to any more. */
 export const withdrawProposed = createAction('publishing/withdrawProposed');
 export const withdrawDropped = createAction('publishing/withdrawDropped');
 export const withdrawRequested = createAction('publishing/withdrawRequested');
 export const withdrawn = createAction<Work & { name: string }>('publishing/withdrawn');
-export const withdrawRejected = createAction<Work & { problem: Problem }>('publishing/withdrawRejected');
+export const withdrawRejected = createAction<Work & { problem: Problem }>(
+  'publishing/withdrawRejected',
+);
 
 /** The address of what is published goes to the clipboard. */
-export const addressCopyRequested = createAction<{ path: string }>('publishing/addressCopyRequested');
+export const addressCopyRequested = createAction<{ path: string }>(
+  'publishing/addressCopyRequested',
+);
 /** The person wants no more of it. */
 export const dialogClosed = createAction('publishing/dialogClosed');
 /** Its address was left. */

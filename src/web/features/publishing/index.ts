@@ -14,8 +14,11 @@ import { PUBLISH_PATHS } from './routes';
 export const publishing: Room = {
   reducers: { publishing: publishingReducer },
   flows: [
-    whileAddress<{ id: string }>(PUBLISH_PATHS.notebook, openForNotebook), whileAddress<{ id: string }>(PUBLISH_PATHS.batchjob, openForJob),
-    leadingBy(publishRequested, () => '', publish), leadingBy(withdrawRequested, () => '', withdraw), every(addressCopyRequested, copyAddress),
+    whileAddress<{ id: string }>(PUBLISH_PATHS.notebook, openForNotebook),
+    whileAddress<{ id: string }>(PUBLISH_PATHS.batchjob, openForJob),
+    leadingBy(publishRequested, () => '', publish),
+    leadingBy(withdrawRequested, () => '', withdraw),
+    every(addressCopyRequested, copyAddress),
     every(dialogClosed, leaveModal),
     noticesFrom(EVENT_NOTICES),
   ],

@@ -5,7 +5,9 @@ const requires = ['publishing'] as const;
 const load = () => import('./screens/PublishDialog');
 
 export const publishing: RoomManifest = {
-  name: 'publishing', joins: 'visit', load: () => import('.').then((room) => room.publishing),
+  name: 'publishing',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.publishing),
   routes: [
     { path: PUBLISH_PATHS.notebook, access: 'members', requires, over: '/notebooks', load },
     { path: PUBLISH_PATHS.batchjob, access: 'members', requires, over: '/jobs', load },

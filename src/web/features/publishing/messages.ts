@@ -3,7 +3,23 @@ import { published, withdrawn, withdrawRejected } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(published, ({ publication: { name, versions: [newest] } }) => ({ kind: 'success', text: 'Published', lines: [`${name}, version ${newest?.version ?? 1}`] })),
-  notice(withdrawn, ({ name }) => ({ kind: 'success', text: 'Not published any more', lines: [name] })),
+  notice(
+    published,
+    ({
+      publication: {
+        name,
+        versions: [newest],
+      },
+    }) => ({
+      kind: 'success',
+      text: 'Published',
+      lines: [`${name}, version ${newest?.version ?? 1}`],
+    }),
+  ),
+  notice(withdrawn, ({ name }) => ({
+    kind: 'success',
+    text: 'Not published any more',
+    lines: [name],
+  })),
   notice(withdrawRejected, ({ problem }) => error('It could not be taken back', problem)),
 ];

@@ -3,8 +3,18 @@ import type { Audience, Problem, Publication, PublishIncludes } from '~/contract
 import { draft } from '~/web/kit/state/draft';
 import { aboutRules, type AboutValues } from '~/web/objects/publishing/about';
 import {
-  dialogLeft, published, publishRejected, standingAsked, standingMissed, standingRead, withdrawDropped, withdrawn, withdrawProposed, withdrawRejected,
-  withdrawRequested, type Work,
+  dialogLeft,
+  published,
+  publishRejected,
+  standingAsked,
+  standingMissed,
+  standingRead,
+  withdrawDropped,
+  withdrawn,
+  withdrawProposed,
+  withdrawRejected,
+  withdrawRequested,
+  type Work,
 } from './events';
 
 /** What the dialog asks for. */
@@ -14,18 +24,37 @@ export interface PublishValues extends AboutValues, PublishIncludes {
 
 export const form = draft<PublishValues, null>('publishing/form', {
   ...aboutRules,
-  code: ({ code, outputs, files }) => (code || outputs || files ? undefined : 'Choose something that goes along.'),
+  code: ({ code, outputs, files }) =>
+    code || outputs || files ? undefined : 'Choose something that goes along.',
 });
 
 const NOTHING_SAID: PublishValues = {
-  published: true, summary: '', arxiv_id: null, task_category: '', task: '', tags: [], audience: 'team', code: true, outputs: true, files: false,
+  published: true,
+  summary: '',
+  arxiv_id: null,
+  task_category: '',
+  task: '',
+  tags: [],
+  audience: 'team',
+  code: true,
+  outputs: true,
+  files: false,
 };
 
 /** What the form begins with: what was published last. */
 export const valuesOf = (publication: Publication | null): PublishValues => {
   if (!publication) return NOTHING_SAID;
   const { summary, arxiv_id, task_category, task, tags, audience, includes } = publication;
-  return { published: true, summary, arxiv_id, task_category, task, tags: [...tags], audience, ...includes };
+  return {
+    published: true,
+    summary,
+    arxiv_id,
+    task_category,
+    task,
+    tags: [...tags],
+    audience,
+    ...includes,
+  };
 };
 
 /** How the work whose dialog is open is published. */
@@ -40,28 +69,59 @@ export interface StandingState {
   readonly withdrawing: 'no' | 'proposed' | 'asked';
 }
 
-const nothing: StandingState = { work: null, name: '', publication: null, problem: null, isRead: false, withdrawing: 'no' };
+const nothing: StandingState = {
+  work: null,
+  name: '',
+  publication: null,
+  problem: null,
+  isRead: false,
+  withdrawing: 'no',
+};
 
 const standing = createSlice({
   name: 'publishing/standing',
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(standingAsked, (_, { payload: { workload_type, object_id } }) => ({ ...nothing, work: { workload_type, object_id } }));
-    on.addCase(standingRead, (state, { payload: { name, publication } }) => ({ ...state, name, publication, isRead: true, problem: null }));
+    on.addCase(standingAsked, (_, { payload: { workload_type, object_id } }) => ({
+      ...nothing,
+      work: { workload_type, object_id },
+    }));
+    on.addCase(standingRead, (state, { payload: { name, publication } }) => ({
+      ...state,
+      name,
+      publication,
+      isRead: true,
+      problem: null,
+    }));
     on.addCase(standingMissed, (state, { payload: { problem } }) => ({ ...state, problem }));
-    on.addCase(published, (state, { payload: { publication } }) => ({ ...state, publication, problem: null }));
+    on.addCase(published, (state, { payload: { publication } }) => ({
+      ...state,
+      publication,
+      problem: null,
+    }));
     on.addCase(publishRejected, (state, { payload: { problem } }) => ({ ...state, problem }));
     on.addCase(withdrawProposed, (state) => ({ ...state, withdrawing: 'proposed' as const }));
     on.addCase(withdrawDropped, (state) => ({ ...state, withdrawing: 'no' as const }));
-    on.addCase(withdrawRequested, (state) => ({ ...state, withdrawing: 'asked' as const, problem: null }));
+    on.addCase(withdrawRequested, (state) => ({
+      ...state,
+      withdrawing: 'asked' as const,
+      problem: null,
+    }));
     on.addCase(withdrawn, (state) => ({ ...state, withdrawing: 'no' as const, publication: null }));
-    on.addCase(withdrawRejected, (state, { payload: { problem } }) => ({ ...state, withdrawing: 'no' as const, problem }));
+    on.addCase(withdrawRejected, (state, { payload: { problem } }) => ({
+      ...state,
+      withdrawing: 'no' as const,
+      problem,
+    }));
     on.addCase(dialogLeft, () => nothing);
   },
 });
 
-export const publishingReducer = combineReducers({ standing: standing.reducer, form: form.reducer });
+export const publishingReducer = combineReducers({
+  standing: standing.reducer,
+  form: form.reducer,
+});
 export type PublishingState = ReturnType<typeof publishingReducer>;
 
 declare module '~/web/kit/state/root' {

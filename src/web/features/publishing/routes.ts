@@ -1,4 +1,7 @@
 import type { PublishedWorkload } from '~/contract';
 
 /** Where work is published, over its list or its page. */
-export const PUBLISH_PATHS = { notebook: '/publish/notebooks/:id', batchjob: '/publish/jobs/:id' } as const satisfies Record<PublishedWorkload, `/${string}`>;
+export const PUBLISH_PATHS = {
+  notebook: '/publish/notebooks/:id',
+  batchjob: '/publish/jobs/:id',
+} as const satisfies Record<PublishedWorkload, `/${string}`>;

@@ -15,7 +15,10 @@ export const referSlice = createSlice({
   extraReducers: (on) => {
     on.addCase(referOpened, () => ({ open: true }));
     on.addCase(referClosed, () => closed);
-    on.addMatcher(({ type }) => type === LOCATION_CHANGE, () => closed);
+    on.addMatcher(
+      ({ type }) => type === LOCATION_CHANGE,
+      () => closed,
+    );
   },
 });
 

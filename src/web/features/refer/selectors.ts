@@ -1,3 +1,4 @@
 import type { RootState } from '~/web/kit/state/root';
 
-export const selectReferOpen = (state: Pick<RootState, 'refer'>): boolean => state.refer?.open ?? false;
+export const selectReferOpen = (state: Pick<RootState, 'refer'>): boolean =>
+  state.refer?.open ?? false;

@@ -8,9 +8,10 @@ import { signOutRequested } from '../session/events';
 import { logoutAsked } from '../uploads/events';
 import { names } from './model/names';
 
-const runs = ({ kind, status }: NamedObject) => (
-  kind === 'notebook' ? status === NOTEBOOK_STATUS.started : kind === 'job' && JOB_RUNNING.includes(status)
-);
+const runs = ({ kind, status }: NamedObject) =>
+  kind === 'notebook'
+    ? status === NOTEBOOK_STATUS.started
+    : kind === 'job' && JOB_RUNNING.includes(status);
 
 /** Every notebook and job of the person's own that runs can be stopped by its name, as the menu of its row does it. */
 const stopCommands: CommandsOf = (state) => {
@@ -18,15 +19,25 @@ const stopCommands: CommandsOf = (state) => {
   return names.selectAll(state).flatMap((object): Command[] => {
     const { kind, id, name } = object;
     if (!isStoppable(kind) || object.user_name !== user_name || !runs(object)) return [];
-    return [{
-      key: `stop/${kind}/${id}`, label: `Stop ${name}`, icon: 'stop', reason: selectWhyNotStop(state, kind, id),
-      event: () => releaseRequested({ kind, id, name }),
-    }];
+    return [
+      {
+        key: `stop/${kind}/${id}`,
+        label: `Stop ${name}`,
+        icon: 'stop',
+        reason: selectWhyNotStop(state, kind, id),
+        event: () => releaseRequested({ kind, id, name }),
+      },
+    ];
   });
 };
 
 /** What no page is needed for. */
 export const searchCommands: CommandsOf = (state) => [
   ...stopCommands(state),
-  { key: 'logout', label: 'Logout', icon: 'log out', event: () => (selectUploading(state) > 0 ? logoutAsked() : signOutRequested()) },
+  {
+    key: 'logout',
+    label: 'Logout',
+    icon: 'log out',
+    event: () => (selectUploading(state) > 0 ? logoutAsked() : signOutRequested()),
+  },
 ];

@@ -8,4 +8,6 @@ export const searchTyped = createAction<{ text: string }>('search/typed');
 /** The keyboard or the pointer is on this result. */
 export const resultMarked = createAction<{ index: number }>('search/marked');
 /** What can be commanded as things stand. */
-export const commandsGathered = createAction<{ commands: readonly ShownCommand[] }>('search/commandsGathered');
+export const commandsGathered = createAction<{ commands: readonly ShownCommand[] }>(
+  'search/commandsGathered',
+);

@@ -12,12 +12,24 @@ import { names } from './model/names';
 import { related } from './model/related';
 import { searchSlice } from './model/slice';
 
-const textChanged: EventOf<UnknownAction> = { type: 'shell/searchOpened|search/typed', match: isAnyOf(searchOpened, searchTyped) };
+const textChanged: EventOf<UnknownAction> = {
+  type: 'shell/searchOpened|search/typed',
+  match: isAnyOf(searchOpened, searchTyped),
+};
 
 export const search: Room = {
   large: ['objectNames'],
-  reducers: { search: searchSlice.reducer, objectNames: names.reducer, related: related.slice.reducer },
-  flows: [always(keepNames), always(keepCommands), every(textChanged, lookForRelated), related.line],
+  reducers: {
+    search: searchSlice.reducer,
+    objectNames: names.reducer,
+    related: related.slice.reducer,
+  },
+  flows: [
+    always(keepNames),
+    always(keepCommands),
+    every(textChanged, lookForRelated),
+    related.line,
+  ],
   commands: searchCommands,
   panels: { search: lazily(() => import('./screens/SearchOverlay')) },
 };

@@ -1,3 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
-export const search: RoomManifest = { name: 'search', joins: 'work', load: () => import('.').then((room) => room.search) };
+export const search: RoomManifest = {
+  name: 'search',
+  joins: 'work',
+  load: () => import('.').then((room) => room.search),
+};

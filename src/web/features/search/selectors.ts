@@ -26,24 +26,31 @@ const selectObjects = createSelector([names.selectAll, selectKinds], (objects, k
   });
 });
 
-const selectCommands = createSelector([(state: RootState) => selectSearch(state).commands], (commands) => (
-  commands.map((command): Extract<Result, { type: 'command' }> => ({ type: 'command', command }))
-));
+const selectCommands = createSelector(
+  [(state: RootState) => selectSearch(state).commands],
+  (commands) =>
+    commands.map((command): Extract<Result, { type: 'command' }> => ({ type: 'command', command })),
+);
 
-const textOf = (result: Result) => (result.type === 'command' ? result.command.label : `${result.object.name} ${result.object.id}`);
+const textOf = (result: Result) =>
+  result.type === 'command' ? result.command.label : `${result.object.name} ${result.object.id}`;
 
 const selectText = (state: RootState) => selectSearch(state).text;
 
 /** What shows for what is typed (SRCH-01). With nothing typed: what was touched last, and every command. */
-export const selectResults = createSelector([selectObjects, selectCommands, selectText], (objects, commands, text): readonly Result[] => {
-  if (text.trim() === '') return [...objects.slice(0, RECENT), ...commands];
-  return matching<Result>([...objects, ...commands], text, textOf);
-});
+export const selectResults = createSelector(
+  [selectObjects, selectCommands, selectText],
+  (objects, commands, text): readonly Result[] => {
+    if (text.trim() === '') return [...objects.slice(0, RECENT), ...commands];
+    return matching<Result>([...objects, ...commands], text, textOf);
+  },
+);
 
 /** A word for each result, by which it is known. */
-export const keyOf = (result: Result): string => (
-  result.type === 'command' ? `command ${result.command.key}` : `${result.object.kind}:${result.object.id}`
-);
+export const keyOf = (result: Result): string =>
+  result.type === 'command'
+    ? `command ${result.command.key}`
+    : `${result.object.kind}:${result.object.id}`;
 
 /** Where the page of a kind and an id, 'notebook:nb-1', is; null for kinds that have none here. */
 export const addressOf = (value: string, kinds: readonly RecentKind[]): string | null => {

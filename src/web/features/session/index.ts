@@ -1,6 +1,13 @@
 import { always, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { codeBrought, providerChosen, signedIn, signInRequested, signOutRequested, tokenBrought } from './events';
+import {
+  codeBrought,
+  providerChosen,
+  signedIn,
+  signInRequested,
+  signOutRequested,
+  tokenBrought,
+} from './events';
 import { noticesFrom } from '~/web/objects/notices';
 import { guardRoutes } from './flows/guardRoutes.saga';
 import { endWhenOld, keepProfile } from './flows/keepProfile.saga';

@@ -3,6 +3,8 @@ import { session as room } from '.';
 import { routes } from './routes';
 
 export const session: RoomManifest = {
-  name: 'session', joins: 'start', room,
+  name: 'session',
+  joins: 'start',
+  room,
   routes,
 };

@@ -4,8 +4,11 @@ import type { RootState } from '~/web/kit/state/root';
 export const selectSession = (state: Pick<RootState, 'session'>) => state.session;
 /** Why the last sign-in was refused. */
 export const selectRefusal = (state: Pick<RootState, 'session'>) => state.session.refusal;
-export const selectIsSignedIn = (state: Pick<RootState, 'session'>) => state.session.phase === 'signedIn';
+export const selectIsSignedIn = (state: Pick<RootState, 'session'>) =>
+  state.session.phase === 'signedIn';
 /** What goes with every call; the same object for as long as it is the same session. */
-export const selectCredentials = ({ session: { token, user } }: Pick<RootState, 'session'>): Credentials | null =>
-  (token && user ? { token, user_name: user.user_name } : null);
+export const selectCredentials = ({
+  session: { token, user },
+}: Pick<RootState, 'session'>): Credentials | null =>
+  token && user ? { token, user_name: user.user_name } : null;
 export const selectLaunchTried = (state: Pick<RootState, 'launch'>) => state.launch.tried;

@@ -31,18 +31,30 @@ export const doorsKept = createAction<Choices>('settings/doorsKept');
 export const doorsRejected = createAction<{ problem: Problem }>('settings/doorsRejected');
 
 /** The person is to be signed out of these sessions. */
-export const endRequested = createAction<{ session_ids: readonly string[] }>('settings/endRequested');
-export const sessionsEnded = createAction<{ session_ids: readonly string[] }>('settings/sessionsEnded');
-export const endRejected = createAction<{ session_ids: readonly string[]; problem: Problem }>('settings/endRejected');
+export const endRequested = createAction<{ session_ids: readonly string[] }>(
+  'settings/endRequested',
+);
+export const sessionsEnded = createAction<{ session_ids: readonly string[] }>(
+  'settings/sessionsEnded',
+);
+export const endRejected = createAction<{ session_ids: readonly string[]; problem: Problem }>(
+  'settings/endRejected',
+);
 
 /** A secret was written down, or got another value. */
 export const secretKept = createAction<{ name: string }>('settings/secretKept');
 export const secretRejected = createAction<{ problem: Problem }>('settings/secretRejected');
-export const secretDeletionProposed = createAction<{ name: string }>('settings/secretDeletionProposed');
+export const secretDeletionProposed = createAction<{ name: string }>(
+  'settings/secretDeletionProposed',
+);
 export const secretDeletionDropped = createAction('settings/secretDeletionDropped');
-export const secretDeletionRequested = createAction<{ name: string }>('settings/secretDeletionRequested');
+export const secretDeletionRequested = createAction<{ name: string }>(
+  'settings/secretDeletionRequested',
+);
 export const secretDeleted = createAction<{ name: string }>('settings/secretDeleted');
-export const secretDeletionRejected = createAction<{ problem: Problem }>('settings/secretDeletionRejected');
+export const secretDeletionRejected = createAction<{ problem: Problem }>(
+  'settings/secretDeletionRejected',
+);
 
 /** A token was made; its value is told here and never again. */
 export const tokenMade = createAction<{ name: string; value: string }>('settings/tokenMade');
@@ -50,7 +62,9 @@ export const tokenSeen = createAction('settings/tokenSeen');
 export const tokenRejected = createAction<{ problem: Problem }>('settings/tokenRejected');
 export const revocationProposed = createAction<{ token_id: string }>('settings/revocationProposed');
 export const revocationDropped = createAction('settings/revocationDropped');
-export const revocationRequested = createAction<{ token_id: string }>('settings/revocationRequested');
+export const revocationRequested = createAction<{ token_id: string }>(
+  'settings/revocationRequested',
+);
 export const tokenRevoked = createAction('settings/tokenRevoked');
 export const revocationRejected = createAction<{ problem: Problem }>('settings/revocationRejected');
 
@@ -61,7 +75,11 @@ export interface OfferedTo {
 }
 /** Which secrets it is given is to be seen. */
 export const offersWanted = createAction<OfferedTo>('settings/offersWanted');
-export const offersArrived = createAction<{ id: string; names: readonly string[] }>('settings/offersArrived');
+export const offersArrived = createAction<{ id: string; names: readonly string[] }>(
+  'settings/offersArrived',
+);
 export const offersMissed = createAction<{ id: string; problem: Problem }>('settings/offersMissed');
 /** It is to be given these from its next start on. */
-export const offerRequested = createAction<OfferedTo & { names: readonly string[] }>('settings/offerRequested');
+export const offerRequested = createAction<OfferedTo & { names: readonly string[] }>(
+  'settings/offerRequested',
+);

@@ -3,7 +3,14 @@ import { latest, latestBy, leadingBy, whilePage } from '~/web/kit/effects/polici
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import {
-  choiceMade, endRequested, offerRequested, offersWanted, pictureChosen, pictureRemovalRequested, revocationRequested, secretDeletionRequested,
+  choiceMade,
+  endRequested,
+  offerRequested,
+  offersWanted,
+  pictureChosen,
+  pictureRemovalRequested,
+  revocationRequested,
+  secretDeletionRequested,
 } from './events';
 import { passwordChange } from './flows/changePassword.saga';
 import { changePicture, removePicture } from './flows/changePicture.saga';
@@ -15,7 +22,13 @@ import { keepLists } from './flows/keepLists.saga';
 import { saveDoors } from './flows/saveDoors.saga';
 import { profileSaving } from './flows/saveProfile.saga';
 import { SETTINGS } from './routes';
-import { keepOwn, deleteSecret, secretKeeping, offerSecrets, readOffers } from './flows/ownSecrets.saga';
+import {
+  keepOwn,
+  deleteSecret,
+  secretKeeping,
+  offerSecrets,
+  readOffers,
+} from './flows/ownSecrets.saga';
 import { tokenMaking, revokeToken } from './flows/ownTokens.saga';
 import { EVENT_NOTICES } from './messages';
 import { doorsSlice } from './model/doors';
@@ -27,12 +40,24 @@ import { settingsSlice } from './model/slice';
 
 export const settings: Room = {
   reducers: {
-    settings: settingsSlice.reducer, notificationDoors: doorsSlice.reducer, profileForm: profileForm.reducer, passwordForm: passwordForm.reducer,
-    preferenceGroups: preferenceGroups.reducer, openSessions: openSessions.reducer, usage: usage.reducer,
-    own: ownSlice.reducer, ownSecrets: ownSecrets.reducer, ownTokens: ownTokens.reducer, secretForm: secretForm.reducer, tokenForm: tokenForm.reducer,
+    settings: settingsSlice.reducer,
+    notificationDoors: doorsSlice.reducer,
+    profileForm: profileForm.reducer,
+    passwordForm: passwordForm.reducer,
+    preferenceGroups: preferenceGroups.reducer,
+    openSessions: openSessions.reducer,
+    usage: usage.reducer,
+    own: ownSlice.reducer,
+    ownSecrets: ownSecrets.reducer,
+    ownTokens: ownTokens.reducer,
+    secretForm: secretForm.reducer,
+    tokenForm: tokenForm.reducer,
   },
   flows: [
-    secretKeeping, tokenMaking, profileSaving, passwordChange,
+    secretKeeping,
+    tokenMaking,
+    profileSaving,
+    passwordChange,
     whilePage(SETTINGS, keepForms),
     whilePage(SETTINGS, keepLists),
     whilePage(SETTINGS, keepOwn),

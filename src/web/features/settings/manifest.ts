@@ -2,6 +2,9 @@ import type { RoomManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
 export const settings: RoomManifest = {
-  name: 'settings', joins: 'work', load: () => import('.').then((room) => room.settings), routes,
+  name: 'settings',
+  joins: 'work',
+  load: () => import('.').then((room) => room.settings),
+  routes,
   nav: [{ group: 'own', order: 40, to: '/settings', label: 'Settings', icon: 'setting' }],
 };

@@ -3,4 +3,6 @@ import type { Route } from '~/web/kit/room';
 /** The page, and its twin in another app's frame (RT-04, RT-47). */
 export const SETTINGS = '/:settings(settings|settings-for-web)';
 
-export const routes: readonly Route[] = [{ path: SETTINGS, access: 'members', load: () => import('./screens/SettingsPage') }];
+export const routes: readonly Route[] = [
+  { path: SETTINGS, access: 'members', load: () => import('./screens/SettingsPage') },
+];

@@ -7,7 +7,12 @@ type Of = { readonly id: ShortcutId };
 /** A command was chosen, from the search box or with its key; `key` is the command's own. */
 export const commandChosen = createAction<{ key: string }>('shortcuts/commandChosen');
 /** A key asked for a command that is asked about first. */
-export const commandQuestioned = createAction<{ key: string; title: string; text: string; verb: string }>('shortcuts/commandQuestioned');
+export const commandQuestioned = createAction<{
+  key: string;
+  title: string;
+  text: string;
+  verb: string;
+}>('shortcuts/commandQuestioned');
 export const commandDropped = createAction('shortcuts/commandDropped');
 
 /** The next keys that are pressed are to be those of a shortcut. */

@@ -11,14 +11,27 @@ import { switchShortcut } from './flows/switchShortcut.saga';
 import { restoreShortcuts, SHORTCUTS_KEPT, shortcutsSlice } from './model/slice';
 import { CommandQuestion } from './screens/CommandQuestion';
 
-const changed: EventOf<UnknownAction> = { type: 'shortcuts/keysBound|switched|allReset', match: isAnyOf(keysBound, switched, allReset) };
+const changed: EventOf<UnknownAction> = {
+  type: 'shortcuts/keysBound|switched|allReset',
+  match: isAnyOf(keysBound, switched, allReset),
+};
 
 export const shortcuts: Room = {
   outlives: ['shortcuts'],
   reducers: { shortcuts: shortcutsSlice.reducer },
-  kept: { shortcuts: { version: 1, whitelist: SHORTCUTS_KEPT, storage: 'local', restore: restoreShortcuts } },
+  kept: {
+    shortcuts: {
+      version: 1,
+      whitelist: SHORTCUTS_KEPT,
+      storage: 'local',
+      restore: restoreShortcuts,
+    },
+  },
   flows: [
-    always(hearKeys), every(frameSpoke, hearPresses), every(changed, tellSearchKeys), every(commandChosen, performCommand),
+    always(hearKeys),
+    every(frameSpoke, hearPresses),
+    every(changed, tellSearchKeys),
+    every(commandChosen, performCommand),
     every(switchRequested, switchShortcut),
   ],
   layers: [CommandQuestion],

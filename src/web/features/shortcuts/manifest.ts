@@ -1,3 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
-export const shortcuts: RoomManifest = { name: 'shortcuts', joins: 'work', load: () => import('.').then((room) => room.shortcuts) };
+export const shortcuts: RoomManifest = {
+  name: 'shortcuts',
+  joins: 'work',
+  load: () => import('.').then((room) => room.shortcuts),
+};

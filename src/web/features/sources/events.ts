@@ -13,16 +13,24 @@ export const filesDropped = createAction<Form & { drop: string }>('sources/files
 export const dropMissed = createAction<Form>('sources/dropMissed');
 /** The browser could not read a file that was chosen. */
 export const fileMissed = createAction<{ name: string }>('sources/fileMissed');
-export const mainFileChosen = createAction<Form & { relative_path: string }>('sources/mainFileChosen');
+export const mainFileChosen = createAction<Form & { relative_path: string }>(
+  'sources/mainFileChosen',
+);
 /** `reason` says why the file cannot be the main file; null where it can. `id` is the file's. */
-export const fileChecked = createAction<Form & { id: string; reason: string | null }>('sources/fileChecked');
+export const fileChecked = createAction<Form & { id: string; reason: string | null }>(
+  'sources/fileChecked',
+);
 /** Which main files there are among what was chosen from the drive; needed again where they could not be read. */
 export const driveSearchNeeded = createAction<Form>('sources/driveSearchNeeded');
 export const driveSearched = createAction<Form & MainFiles>('sources/driveSearched');
-export const driveSearchFailed = createAction<Form & { problem: Problem }>('sources/driveSearchFailed');
+export const driveSearchFailed = createAction<Form & { problem: Problem }>(
+  'sources/driveSearchFailed',
+);
 /** The main file lies elsewhere and is brought here first. */
 export const fetchBegan = createAction<Form & { name: string }>('sources/fetchBegan');
 export const fetchEnded = createAction<Form>('sources/fetchEnded');
 
 /** A file of the drive is to become an object at once: the kind whose form is named makes it. */
-export const driveFileTaken = createAction<Form & { storage: Storage; path: string }>('sources/driveFileTaken');
+export const driveFileTaken = createAction<Form & { storage: Storage; path: string }>(
+  'sources/driveFileTaken',
+);

@@ -2,7 +2,13 @@ import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { every, latestBy, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { picked } from '../drivePicker/events';
-import { driveSearchNeeded, filesDropped, filesPicked, mainFileChosen, sourcePicked } from './events';
+import {
+  driveSearchNeeded,
+  filesDropped,
+  filesPicked,
+  mainFileChosen,
+  sourcePicked,
+} from './events';
 import { checkMainFile } from './flows/checkMainFile.saga';
 import { pickDropped } from './flows/pickDropped.saga';
 import { resetGithub } from './flows/resetGithub.saga';
@@ -13,11 +19,15 @@ import SourceFields from './screens/SourceFields';
 
 type OfForm = { readonly form: string };
 const byForm = ({ form }: OfForm) => form;
-const mainFileMoved: Event<OfForm> = { type: 'sources/filesPicked|mainFileChosen', match: isAnyOf(filesPicked, mainFileChosen) };
+const mainFileMoved: Event<OfForm> = {
+  type: 'sources/filesPicked|mainFileChosen',
+  match: isAnyOf(filesPicked, mainFileChosen),
+};
 /** Another choice from the drive, or another source, drops what is still being read of the one before. */
 const driveMoved: Event<DriveMoved> = {
   type: 'drivePicker/picked|sources/driveSearchNeeded|sourcePicked',
-  match: (action): action is PayloadAction<DriveMoved> => isAnyOf(driveSearchNeeded, sourcePicked, picked)(action),
+  match: (action): action is PayloadAction<DriveMoved> =>
+    isAnyOf(driveSearchNeeded, sourcePicked, picked)(action),
 };
 
 /** Where the files of a new object come from: this computer, a repository, the drive, another object. */

@@ -8,6 +8,14 @@ export const unreadable = (name: string): string => `${name} could not be read. 
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(dropMissed, () => ({ kind: 'error', text: READ_FAILED, lines: ['What was dropped could not be read. Choose it with the button instead.'] })),
-  notice(fileMissed, ({ name }) => ({ kind: 'error', text: READ_FAILED, lines: [unreadable(name)] })),
+  notice(dropMissed, () => ({
+    kind: 'error',
+    text: READ_FAILED,
+    lines: ['What was dropped could not be read. Choose it with the button instead.'],
+  })),
+  notice(fileMissed, ({ name }) => ({
+    kind: 'error',
+    text: READ_FAILED,
+    lines: [unreadable(name)],
+  })),
 ];

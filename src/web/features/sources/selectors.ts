@@ -7,6 +7,8 @@ import { sourceRules } from './model/rules';
 const NONE: Problems<SourceValues> = {};
 
 /** What is wrong with the files of a form, as far as it is shown now. */
-export const selectFileProblems = createSelector([selectCreate], (create): Problems<SourceValues> => (
-  create ? shownProblemsIn<SourceValues, typeof create>(sourceRules, create.draft, create) : NONE
-));
+export const selectFileProblems = createSelector(
+  [selectCreate],
+  (create): Problems<SourceValues> =>
+    create ? shownProblemsIn<SourceValues, typeof create>(sourceRules, create.draft, create) : NONE,
+);

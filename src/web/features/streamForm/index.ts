@@ -12,13 +12,22 @@ import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/p
 
 /** The forms of streams. */
 export const streamForm: Room = {
-  reducers: { streamForm: streamFormReducer, streamNotebooks: notebookChoice.slice.reducer, universities: universities.slice.reducer },
+  reducers: {
+    streamForm: streamFormReducer,
+    streamNotebooks: notebookChoice.slice.reducer,
+    universities: universities.slice.reducer,
+  },
   flows: [
-    notebookChoice.line, universities.line,
+    notebookChoice.line,
+    universities.line,
     ...[CREATE_PATH, EMBEDDED_CREATE_PATH].map((path) => whileAddress(path, openCreate)),
-    leadingBy(createRequested, () => '', createStream), every(createCancelled, leaveCreate),
-    ...['/streams/:id', EMBEDDED_EDIT_PATH].map((path) => whilePage<{ id: string }>(path, offerSettings)),
-    leadingBy(saveRequested, ({ id }) => id, saveSettings), every(settingsDropped, leaveDialog),
+    leadingBy(createRequested, () => '', createStream),
+    every(createCancelled, leaveCreate),
+    ...['/streams/:id', EMBEDDED_EDIT_PATH].map((path) =>
+      whilePage<{ id: string }>(path, offerSettings),
+    ),
+    leadingBy(saveRequested, ({ id }) => id, saveSettings),
+    every(settingsDropped, leaveDialog),
     noticesFrom(EVENT_NOTICES),
   ],
   panels: { streamSettings: lazily(() => import('./screens/SettingsDialog')) },

@@ -4,10 +4,30 @@ import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/p
 const requires = ['streams'] as const;
 
 export const streamForm: RoomManifest = {
-  name: 'streamForm', joins: 'visit', load: () => import('.').then((room) => room.streamForm),
+  name: 'streamForm',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.streamForm),
   routes: [
-    { path: CREATE_PATH, access: 'members', requires, over: '/streams', load: () => import('./screens/CreateModal') },
-    { path: EMBEDDED_CREATE_PATH, access: 'members', requires, bare: true, load: () => import('./screens/EmbeddedCreatePage') },
-    { path: EMBEDDED_EDIT_PATH, access: 'members', requires, bare: true, load: () => import('./screens/EmbeddedEditPage') },
+    {
+      path: CREATE_PATH,
+      access: 'members',
+      requires,
+      over: '/streams',
+      load: () => import('./screens/CreateModal'),
+    },
+    {
+      path: EMBEDDED_CREATE_PATH,
+      access: 'members',
+      requires,
+      bare: true,
+      load: () => import('./screens/EmbeddedCreatePage'),
+    },
+    {
+      path: EMBEDDED_EDIT_PATH,
+      access: 'members',
+      requires,
+      bare: true,
+      load: () => import('./screens/EmbeddedEditPage'),
+    },
   ],
 };

@@ -7,5 +7,8 @@ export const CREATE_TITLE = 'Create Stream';
 /** What is told of what happens (STR-29, STR-30). */
 export const EVENT_NOTICES = [
   notice(formRejected, ({ problem }) => error(STREAM_TEXTS.saveFailed, problem)),
-  notice(settingsKept, ({ where }) => ({ kind: 'success', text: where === 'dialog' ? STREAM_TEXTS.updated : STREAM_TEXTS.saved })),
+  notice(settingsKept, ({ where }) => ({
+    kind: 'success',
+    text: where === 'dialog' ? STREAM_TEXTS.updated : STREAM_TEXTS.saved,
+  })),
 ];

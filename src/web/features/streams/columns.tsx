@@ -16,37 +16,80 @@ import { pastTimeOf } from './selectors';
 export const calledOf = ({ fullname, user_name }: Stream['owner']): string => fullname || user_name;
 
 const nameWith = (underOf: (row: StreamRow) => string): Column<StreamRow> => ({
-  key: 'name', title: 'Name',
-  cell: (row) => <span title={visibly(row.stream_name)}>{statusOf(row) === 'live' && <><span className="stream-live">LIVE</span> </>}{visibly(row.stream_name)}</span>,
-  under: (row) => <span className="at-muted" title={visibly(underOf(row))}>{visibly(underOf(row))}</span>,
+  key: 'name',
+  title: 'Name',
+  cell: (row) => (
+    <span title={visibly(row.stream_name)}>
+      {statusOf(row) === 'live' && (
+        <>
+          <span className="stream-live">LIVE</span>{' '}
+        </>
+      )}
+      {visibly(row.stream_name)}
+    </span>
+  ),
+  under: (row) => (
+    <span className="at-muted" title={visibly(underOf(row))}>
+      {visibly(underOf(row))}
+    </span>
+  ),
 });
 
 const host: Column<StreamRow> = {
-  key: 'host', title: 'Host', width: '170px', from: 'medium',
-  cell: ({ owner }) => <span className="object-user"><Avatar name={calledOf(owner)} picture={owner.profile_picture_url} size={20} /> {calledOf(owner)}</span>,
+  key: 'host',
+  title: 'Host',
+  width: '170px',
+  from: 'medium',
+  cell: ({ owner }) => (
+    <span className="object-user">
+      <Avatar name={calledOf(owner)} picture={owner.profile_picture_url} size={20} />{' '}
+      {calledOf(owner)}
+    </span>
+  ),
 };
 
 const when = (timeOf: (row: StreamRow) => string): Column<StreamRow> => ({
-  key: 'when', title: 'When', width: '145px', cell: (row) => <time dateTime={timeOf(row)}>{writtenTime(Date.parse(timeOf(row)))}</time>,
+  key: 'when',
+  title: 'When',
+  width: '145px',
+  cell: (row) => <time dateTime={timeOf(row)}>{writtenTime(Date.parse(timeOf(row)))}</time>,
 });
 
 /** What is to come, and what is live. */
 export const upcomingColumns: readonly Column<StreamRow>[] = [
-  nameWith(({ description }) => description), when((row) => row.schedule_datetime), { key: 'status', title: 'Status', width: '150px', from: 'medium', cell: (row) => <StreamStatus row={row} /> }, host,
+  nameWith(({ description }) => description),
+  when((row) => row.schedule_datetime),
+  {
+    key: 'status',
+    title: 'Status',
+    width: '150px',
+    from: 'medium',
+    cell: (row) => <StreamStatus row={row} />,
+  },
+  host,
 ];
 
 /** Whether there is a recording, and how long what is kept of it is. */
 const recordingText = (row: StreamRow): string => {
-  if (!playableOf(row)) return row.recording?.state === 'empty' ? 'Nothing was recorded' : PROCESSED;
+  if (!playableOf(row))
+    return row.recording?.state === 'empty' ? 'Nothing was recorded' : PROCESSED;
   const { start, end } = keptPartOf(row);
   return `Recorded · ${clockText(end - start)}`;
 };
 
 /** What is over: whether there is a recording stands under its name, on a phone, too (LST-13, LST-14). */
 export const pastColumns: readonly Column<StreamRow>[] = [
-  nameWith(recordingText), { ...when(pastTimeOf), from: 'medium' }, host,
+  nameWith(recordingText),
+  { ...when(pastTimeOf), from: 'medium' },
+  host,
   {
-    key: 'listen', title: 'Open', width: '80px',
-    cell: (row) => <Link className="at-link" to={streamPath(row)} aria-label={`listen to ${row.stream_name}`}>listen</Link>,
+    key: 'listen',
+    title: 'Open',
+    width: '80px',
+    cell: (row) => (
+      <Link className="at-link" to={streamPath(row)} aria-label={`listen to ${row.stream_name}`}>
+        listen
+      </Link>
+    ),
   },
 ];

@@ -5,7 +5,12 @@ import { objectEvents } from '~/web/objects/room/objectEvents';
 type Id = { readonly id: string };
 
 export const streamEvents = objectEvents<Stream>('streams');
-export const { wanted: streamWanted, read: streamRead, created: streamCreated, saved: streamSaved } = streamEvents;
+export const {
+  wanted: streamWanted,
+  read: streamRead,
+  created: streamCreated,
+  saved: streamSaved,
+} = streamEvents;
 /** The three moves of a stream. */
 export const start = streamEvents.intent('start', 'started');
 export const end = streamEvents.intent('end', 'over');

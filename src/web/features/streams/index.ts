@@ -15,17 +15,31 @@ import { streams as room } from './model/room';
 
 const PLAY = '/components/streams/play/:id';
 /** What the window holds that floats: a live room or a recording. */
-const windowOpened = { type: `${roomOpened.type}, ${recordingOpened.type}`, match: isAnyOf(roomOpened, recordingOpened) };
-const windowClosed = { type: `${roomClosed.type}, ${recordingClosed.type}`, match: isAnyOf(roomClosed, recordingClosed) };
+const windowOpened = {
+  type: `${roomOpened.type}, ${recordingOpened.type}`,
+  match: isAnyOf(roomOpened, recordingOpened),
+};
+const windowClosed = {
+  type: `${roomClosed.type}, ${recordingClosed.type}`,
+  match: isAnyOf(roomClosed, recordingClosed),
+};
 
 /** Streams: what is to come, what is live, what is over. */
 export const streams: Room = {
   large: ['streams'],
   reducers: { streams: room.slice.reducer, streamParts: streamPartsReducer },
   flows: [
-    ...room.lines, startStreams, endStreams, archiveStreams,
+    ...room.lines,
+    startStreams,
+    endStreams,
+    archiveStreams,
     every(archive.accepted, leaveArchived),
-    ...[PLAY, '/streams/:id/clip/:clip', '/components/streams/live/:id', '/components/streams/:id/edit'].map((path) => whilePage<{ id: string }>(path, room.followOne)),
+    ...[
+      PLAY,
+      '/streams/:id/clip/:clip',
+      '/components/streams/live/:id',
+      '/components/streams/:id/edit',
+    ].map((path) => whilePage<{ id: string }>(path, room.followOne)),
     whilePage<{ id: string }>(PLAY, goLive),
     during(windowOpened, windowClosed, ({ stream_id }) => stream_id, followOpen),
     ...invitation.lines,

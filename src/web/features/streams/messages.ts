@@ -10,11 +10,20 @@ const WRONG = 'Something went wrong';
 export const NOTICES = {
   start: { failed: WRONG, failedOf: () => WRONG, did: 'Started' },
   end: { failed: WRONG, failedOf: () => WRONG, did: 'Ended', success: 'Stream ended' },
-  archive: { failed: WRONG, failedOf: () => WRONG, did: 'Archived', success: STREAM_TEXTS.archived },
+  archive: {
+    failed: WRONG,
+    failedOf: () => WRONG,
+    did: 'Archived',
+    success: STREAM_TEXTS.archived,
+  },
 } as const satisfies Record<StreamMove, IntentMessages>;
 
 /** What did not come about, on the page. */
-export const FAILED = { start: 'The stream could not be started.', end: 'The stream could not be ended.', archive: 'The stream could not be archived.' } as const satisfies Record<StreamMove, string>;
+export const FAILED = {
+  start: 'The stream could not be started.',
+  end: 'The stream could not be ended.',
+  archive: 'The stream could not be archived.',
+} as const satisfies Record<StreamMove, string>;
 
 /** Of a past stream that has no recording (LST-13). */
 export const PROCESSED = '(Video is being processed)';
@@ -23,5 +32,8 @@ export const NOBODY_HEARD = 'Nobody was heard or seen in this stream, so there i
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(invited, ({ count }) => ({ kind: 'success', text: count === 1 ? 'Invitation sent' : `${count} invitations sent` })),
+  notice(invited, ({ count }) => ({
+    kind: 'success',
+    text: count === 1 ? 'Invitation sent' : `${count} invitations sent`,
+  })),
 ];

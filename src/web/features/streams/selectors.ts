@@ -7,18 +7,28 @@ export const selectInvite = (state: RootState) => state.streamParts?.invite ?? n
 
 const rows = (state: RootState) => streams.selectRows(state, false);
 
-const byTime = (timeOf: (row: StreamRow) => string) => (a: StreamRow, b: StreamRow) => (timeOf(a) < timeOf(b) ? -1 : 1);
+const byTime = (timeOf: (row: StreamRow) => string) => (a: StreamRow, b: StreamRow) =>
+  timeOf(a) < timeOf(b) ? -1 : 1;
 
 /** When it was over, or was to begin. */
-export const pastTimeOf = ({ ended_datetime, live_datetime, schedule_datetime }: StreamRow): string => ended_datetime ?? live_datetime ?? schedule_datetime;
+export const pastTimeOf = ({
+  ended_datetime,
+  live_datetime,
+  schedule_datetime,
+}: StreamRow): string => ended_datetime ?? live_datetime ?? schedule_datetime;
 
 /** What is live, and then what is to come, the next one first (LST-12). */
 export const selectUpcoming = createSelector([rows], (all) => {
-  const scheduled = all.filter((row) => statusOf(row) === 'scheduled').sort(byTime((row) => row.schedule_datetime));
+  const scheduled = all
+    .filter((row) => statusOf(row) === 'scheduled')
+    .sort(byTime((row) => row.schedule_datetime));
   return [...all.filter((row) => statusOf(row) === 'live'), ...scheduled];
 });
 
 /** What is over, the last one first; what is archived is in no list. */
-export const selectPast = createSelector([rows], (all) => (
-  all.filter((row) => ['ended', 'recorded'].includes(statusOf(row))).sort(byTime(pastTimeOf)).reverse()
-));
+export const selectPast = createSelector([rows], (all) =>
+  all
+    .filter((row) => ['ended', 'recorded'].includes(statusOf(row)))
+    .sort(byTime(pastTimeOf))
+    .reverse(),
+);

@@ -1,12 +1,21 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Problem, Sweep, Trial } from '~/contract';
 
-export interface TrialRef { readonly sweep_id: string; readonly submission_id: string; readonly number: number }
+export interface TrialRef {
+  readonly sweep_id: string;
+  readonly submission_id: string;
+  readonly number: number;
+}
 /** Bounds of an axis of the parallel coordinates, as parts of its height. */
 export type Brush = Readonly<Record<string, readonly [low: number, high: number]>>;
 
 /** Trials of a run that changed since they were read last; all of them where `anew`. */
-export const trialsRead = createAction<{ run: string; trials: readonly Trial[]; since: number; anew: boolean }>('sweeps/trialsRead');
+export const trialsRead = createAction<{
+  run: string;
+  trials: readonly Trial[];
+  since: number;
+  anew: boolean;
+}>('sweeps/trialsRead');
 export const trialsMissed = createAction<{ problem: Problem }>('sweeps/trialsMissed');
 /** The person chose stretches of axes: only trials in all of them count. */
 export const brushed = createAction<{ brush: Brush }>('sweeps/brushed');
@@ -15,8 +24,13 @@ export const trialRetryRequested = createAction<TrialRef>('sweeps/trialRetryRequ
 /** A job with the parameters of this trial is wanted. */
 export const jobOfTrialRequested = createAction<TrialRef>('sweeps/jobOfTrialRequested');
 /** The model that this trial saved is to be served. */
-export const predictionOfTrialRequested = createAction<TrialRef>('sweeps/predictionOfTrialRequested');
+export const predictionOfTrialRequested = createAction<TrialRef>(
+  'sweeps/predictionOfTrialRequested',
+);
 /** What was asked of a trial was refused. */
 export const trialRefused = createAction<{ what: string; problem: Problem }>('sweeps/trialRefused');
 /** Trials of several sweeps, to be compared. */
-export const compared = createAction<{ sweeps: readonly { readonly sweep: Sweep; readonly trials: readonly Trial[] }[]; missed: number }>('sweeps/compared');
+export const compared = createAction<{
+  sweeps: readonly { readonly sweep: Sweep; readonly trials: readonly Trial[] }[];
+  missed: number;
+}>('sweeps/compared');

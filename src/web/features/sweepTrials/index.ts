@@ -1,7 +1,13 @@
 import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
-import { jobOfTrialRequested, predictionOfTrialRequested, trialRetryRequested, trialStopRequested, type TrialRef } from './events';
+import {
+  jobOfTrialRequested,
+  predictionOfTrialRequested,
+  trialRetryRequested,
+  trialStopRequested,
+  type TrialRef,
+} from './events';
 import { makeJob, retryTrial, stopTrial } from './flows/actOnTrial.saga';
 import { followTrials } from './flows/followTrials.saga';
 import { readCompared } from './flows/readCompared.saga';

@@ -1,6 +1,16 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const sweepTrials: RoomManifest = {
-  name: 'sweepTrials', joins: 'visit', with: 'sweeps', load: () => import('.').then((room) => room.sweepTrials),
-  routes: [{ path: '/sweeps/compare', access: 'members', requires: ['sweeps'], load: () => import('./screens/ComparePage') }],
+  name: 'sweepTrials',
+  joins: 'visit',
+  with: 'sweeps',
+  load: () => import('.').then((room) => room.sweepTrials),
+  routes: [
+    {
+      path: '/sweeps/compare',
+      access: 'members',
+      requires: ['sweeps'],
+      load: () => import('./screens/ComparePage'),
+    },
+  ],
 };

@@ -4,7 +4,8 @@ import type { RootState } from '~/web/kit/state/root';
 import { axesOf, isWithin, placesOf } from './model/axes';
 import { trials } from './model/trials';
 
-export const selectTrials = (state: RootState) => state.sweepTrials?.trials ?? trials.getInitialState();
+export const selectTrials = (state: RootState) =>
+  state.sweepTrials?.trials ?? trials.getInitialState();
 export const selectComparison = (state: RootState) => state.sweepTrials?.comparison ?? null;
 
 const NONE: readonly Trial[] = [];
@@ -16,7 +17,10 @@ export const selectRows = (state: RootState, run: string | undefined): readonly 
 
 /** Where each trial of a run lies on its axes: reckoned once, and not with each move of a pointer. */
 const selectPlaced = createSelector(
-  [(state: RootState, run: SweepRun) => selectRows(state, run.submission_id), (_: RootState, run: SweepRun) => run.settings],
+  [
+    (state: RootState, run: SweepRun) => selectRows(state, run.submission_id),
+    (_: RootState, run: SweepRun) => run.settings,
+  ],
   (rows, settings) => {
     const axes = axesOf(settings, rows);
     return { axes, rows, placed: rows.map((trial) => placesOf(trial, axes)) };
@@ -26,5 +30,8 @@ const selectPlaced = createSelector(
 /** Those that the brush leaves. */
 export const selectBrushed: (state: RootState, run: SweepRun) => readonly Trial[] = createSelector(
   [selectPlaced, (state: RootState) => selectTrials(state).brush],
-  ({ axes, rows, placed }, brush) => (Object.keys(brush).length === 0 ? rows : rows.filter((_, at) => isWithin(brush, axes, placed[at]!))),
+  ({ axes, rows, placed }, brush) =>
+    Object.keys(brush).length === 0
+      ? rows
+      : rows.filter((_, at) => isWithin(brush, axes, placed[at]!)),
 );

@@ -3,13 +3,21 @@ import type { Sweep } from '~/contract';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
 export const sweepEvents = objectEvents<Sweep>('sweeps');
-export const { wanted: sweepWanted, read: sweepRead, created: sweepCreated, saved: sweepSaved, deleteProposed } = sweepEvents;
+export const {
+  wanted: sweepWanted,
+  read: sweepRead,
+  created: sweepCreated,
+  saved: sweepSaved,
+  deleteProposed,
+} = sweepEvents;
 export const execute = sweepEvents.intent('execute', 'submitted');
 /** The server ends it and its trials; it runs until they have ended. */
 export const stop = sweepEvents.intent('stop', 'stopTaken');
 export const deletion = sweepEvents.deletion();
 
 /** The form for a new one, or for the settings of one, is wanted. */
-export const formWanted = createAction<{ sweep_id: string | null; clone_of?: string }>('sweeps/formWanted');
+export const formWanted = createAction<{ sweep_id: string | null; clone_of?: string }>(
+  'sweeps/formWanted',
+);
 /** The form was sent. */
 export const formSent = createAction('sweeps/formSent');

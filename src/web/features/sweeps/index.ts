@@ -11,5 +11,12 @@ export const sweeps: Room = {
   large: ['sweeps'],
   reducers: { sweeps: room.slice.reducer, sweepParts: sweepPartsReducer },
   commands: sweepCommands,
-  flows: [...room.lines, executeSweeps, stopSweeps, deleteSweeps, latest(formWanted, openForm), ...sweepForm.lines],
+  flows: [
+    ...room.lines,
+    executeSweeps,
+    stopSweeps,
+    deleteSweeps,
+    latest(formWanted, openForm),
+    ...sweepForm.lines,
+  ],
 };

@@ -1,11 +1,32 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const sweeps: RoomManifest = {
-  name: 'sweeps', joins: 'visit', load: () => import('.').then((room) => room.sweeps),
+  name: 'sweeps',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.sweeps),
   routes: [
-    { path: '/sweeps', access: 'members', requires: ['sweeps'], load: () => import('./screens/SweepsPage') },
-    { path: '/sweeps/:id', access: 'members', requires: ['sweeps'], load: () => import('./screens/SweepPage') },
+    {
+      path: '/sweeps',
+      access: 'members',
+      requires: ['sweeps'],
+      load: () => import('./screens/SweepsPage'),
+    },
+    {
+      path: '/sweeps/:id',
+      access: 'members',
+      requires: ['sweeps'],
+      load: () => import('./screens/SweepPage'),
+    },
   ],
-  nav: [{ group: 'Creations', order: 25, to: '/sweeps', label: 'Sweeps', icon: 'sliders horizontal', requires: ['sweeps'] }],
+  nav: [
+    {
+      group: 'Creations',
+      order: 25,
+      to: '/sweeps',
+      label: 'Sweeps',
+      icon: 'sliders horizontal',
+      requires: ['sweeps'],
+    },
+  ],
   recents: { kind: 'sweep', title: 'Sweeps', one: 'Sweep', path: '/sweeps', order: 25 },
 };

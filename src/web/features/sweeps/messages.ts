@@ -9,7 +9,14 @@ export const NOTICES = {
 } as const satisfies Record<SweepIntent | 'delete', IntentMessages>;
 
 /** What did not come about, on the page. */
-export const FAILED = { execute: 'The sweep could not be executed.', stop: 'The sweep could not be stopped; it is still running.' } as const;
+export const FAILED = {
+  execute: 'The sweep could not be executed.',
+  stop: 'The sweep could not be stopped; it is still running.',
+} as const;
 
 /** What is being done to many of them. */
-export const BATCH = { execute: 'Executing sweeps', stop: 'Stopping sweeps', delete: 'Deleting sweeps' } as const;
+export const BATCH = {
+  execute: 'Executing sweeps',
+  stop: 'Stopping sweeps',
+  delete: 'Deleting sweeps',
+} as const;

@@ -5,4 +5,7 @@ import { jobOffer } from './model/sweeps';
 
 export const selectForm = (state: RootState) => state.sweepParts?.form ?? null;
 /** The jobs that a sweep can run, to choose from. */
-export const selectJobChoices = createSelector([(state: RootState) => state.sweepParts?.jobs ?? jobOffer.none], jobChoices);
+export const selectJobChoices = createSelector(
+  [(state: RootState) => state.sweepParts?.jobs ?? jobOffer.none],
+  jobChoices,
+);

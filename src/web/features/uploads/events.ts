@@ -4,7 +4,10 @@ import type { LeftUploads } from './model/left';
 import type { FileSource } from '~/web/kit/effects/sagaContext';
 
 /** The notebook, the job or the conversation that files belong to. */
-export type UploadObject = { readonly notebook_id: string } | { readonly batch_job_id: string } | { readonly channel_id: string };
+export type UploadObject =
+  | { readonly notebook_id: string }
+  | { readonly batch_job_id: string }
+  | { readonly channel_id: string };
 
 /** Where files go. */
 export interface UploadTarget {
@@ -16,16 +19,33 @@ export interface UploadTarget {
 }
 
 /** A folder of the drive. */
-export const inDrive = (storage: Storage, folder: string): UploadTarget => ({ storage, folder, object: null });
+export const inDrive = (storage: Storage, folder: string): UploadTarget => ({
+  storage,
+  folder,
+  object: null,
+});
 /** The folder of a notebook. */
-export const inNotebook = (notebook_id: string): UploadTarget => ({ storage: 'drive', folder: `notebooks/${notebook_id}/`, object: { notebook_id } });
+export const inNotebook = (notebook_id: string): UploadTarget => ({
+  storage: 'drive',
+  folder: `notebooks/${notebook_id}/`,
+  object: { notebook_id },
+});
 /** The folder of a job. */
-export const inJob = (batch_job_id: string): UploadTarget => ({ storage: 'drive', folder: `jobs/${batch_job_id}/`, object: { batch_job_id } });
+export const inJob = (batch_job_id: string): UploadTarget => ({
+  storage: 'drive',
+  folder: `jobs/${batch_job_id}/`,
+  object: { batch_job_id },
+});
 
 /** To be sent in a conversation. */
-export const ofConversation = (channel_id: string): UploadTarget => ({ storage: 'drive', folder: '', object: { channel_id } });
+export const ofConversation = (channel_id: string): UploadTarget => ({
+  storage: 'drive',
+  folder: '',
+  object: { channel_id },
+});
 /** A message that is being written shows its own files: the panel would lie over it. */
-export const showsBeside = ({ object }: Pick<UploadTarget, 'object'>): boolean => object !== null && 'channel_id' in object;
+export const showsBeside = ({ object }: Pick<UploadTarget, 'object'>): boolean =>
+  object !== null && 'channel_id' in object;
 
 /** A file on its way; its bytes are in the app's registry of files under the same id, or can be had from its source. */
 export interface QueuedFile {
@@ -66,11 +86,17 @@ interface Queued {
 }
 
 /** Files wait to be uploaded. Those of one `drop` are one batch. */
-export const filesQueued = createAction('uploads/queued', ({ files, target, drop }: Queued) => ({ payload: { files, target, batch: drop ?? nanoid() } }));
+export const filesQueued = createAction('uploads/queued', ({ files, target, drop }: Queued) => ({
+  payload: { files, target, batch: drop ?? nanoid() },
+}));
 /** Folders without files, as paths below the target's folder: the drive gets them too, a notebook has none. */
-export const foldersQueued = createAction<{ folders: readonly string[]; target: UploadTarget }>('uploads/foldersQueued');
+export const foldersQueued = createAction<{ folders: readonly string[]; target: UploadTarget }>(
+  'uploads/foldersQueued',
+);
 /** These need no longer be made: they are there, or were refused. */
-export const foldersSettled = createAction<{ folders: readonly string[]; target: UploadTarget }>('uploads/foldersSettled');
+export const foldersSettled = createAction<{ folders: readonly string[]; target: UploadTarget }>(
+  'uploads/foldersSettled',
+);
 /** Something of the target is there: once after a batch, and now and then while it arrives. */
 export const uploadsArrived = createAction<{ target: UploadTarget }>('uploads/arrived');
 
@@ -79,9 +105,13 @@ export const uploadBegan = createAction<Id & At>('uploads/began');
 /** Addresses for these were asked for together with that of another file. */
 export const addressesAsked = createAction<Ids>('uploads/addressesAsked');
 /** What came of it for these. One that has none asks by itself in its turn. */
-export const addressesCame = createAction<Ids & At & { addresses: readonly ({ readonly url: string; readonly path: string } | null)[] }>('uploads/addressesCame');
+export const addressesCame = createAction<
+  Ids & At & { addresses: readonly ({ readonly url: string; readonly path: string } | null)[] }
+>('uploads/addressesCame');
 /** The bytes may go. `path` is the one that the drive keeps free for them; `upload_id` names an upload in parts. */
-export const uploadAddressed = createAction<Id & { path: string | null; upload_id: string | null }>('uploads/addressed');
+export const uploadAddressed = createAction<Id & { path: string | null; upload_id: string | null }>(
+  'uploads/addressed',
+);
 export const uploadProgressed = createAction<Id & At & { sent: number }>('uploads/progressed');
 /** One part of a large file is there for good. */
 export const partArrived = createAction<Id>('uploads/partArrived');
@@ -97,16 +127,20 @@ export const isSmall = ({ size }: Pick<QueuedFile, 'size'>): boolean => size <= 
 
 /** A fact about a file. Of a small one the page hears later, together with others: thousands of them must not keep it drawing. */
 export const factOf = <Fact extends object>(file: Pick<QueuedFile, 'size'>, fact: Fact): Fact =>
-  (isSmall(file) ? { ...fact, meta: { [SHOULD_AUTOBATCH]: true } } : fact);
+  isSmall(file) ? { ...fact, meta: { [SHOULD_AUTOBATCH]: true } } : fact;
 
 /** A failure that may pass: it is tried again at `retry_at` (ms), or when the browser is online again where that is null. */
-export const uploadRested = createAction<Id & Trouble & { retry_at: number | null }>('uploads/rested');
+export const uploadRested = createAction<Id & Trouble & { retry_at: number | null }>(
+  'uploads/rested',
+);
 /** Its rest is over: it waits for a slot. */
 export const uploadWoken = createAction<Id>('uploads/woken');
 export const uploadFailed = createAction<Id & Trouble>('uploads/failed');
 /** The browser no longer has the bytes: the person has to choose the files again. */
 export const uploadsLost = createAction<Ids & { reason: string }>('uploads/lost');
-export const filesChosenAgain = createAction<{ files: readonly ChosenAgain[] }>('uploads/chosenAgain');
+export const filesChosenAgain = createAction<{ files: readonly ChosenAgain[] }>(
+  'uploads/chosenAgain',
+);
 /** The bytes are back: they wait for a slot. */
 export const uploadsFound = createAction<Ids>('uploads/found');
 /** Their notebook or job knows them. */
@@ -121,7 +155,9 @@ export const allRetried = createAction('uploads/allRetried');
 export const restHurried = createAction('uploads/restHurried');
 /** Its name is taken: the person decides. */
 export const clashFound = createAction<Id>('uploads/clashFound');
-export const clashAnswered = createAction<Id & { answer: ClashAnswer; for_all: boolean }>('uploads/clashAnswered');
+export const clashAnswered = createAction<Id & { answer: ClashAnswer; for_all: boolean }>(
+  'uploads/clashAnswered',
+);
 
 /** Whether the answer will be for all that follow, too. */
 export const clashWidened = createAction<{ for_all: boolean }>('uploads/clashWidened');
@@ -134,9 +170,13 @@ export const listCleared = createAction('uploads/cleared');
 /** What has arrived leaves the list. */
 export const finishedRemoved = createAction('uploads/finishedRemoved');
 /** The server was told that nobody will finish these. */
-export const partsAbandoned = createAction<{ upload_ids: readonly string[] }>('uploads/partsAbandoned');
+export const partsAbandoned = createAction<{ upload_ids: readonly string[] }>(
+  'uploads/partsAbandoned',
+);
 /** The person wants the server to throw away what it keeps of uploads that no list has any more. */
-export const unclaimedRemoved = createAction<{ upload_ids: readonly string[] }>('uploads/unclaimedRemoved');
+export const unclaimedRemoved = createAction<{ upload_ids: readonly string[] }>(
+  'uploads/unclaimedRemoved',
+);
 export const panelFolded = createAction<{ folded: boolean }>('uploads/panelFolded');
 export const closeRequested = createAction('uploads/closeRequested');
 /** 'Continue upload' */
@@ -149,8 +189,19 @@ export const logoutDeclined = createAction('uploads/logoutDeclined');
 
 /** Whatever may change how many files run, are there, failed or were canceled. */
 export const countsChanged = isAnyOf(
-  filesQueued, uploadFinished, uploadFailed, uploadsLost, uploadsFound, uploadsCameBack, uploadAborted, allAborted, uploadRetried, allRetried, clashAnswered,
-  listCleared, finishedRemoved,
+  filesQueued,
+  uploadFinished,
+  uploadFailed,
+  uploadsLost,
+  uploadsFound,
+  uploadsCameBack,
+  uploadAborted,
+  allAborted,
+  uploadRetried,
+  allRetried,
+  clashAnswered,
+  listCleared,
+  finishedRemoved,
 );
 
 /** Whatever may free a slot, or make a file wait for one. */

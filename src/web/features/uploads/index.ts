@@ -1,7 +1,13 @@
 import { lazily } from '~/web/kit/browser/lazily';
 import { always, every } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { filesChosenAgain, foldersQueued, unclaimedRemoved, uploadBegan, uploadRested } from './events';
+import {
+  filesChosenAgain,
+  foldersQueued,
+  unclaimedRemoved,
+  uploadBegan,
+  uploadRested,
+} from './events';
 import { askBeforeLeaving } from './flows/askBeforeLeaving.saga';
 import { attemptUpload } from './flows/sending/attemptUpload.saga';
 import { beginUploads } from './flows/beginUploads.saga';
@@ -24,11 +30,30 @@ export const uploads: Room = {
   outlives: ['uploads'],
   large: ['uploads'],
   reducers: { uploads: uploadsSlice.reducer },
-  kept: { uploads: { version: 3, whitelist: UPLOADS_KEPT, storage: 'tab', throttle: 2000, shrink: { entities: shrunk }, restore: keptUploads } },
+  kept: {
+    uploads: {
+      version: 3,
+      whitelist: UPLOADS_KEPT,
+      storage: 'tab',
+      throttle: 2000,
+      shrink: { entities: shrunk },
+      restore: keptUploads,
+    },
+  },
   flows: [
-    always(beginUploads), every(uploadBegan, attemptUpload), every(uploadRested, retry), always(followBatches), every(foldersQueued, createFolders),
-    every(filesChosenAgain, chooseAgain), always(resumeUploads), always(keepBytes), always(abandonParts), always(askBeforeLeaving),
-    always(bringBackUploads), always(tellUnclaimed), every(unclaimedRemoved, removeUnclaimed),
+    always(beginUploads),
+    every(uploadBegan, attemptUpload),
+    every(uploadRested, retry),
+    always(followBatches),
+    every(foldersQueued, createFolders),
+    every(filesChosenAgain, chooseAgain),
+    always(resumeUploads),
+    always(keepBytes),
+    always(abandonParts),
+    always(askBeforeLeaving),
+    always(bringBackUploads),
+    always(tellUnclaimed),
+    every(unclaimedRemoved, removeUnclaimed),
   ],
   flowsOutside: [always(forgetBytes), always(keepWhenLeaving)],
   layers: [UploadLayer],

@@ -1,5 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const uploads: RoomManifest = {
-  name: 'uploads', joins: 'members', load: () => import('.').then((room) => room.uploads),
+  name: 'uploads',
+  joins: 'members',
+  load: () => import('.').then((room) => room.uploads),
 };

@@ -106,7 +106,12 @@ export const frames = {
 };
 
 const isMessage = (data: unknown): data is FrameMessage =>
-  typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string' && 'location' in data && typeof data.location === 'string';
+  typeof data === 'object' &&
+  data !== null &&
+  'type' in data &&
+  typeof data.type === 'string' &&
+  'location' in data &&
+  typeof data.location === 'string';
 
 const speakers = (): [string, Speaker][] => {
   const own = [...elements].flatMap(([id, element]): [string, Speaker][] => {
@@ -117,16 +122,24 @@ const speakers = (): [string, Speaker][] => {
 };
 
 /** The frame a message comes from, where source, origin, location and type are as they must be; else nothing (EDF-05). */
-export const speakerOf = (event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): { frameId: string; message: FrameMessage } | null => {
+export const speakerOf = (
+  event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
+): { frameId: string; message: FrameMessage } | null => {
   for (const [frameId, { element, baseUrl }] of speakers()) {
     if (element.contentWindow !== event.source) continue;
     const { data, origin } = event;
-    return isMessage(data) && origin === new URL(baseUrl).origin && data.location.startsWith(baseUrl) ? { frameId, message: data } : null;
+    return isMessage(data) &&
+      origin === new URL(baseUrl).origin &&
+      data.location.startsWith(baseUrl)
+      ? { frameId, message: data }
+      : null;
   }
   return null;
 };
 
-type Heard = { readonly frame: { frameId: string; message: FrameMessage } } | { readonly parent: ParentMessage };
+type Heard =
+  | { readonly frame: { frameId: string; message: FrameMessage } }
+  | { readonly parent: ParentMessage };
 
 const heardIn = (event: MessageEvent<unknown>, embedders: readonly string[]): Heard | null => {
   const frame = speakerOf(event);
@@ -135,15 +148,16 @@ const heardIn = (event: MessageEvent<unknown>, embedders: readonly string[]): He
   return parent && { parent };
 };
 
-const messages = (embedders: readonly string[]) => eventChannel<Heard>((emit) => {
-  const hear = (event: MessageEvent<unknown>) => {
-    const heard = heardIn(event, embedders);
-    if (heard) emit(heard);
-    else frames.drop();
-  };
-  window.addEventListener('message', hear);
-  return () => window.removeEventListener('message', hear);
-}, buffers.expanding(16));
+const messages = (embedders: readonly string[]) =>
+  eventChannel<Heard>((emit) => {
+    const hear = (event: MessageEvent<unknown>) => {
+      const heard = heardIn(event, embedders);
+      if (heard) emit(heard);
+      else frames.drop();
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, buffers.expanding(16));
 
 /** Turns what the open frames say, and the page that frames the app, into facts. */
 export function* hearFrames(): SagaGenerator<void> {

@@ -4,12 +4,20 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 const PAUSES_MS = [1_000, 4_000];
 
 /** Resolves after `ms`, and not before the browser is connected. */
-const rest = (ms: number): Promise<void> => new Promise((resolve) => {
-  setTimeout(() => {
-    if (globalThis.navigator?.onLine === false) window.addEventListener('online', () => { resolve(); }, { once: true });
-    else resolve();
-  }, ms);
-});
+const rest = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(() => {
+      if (globalThis.navigator?.onLine === false)
+        window.addEventListener(
+          'online',
+          () => {
+            resolve();
+          },
+          { once: true },
+        );
+      else resolve();
+    }, ms);
+  });
 
 /** Brings code that may lie behind a broken connection: tries again, three times in all. Rejects as the last try did. */
 export const patiently = async <Code>(load: () => Promise<Code>): Promise<Code> => {
@@ -24,5 +32,6 @@ export const patiently = async <Code>(load: () => Promise<Code>): Promise<Code> 
 };
 
 /** React's lazy, which keeps a first failure for ever, of code that is brought patiently: a lost connection costs no reload of the page. */
-export const lazily = <Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyExoticComponent<ComponentType<Props>> => (
-  lazy(() => patiently(load)));
+export const lazily = <Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(() => patiently(load));

@@ -17,14 +17,23 @@ export const askPermission = async (): Promise<Permission> => {
 };
 
 /** Tells when the person changes their answer in the browser's settings. */
-export const permissionChanges = (): EventChannel<Permission> => eventChannel<Permission>((emit) => {
-  const closed = new AbortController();
-  const tell = () => { emit(readPermission()); };
-  const listen = (status: PermissionStatus) => { status.addEventListener('change', tell, { signal: closed.signal }); };
-  // A browser that cannot answer this tells of no change: the next click asks it anyway.
-  globalThis.navigator?.permissions?.query({ name: 'notifications' }).then(listen, () => undefined);
-  return () => { closed.abort(); };
-});
+export const permissionChanges = (): EventChannel<Permission> =>
+  eventChannel<Permission>((emit) => {
+    const closed = new AbortController();
+    const tell = () => {
+      emit(readPermission());
+    };
+    const listen = (status: PermissionStatus) => {
+      status.addEventListener('change', tell, { signal: closed.signal });
+    };
+    // A browser that cannot answer this tells of no change: the next click asks it anyway.
+    globalThis.navigator?.permissions
+      ?.query({ name: 'notifications' })
+      .then(listen, () => undefined);
+    return () => {
+      closed.abort();
+    };
+  });
 
 /** What a notification says; one with the `tag` of another takes its place. */
 export interface Shown {

@@ -14,15 +14,28 @@ export const parentSpoke = createAction<ParentMessage>('frames/parentSpoke');
 const MOST_FIELDS = 8;
 const LONGEST = 2_048;
 
-const isValue = (value: unknown) => (typeof value === 'string' ? value.length <= LONGEST : typeof value === 'boolean' || Number.isFinite(value));
+const isValue = (value: unknown) =>
+  typeof value === 'string'
+    ? value.length <= LONGEST
+    : typeof value === 'boolean' || Number.isFinite(value);
 
 /** What the embedding page said; null where it comes from another window or origin, or is no handful of values. */
 export const saidByParent = (
-  { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>, allowed: readonly string[],
+  { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
+  allowed: readonly string[],
 ): ParentMessage | null => {
-  if (!isFramed() || source !== window.parent || !allowed.includes(origin) || typeof data !== 'object' || data === null) return null;
+  if (
+    !isFramed() ||
+    source !== window.parent ||
+    !allowed.includes(origin) ||
+    typeof data !== 'object' ||
+    data === null
+  )
+    return null;
   const fields = Object.entries(data);
-  return fields.length <= MOST_FIELDS && fields.every(([, value]) => isValue(value)) ? Object.fromEntries(fields) as ParentMessage : null;
+  return fields.length <= MOST_FIELDS && fields.every(([, value]) => isValue(value))
+    ? (Object.fromEntries(fields) as ParentMessage)
+    : null;
 };
 
 /** True where the page is shown inside another one. */
@@ -30,7 +43,8 @@ export const isFramed = (): boolean => typeof window !== 'undefined' && window.p
 
 /** The origin of the embedding page, as far as the browser tells it. */
 const embedderOrigin = (): string | null => {
-  const ancestors = (window.location as Location & { ancestorOrigins?: DOMStringList }).ancestorOrigins;
+  const ancestors = (window.location as Location & { ancestorOrigins?: DOMStringList })
+    .ancestorOrigins;
   if (ancestors && ancestors.length > 0) return ancestors[0] ?? null;
   try {
     return document.referrer ? new URL(document.referrer).origin : null;

@@ -8,7 +8,9 @@ export const squareOf = async (picture: Blob, side: number): Promise<Blob | null
   const { width, height } = bitmap;
   const least = Math.min(width, height);
   const canvas = new OffscreenCanvas(side, side);
-  canvas.getContext('2d')?.drawImage(bitmap, (width - least) / 2, (height - least) / 2, least, least, 0, 0, side, side);
+  canvas
+    .getContext('2d')
+    ?.drawImage(bitmap, (width - least) / 2, (height - least) / 2, least, least, 0, 0, side, side);
   bitmap.close();
   return canvas.convertToBlob({ type: picture.type, quality: 0.9 });
 };

@@ -16,24 +16,33 @@ const SCRIPT = '/push-worker.js?1';
 const SCOPE = '/push-worker/';
 
 /** Undefined where the page did not come safely, and in browsers that have none. */
-const container = (): ServiceWorkerContainer | undefined => (typeof navigator === 'undefined' ? undefined : navigator.serviceWorker);
+const container = (): ServiceWorkerContainer | undefined =>
+  typeof navigator === 'undefined' ? undefined : navigator.serviceWorker;
 
 const addressOf = (subscription: PushSubscription): PushAddress | null => {
   const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON();
   return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null;
 };
 
-const bytesOf = (base64url: string) => Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
+const bytesOf = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (sign) =>
+    sign.charCodeAt(0),
+  );
 
-const isSame = (one: ArrayBuffer | null | undefined, other: Uint8Array) => (
-  one !== null && one !== undefined && one.byteLength === other.length && new Uint8Array(one).every((byte, at) => byte === other[at])
-);
+const isSame = (one: ArrayBuffer | null | undefined, other: Uint8Array) =>
+  one !== null &&
+  one !== undefined &&
+  one.byteLength === other.length &&
+  new Uint8Array(one).every((byte, at) => byte === other[at]);
 
-const activated = (registration: ServiceWorkerRegistration) => new Promise<void>((resolve) => {
-  const starts = registration.installing ?? registration.waiting;
-  if (registration.active || !starts) resolve();
-  starts?.addEventListener('statechange', () => { if (starts.state === 'activated') resolve(); });
-});
+const activated = (registration: ServiceWorkerRegistration) =>
+  new Promise<void>((resolve) => {
+    const starts = registration.installing ?? registration.waiting;
+    if (registration.active || !starts) resolve();
+    starts?.addEventListener('statechange', () => {
+      if (starts.state === 'activated') resolve();
+    });
+  });
 
 /**
  * Has the browser's push service send to this browser what is signed with this key. Null where the browser has no such service, or cannot reach it.
@@ -41,13 +50,21 @@ const activated = (registration: ServiceWorkerRegistration) => new Promise<void>
  */
 export const subscribePush = async (publicKey: string): Promise<PushAddress | null> => {
   try {
-    const registration = await container()?.register(SCRIPT, { scope: SCOPE, updateViaCache: 'none' });
+    const registration = await container()?.register(SCRIPT, {
+      scope: SCOPE,
+      updateViaCache: 'none',
+    });
     if (!registration?.pushManager) return null;
     await activated(registration);
     const key = bytesOf(publicKey);
     const before = await registration.pushManager.getSubscription();
     if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe();
-    return addressOf(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+    return addressOf(
+      await registration.pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: key,
+      }),
+    );
   } catch {
     return null;
   }
@@ -56,7 +73,9 @@ export const subscribePush = async (publicKey: string): Promise<PushAddress | nu
 /** This browser is sent nothing any more; answers where it was, null where it was nowhere. */
 export const unsubscribePush = async (): Promise<string | null> => {
   try {
-    const subscription = await (await container()?.getRegistration(SCOPE))?.pushManager?.getSubscription();
+    const subscription = await (
+      await container()?.getRegistration(SCOPE)
+    )?.pushManager?.getSubscription();
     await subscription?.unsubscribe();
     return subscription?.endpoint ?? null;
   } catch {
@@ -72,13 +91,16 @@ const readMessage = (data: unknown): FromWorker | null => {
 };
 
 /** Tells what the worker says to this page. */
-export const workerMessages = (): EventChannel<FromWorker> => eventChannel<FromWorker>((emit) => {
-  const workers = container();
-  const hear = ({ data }: MessageEvent) => {
-    const message = readMessage(data);
-    if (message) emit(message);
-  };
-  workers?.addEventListener?.('message', hear);
-  workers?.startMessages?.();
-  return () => { workers?.removeEventListener?.('message', hear); };
-});
+export const workerMessages = (): EventChannel<FromWorker> =>
+  eventChannel<FromWorker>((emit) => {
+    const workers = container();
+    const hear = ({ data }: MessageEvent) => {
+      const message = readMessage(data);
+      if (message) emit(message);
+    };
+    workers?.addEventListener?.('message', hear);
+    workers?.startMessages?.();
+    return () => {
+      workers?.removeEventListener?.('message', hear);
+    };
+  });

@@ -1,12 +1,18 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
 
 /** As much of a WebSocket as is used here. */
-export type SocketLike = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'onerror' | 'send' | 'close'>;
+export type SocketLike = Pick<
+  WebSocket,
+  'onopen' | 'onmessage' | 'onclose' | 'onerror' | 'send' | 'close'
+>;
 
 /** Opens a socket at a path of the API host. */
 export type Connect = (path: string) => SocketLike;
 
-export type SocketFact = { readonly kind: 'opened' } | { readonly kind: 'said'; readonly text: string } | { readonly kind: 'closed'; readonly code: number };
+export type SocketFact =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'closed'; readonly code: number };
 
 /** A socket that is open or about to be. Its facts end with 'closed'; closing the channel closes it. */
 export interface OpenSocket {
@@ -22,9 +28,11 @@ export const openSocket = (connect: Connect, path: string): OpenSocket => {
   let socket: SocketLike | null = null;
   const facts = eventChannel<SocketFact>((emit) => {
     try {
-      const opened = socket = connect(path);
+      const opened = (socket = connect(path));
       opened.onopen = () => emit({ kind: 'opened' });
-      opened.onmessage = ({ data }: { readonly data: unknown }) => { if (typeof data === 'string') emit({ kind: 'said', text: data }); };
+      opened.onmessage = ({ data }: { readonly data: unknown }) => {
+        if (typeof data === 'string') emit({ kind: 'said', text: data });
+      };
       opened.onclose = ({ code }) => emit({ kind: 'closed', code });
       // What broke is closed, too.
       opened.onerror = () => undefined;
@@ -43,6 +51,7 @@ export const openSocket = (connect: Connect, path: string): OpenSocket => {
 };
 
 /** Opens sockets of the API host, which is this page's own where it has no name. */
-export const connectTo = (apiUrl: string, page: string): Connect => (path) => (
-  new WebSocket(new URL(`${apiUrl.replace(/\/$/, '')}${path}`, page).href.replace(/^http/, 'ws'))
-);
+export const connectTo =
+  (apiUrl: string, page: string): Connect =>
+  (path) =>
+    new WebSocket(new URL(`${apiUrl.replace(/\/$/, '')}${path}`, page).href.replace(/^http/, 'ws'));

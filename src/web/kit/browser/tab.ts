@@ -14,29 +14,43 @@ const tab = createSlice({
   name: 'tab',
   initialState,
   reducers: {
-    hidden: (state) => { state.hidden = true; },
-    shown: (state) => { state.hidden = false; },
-    connectionLost: (state) => { state.online = false; },
-    connectionRestored: (state) => { state.online = true; },
+    hidden: (state) => {
+      state.hidden = true;
+    },
+    shown: (state) => {
+      state.hidden = false;
+    },
+    connectionLost: (state) => {
+      state.online = false;
+    },
+    connectionRestored: (state) => {
+      state.online = true;
+    },
   },
 });
 export const tabReducer = tab.reducer;
-export const { hidden: tabHidden, shown: tabShown, connectionLost, connectionRestored } = tab.actions;
+export const {
+  hidden: tabHidden,
+  shown: tabShown,
+  connectionLost,
+  connectionRestored,
+} = tab.actions;
 export const selectTab = (state: { tab: TabState }) => state.tab;
 
-const tabFacts = () => eventChannel<UnknownAction>((emit) => {
-  const visibility = () => emit(document.hidden ? tabHidden() : tabShown());
-  const online = () => emit(connectionRestored());
-  const offline = () => emit(connectionLost());
-  document.addEventListener('visibilitychange', visibility);
-  window.addEventListener('online', online);
-  window.addEventListener('offline', offline);
-  return () => {
-    document.removeEventListener('visibilitychange', visibility);
-    window.removeEventListener('online', online);
-    window.removeEventListener('offline', offline);
-  };
-});
+const tabFacts = () =>
+  eventChannel<UnknownAction>((emit) => {
+    const visibility = () => emit(document.hidden ? tabHidden() : tabShown());
+    const online = () => emit(connectionRestored());
+    const offline = () => emit(connectionLost());
+    document.addEventListener('visibilitychange', visibility);
+    window.addEventListener('online', online);
+    window.addEventListener('offline', offline);
+    return () => {
+      document.removeEventListener('visibilitychange', visibility);
+      window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
+    };
+  });
 
 /** Tells the store what happens to the tab, from the start of the app to its end. */
 export function* watchTab(): SagaGenerator<void> {

@@ -33,7 +33,9 @@ interface Needs<Value> {
  * A cancelled saga aborts its request; a bug is thrown. Write `yield* ask(…)`: `call(ask, …)` would lose the types.
  */
 export function* ask<Request extends object, Value>(
-  endpoint: Endpoint<Request, Value>, request: Request, options: Omit<AskOptions, 'etag'> & Needs<Value> = {},
+  endpoint: Endpoint<Request, Value>,
+  request: Request,
+  options: Omit<AskOptions, 'etag'> & Needs<Value> = {},
 ): SagaGenerator<Reply<Value>> {
   // Without an ETag the value is never null.
   return (yield* askIfChanged(endpoint, request, options)) as Reply<Value>;
@@ -44,25 +46,42 @@ export function* ask<Request extends object, Value>(
  * of the reply does.
  */
 export function* askIfChanged<Request extends object, Value>(
-  endpoint: Endpoint<Request, Value>, request: Request, options: AskOptions & Needs<Value> = {},
+  endpoint: Endpoint<Request, Value>,
+  request: Request,
+  options: AskOptions & Needs<Value> = {},
 ): SagaGenerator<Reply<Value | null>> {
   const { http, credentialsOf, replyTexts, spans } = yield* getContext<AppContext>('app');
   const span = spans.begin('request', endpoint.path, yield* getContext<string | undefined>('span'));
   // Nothing is yielded below in `finally`: who delegates to this with `yield*` would go on after it was cancelled.
   let outcome: NonNullable<Span['outcome']> = 'cancelled';
-  const credentials = endpoint.open && endpoint.bearer !== 'optional' ? null : (options.as ?? (yield* select(credentialsOf)));
+  const credentials =
+    endpoint.open && endpoint.bearer !== 'optional'
+      ? null
+      : (options.as ?? (yield* select(credentialsOf)));
   try {
     const { needs = [], ...rest } = options;
     const isList = options.etag !== undefined;
-    const sending = { ...rest, credentials, ...(isList && { etag: etagFor(options.etag), asText: true }) };
-    const reply = yield* call(() => cancellable((signal) => send(http, endpoint as Endpoint, request, sending, signal)));
+    const sending = {
+      ...rest,
+      credentials,
+      ...(isList && { etag: etagFor(options.etag), asText: true }),
+    };
+    const reply = yield* call(() =>
+      cancellable((signal) => send(http, endpoint as Endpoint, request, sending, signal)),
+    );
     outcome = 'ok';
     if (!isList) return replyOf(reply.data, needs);
-    return listReply(reply, { replyTexts, question: `${endpoint.path} ${JSON.stringify(request)}`, version: options.etag, needs });
+    return listReply(reply, {
+      replyTexts,
+      question: `${endpoint.path} ${JSON.stringify(request)}`,
+      version: options.etag,
+      needs,
+    });
   } catch (error) {
     outcome = 'failed';
     const problem = problemOf(error);
-    if (problem.statusCode === 401 && !endpoint.open && !options.as) yield* announceExpiry(credentials);
+    if (problem.statusCode === 401 && !endpoint.open && !options.as)
+      yield* announceExpiry(credentials);
     return { ok: false, problem };
   } finally {
     spans.end(span, outcome);
@@ -70,9 +89,12 @@ export function* askIfChanged<Request extends object, Value>(
 }
 
 const replyOf = <Value>(data: unknown, needs: readonly string[]): Reply<Value> => {
-  if (typeof data !== 'object' || data === null) return { ok: false, problem: malformed('its content') };
+  if (typeof data !== 'object' || data === null)
+    return { ok: false, problem: malformed('its content') };
   const lacking = needs.find((field) => (data as Record<string, unknown>)[field] == null);
-  return lacking === undefined ? { ok: true, value: data as Value } : { ok: false, problem: malformed(lacking.replaceAll('_', ' ')) };
+  return lacking === undefined
+    ? { ok: true, value: data as Value }
+    : { ok: false, problem: malformed(lacking.replaceAll('_', ' ')) };
 };
 
 interface ListQuestion {
@@ -83,16 +105,24 @@ interface ListQuestion {
 }
 
 /** The reply to a question for a list: null where it is the one that has this version already. */
-const listReply = <Value>(reply: AxiosResponse, { replyTexts, question, version, needs }: ListQuestion): Reply<Value | null> => {
+const listReply = <Value>(
+  reply: AxiosResponse,
+  { replyTexts, question, version, needs }: ListQuestion,
+): Reply<Value | null> => {
   const text = typeof reply.data === 'string' ? reply.data : null;
-  const isKnown = reply.status === 304 || text !== null && replyTexts.isKnown(question, version, text);
+  const isKnown =
+    reply.status === 304 || (text !== null && replyTexts.isKnown(question, version, text));
   if (isKnown) return { ok: true, value: null, etag: version ?? undefined };
   const read = replyOf<Value>(readBody(reply.data), needs);
   if (!read.ok) return read;
-  return { ...read, etag: etagOf(reply) ?? (text === null ? undefined : replyTexts.keep(question, text)) };
+  return {
+    ...read,
+    etag: etagOf(reply) ?? (text === null ? undefined : replyTexts.keep(question, text)),
+  };
 };
 
-const etagOf = ({ headers }: AxiosResponse): string | undefined => (typeof headers['etag'] === 'string' ? headers['etag'] : undefined);
+const etagOf = ({ headers }: AxiosResponse): string | undefined =>
+  typeof headers['etag'] === 'string' ? headers['etag'] : undefined;
 
 /** Many calls may fail at once: only the first still finds its own token in the store. */
 function* announceExpiry(sent: Credentials | null): SagaGenerator<void> {

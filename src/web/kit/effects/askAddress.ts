@@ -8,7 +8,15 @@ import type { AppContext } from './sagaContext';
 export function* askAddress(url: string): SagaGenerator<Reply<string>> {
   const { http } = yield* getContext<AppContext>('app');
   try {
-    const { data } = yield* call(() => cancellable((signal) => http.get<unknown>(url, { signal, responseType: 'text', transformResponse: (text: unknown) => text })));
+    const { data } = yield* call(() =>
+      cancellable((signal) =>
+        http.get<unknown>(url, {
+          signal,
+          responseType: 'text',
+          transformResponse: (text: unknown) => text,
+        }),
+      ),
+    );
     return { ok: true, value: typeof data === 'string' ? data : JSON.stringify(data) };
   } catch (error) {
     return { ok: false, problem: problemOf(error) };

@@ -15,16 +15,27 @@ function* untilOther<Shown>(look: Look<Shown>, moves: Facts): SagaGenerator<void
  * Runs `work` for what shows, and anew each time that is another; nothing runs while it is null. What is compared is its JSON. `moves` are the
  * facts after which something else may show: by default another address.
  */
-export function* forWhatShows<Shown>(look: Look<Shown>, work: (shown: Shown) => SagaGenerator<unknown>, moves: Facts = LOCATION_CHANGE): SagaGenerator<void> {
+export function* forWhatShows<Shown>(
+  look: Look<Shown>,
+  work: (shown: Shown) => SagaGenerator<unknown>,
+  moves: Facts = LOCATION_CHANGE,
+): SagaGenerator<void> {
   while (true) {
     const shown = yield* look();
     if (shown === null) yield* untilOther(look, moves);
-    else yield* race({ work: call(toTheEnd<Shown>, work, shown), other: call(untilOther<Shown>, look, moves) });
+    else
+      yield* race({
+        work: call(toTheEnd<Shown>, work, shown),
+        other: call(untilOther<Shown>, look, moves),
+      });
   }
 }
 
 /** What is done stays done until something else shows. */
-function* toTheEnd<Shown>(work: (shown: Shown) => SagaGenerator<unknown>, shown: Shown): SagaGenerator<void> {
+function* toTheEnd<Shown>(
+  work: (shown: Shown) => SagaGenerator<unknown>,
+  shown: Shown,
+): SagaGenerator<void> {
   yield* work(shown);
   yield* untilCancelled();
 }

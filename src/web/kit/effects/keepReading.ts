@@ -26,12 +26,24 @@ export interface Reading {
 
 /** The one loop of polls: reads now, and again at every turn or when somebody asks, until it is cancelled, all is read, or `until` is told. */
 export function* keepReading(
-  read: () => SagaGenerator<unknown>, { every, unseen = false, firstAfter = 0, sooner = NEVER, meanwhile = false, done, until = NEVER }: Reading,
+  read: () => SagaGenerator<unknown>,
+  {
+    every,
+    unseen = false,
+    firstAfter = 0,
+    sooner = NEVER,
+    meanwhile = false,
+    done,
+    until = NEVER,
+  }: Reading,
 ): SagaGenerator<void> {
   const asked = meanwhile ? yield* actionChannel(sooner, buffers.sliding(1)) : null;
-  const wait = (ms: number | null) => race({
-    ...(ms === null ? {} : { turn: call(pause, ms, unseen) }), sooner: asked ? take(asked) : take(sooner), over: take(until),
-  });
+  const wait = (ms: number | null) =>
+    race({
+      ...(ms === null ? {} : { turn: call(pause, ms, unseen) }),
+      sooner: asked ? take(asked) : take(sooner),
+      over: take(until),
+    });
   try {
     if (firstAfter > 0 && (yield* wait(firstAfter)).over) return;
     while (true) {

@@ -17,7 +17,10 @@ const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
  * Asks on until it is cancelled or all is there, and not while the tab is hidden or offline. A question that failed is asked again by itself,
  * or at once after one of the facts `again`. `read` is told how often it has failed since the last answer.
  */
-export function* longPoll(read: (misses: number) => SagaGenerator<Heard>, { again }: { readonly again: Facts }): SagaGenerator<void> {
+export function* longPoll(
+  read: (misses: number) => SagaGenerator<Heard>,
+  { again }: { readonly again: Facts },
+): SagaGenerator<void> {
   let misses = 0;
   while (true) {
     yield* untilUseful();

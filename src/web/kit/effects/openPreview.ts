@@ -13,26 +13,35 @@ type OwnReading = Extract<DrivePreview, { kind: 'pdf' | 'parquet' }>;
 
 const none = (reason: string): ShownPreview => ({ kind: 'none', reason });
 
-type Open = (context: AppContext, file: OwnReading, key: string, signal: AbortSignal) => Promise<ShownPreview>;
+type Open = (
+  context: AppContext,
+  file: OwnReading,
+  key: string,
+  signal: AbortSignal,
+) => Promise<ShownPreview>;
 
-const opensPdf = ({ openPdf }: typeof Pdf): Open => async (context, { url, size, version }, key, signal) => {
-  const opened = await openPdf(await fetchBytes(context, url, { from: 0, to: size }, signal));
-  if (!opened.ok) return none(opened.reason);
-  const { document, pages, ratio } = opened;
-  const shown: ShownPreview = { kind: 'document', key, pages, ratio };
-  if (signal.aborted) document.close();
-  else documents.keep(key, { version, shown, document });
-  return shown;
-};
+const opensPdf =
+  ({ openPdf }: typeof Pdf): Open =>
+  async (context, { url, size, version }, key, signal) => {
+    const opened = await openPdf(await fetchBytes(context, url, { from: 0, to: size }, signal));
+    if (!opened.ok) return none(opened.reason);
+    const { document, pages, ratio } = opened;
+    const shown: ShownPreview = { kind: 'document', key, pages, ratio };
+    if (signal.aborted) document.close();
+    else documents.keep(key, { version, shown, document });
+    return shown;
+  };
 
-const opensParquet = ({ readParquet }: typeof Parquet): Open => async (context, { url, size, version }, key, signal) => {
-  const read = (from: number, to: number) => fetchBytes(context, url, { from, to }, signal);
-  const end = await readParquet({ size, read }, signal);
-  if (!end.ok) return none(end.reason);
-  const shown: ShownPreview = { kind: 'records', ...end.head };
-  documents.keep(key, { version, shown, document: null });
-  return shown;
-};
+const opensParquet =
+  ({ readParquet }: typeof Parquet): Open =>
+  async (context, { url, size, version }, key, signal) => {
+    const read = (from: number, to: number) => fetchBytes(context, url, { from, to }, signal);
+    const end = await readParquet({ size, read }, signal);
+    if (!end.ok) return none(end.reason);
+    const shown: ShownPreview = { kind: 'records', ...end.head };
+    documents.keep(key, { version, shown, document: null });
+    return shown;
+  };
 
 /** The code that reads a kind of file comes with the first file of that kind. */
 const READERS: Readonly<Record<OwnReading['kind'], () => Promise<Open>>> = {
@@ -46,7 +55,10 @@ const NOT_LOADED: Problem = { statusCode: 0, code: 'offline', message: '' };
  * What is to be shown of a preview: a PDF is opened and a parquet file read here, everything else is as the server told it. What was opened is
  * kept under the key until who shows it closes it; a file that has not changed is not read again. A cancelled saga ends the reading.
  */
-export function* openPreview(key: string, preview: DrivePreview): SagaGenerator<Reply<ShownPreview>> {
+export function* openPreview(
+  key: string,
+  preview: DrivePreview,
+): SagaGenerator<Reply<ShownPreview>> {
   if (preview.kind !== 'pdf' && preview.kind !== 'parquet') return { ok: true, value: preview };
   const known = documents.shownOf(key, preview.version);
   if (known) return { ok: true, value: known };
@@ -54,7 +66,10 @@ export function* openPreview(key: string, preview: DrivePreview): SagaGenerator<
   const open = yield* call(() => READERS[preview.kind]().catch(() => null));
   if (!open) return { ok: false, problem: NOT_LOADED };
   try {
-    return { ok: true, value: yield* call(() => cancellable((signal) => open(context, preview, key, signal))) };
+    return {
+      ok: true,
+      value: yield* call(() => cancellable((signal) => open(context, preview, key, signal))),
+    };
   } catch (error) {
     return { ok: false, problem: problemOf(error) };
   }

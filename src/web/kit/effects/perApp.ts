@@ -5,8 +5,9 @@ import type { AppContext } from './sagaContext';
  * What each app has one of and the store cannot hold, such as a turnstile: made when a saga of the app first asks for it. Two apps in one
  * process never share it. Write `yield* gate()`.
  */
-export const perApp = <Value>(create: () => Value) => function* ofApp(): SagaGenerator<Value> {
-  const { made } = yield* getContext<AppContext>('app');
-  if (!made.has(create)) made.set(create, create());
-  return made.get(create) as Value;
-};
+export const perApp = <Value>(create: () => Value) =>
+  function* ofApp(): SagaGenerator<Value> {
+    const { made } = yield* getContext<AppContext>('app');
+    if (!made.has(create)) made.set(create, create());
+    return made.get(create) as Value;
+  };

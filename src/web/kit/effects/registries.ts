@@ -26,7 +26,16 @@ export interface Registries {
 }
 
 /** The registries of one app. A page's screens hand files to the page's own registry, so its app is given that one. */
-export const createRegistries = (files: Files = createFiles(), leftLists: LeftLists = createLeftLists()): Registries => ({
-  files, keptFiles: createKeptFiles(files), heldFiles: createHeldFiles(files), leftLists, replyTexts: createReplyTexts(), spans: createSpans(),
-  recorder: createRecorder(), made: new Map(),
+export const createRegistries = (
+  files: Files = createFiles(),
+  leftLists: LeftLists = createLeftLists(),
+): Registries => ({
+  files,
+  keptFiles: createKeptFiles(files),
+  heldFiles: createHeldFiles(files),
+  leftLists,
+  replyTexts: createReplyTexts(),
+  spans: createSpans(),
+  recorder: createRecorder(),
+  made: new Map(),
 });

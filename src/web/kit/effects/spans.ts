@@ -13,7 +13,8 @@ export interface Span {
 }
 
 /** So many random hexadecimal digits. */
-const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+const digits = (count: number): string =>
+  Array.from({ length: count }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 
 /** So many are kept; the oldest goes first. */
 const MOST = 2_000;

@@ -6,8 +6,18 @@ export const FAMILIES = {
   comments: ['/user/topic/'],
   infra: ['/zone', '/region', '/group'],
   data: ['/dag/', '/dataset/', '/python/env', '/user/team/read/dags/', '/user/team/read/datasets/'],
-  runs: ['/python/sweep/', '/python/pf/', '/user/team/read/sweeps/', '/user/team/read/predictions/'],
-  overview: ['/organization/', '/instance/', '/user/collaborators/autocomplete/', '/arxiv/autocomplete/'],
+  runs: [
+    '/python/sweep/',
+    '/python/pf/',
+    '/user/team/read/sweeps/',
+    '/user/team/read/predictions/',
+  ],
+  overview: [
+    '/organization/',
+    '/instance/',
+    '/user/collaborators/autocomplete/',
+    '/arxiv/autocomplete/',
+  ],
 } as const;
 
 export type Family = keyof typeof FAMILIES;
@@ -17,5 +27,8 @@ const PREFIX = '/fsc';
 /** Where a call goes at a server that has the families `bare` without their prefix. */
 export const addressAt = (path: string, bare: readonly Family[]): string => {
   const rest = path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : null;
-  return rest !== null && bare.some((family) => FAMILIES[family].some((start) => rest.startsWith(start))) ? rest : path;
+  return rest !== null &&
+    bare.some((family) => FAMILIES[family].some((start) => rest.startsWith(start)))
+    ? rest
+    : path;
 };

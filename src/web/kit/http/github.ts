@@ -23,7 +23,12 @@ export interface GithubAsk {
 
 /** What GitHub said. `next` is the address of the next page; `retryAt` is in ms. */
 export type GithubSaid =
-  | { readonly kind: 'answer'; readonly data: unknown; readonly next: string | null; readonly quota: Quota | null }
+  | {
+      readonly kind: 'answer';
+      readonly data: unknown;
+      readonly next: string | null;
+      readonly quota: Quota | null;
+    }
   | { readonly kind: 'limited'; readonly retryAt: number; readonly quota: Quota | null }
   | { readonly kind: 'failed'; readonly problem: Problem; readonly quota: Quota | null };
 
@@ -64,7 +69,11 @@ const remember = (url: string, answer: Cached) => {
 
 /** Not the app's own session: only the connection to GitHub is over. */
 const REVOKED = 'GitHub no longer accepts the connection. Connect GitHub again.';
-const elsewhere: Problem = { statusCode: 0, code: 'refused', message: 'The address does not lie on GitHub' };
+const elsewhere: Problem = {
+  statusCode: 0,
+  code: 'refused',
+  message: 'The address does not lie on GitHub',
+};
 
 /** Where the reply came from after redirects: browsers and Node tell it in different places. */
 const finalUrlOf = ({ request, config }: AxiosResponse): string => {
@@ -73,32 +82,69 @@ const finalUrlOf = ({ request, config }: AxiosResponse): string => {
 };
 
 /** The raw host answers no preflight, so it is asked with nothing that would cause one; the bearer goes to the API host only (GH-16). */
-const headersFor = (host: 'api' | 'raw', { token, bytes }: GithubAsk, known: Cached | undefined): Record<string, string> => (host === 'raw' ? {} : {
-  'X-GitHub-Api-Version': API_VERSION,
-  Accept: bytes ? 'application/vnd.github.raw+json' : 'application/vnd.github+json',
-  ...(token ? { Authorization: `Bearer ${token}` } : {}),
-  ...(known ? { 'If-None-Match': known.etag } : {}),
-});
+const headersFor = (
+  host: 'api' | 'raw',
+  { token, bytes }: GithubAsk,
+  known: Cached | undefined,
+): Record<string, string> =>
+  host === 'raw'
+    ? {}
+    : {
+        'X-GitHub-Api-Version': API_VERSION,
+        Accept: bytes ? 'application/vnd.github.raw+json' : 'application/vnd.github+json',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(known ? { 'If-None-Match': known.etag } : {}),
+      };
 
-const send = (http: AxiosInstance, hosts: GithubHosts, ask: GithubAsk, headers: Record<string, string>, signal: AbortSignal) => {
+const send = (
+  http: AxiosInstance,
+  hosts: GithubHosts,
+  ask: GithubAsk,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+) => {
   const { adapter } = http.defaults;
   // A client of its own: the API's bearer is no header of it, and it knows no other host.
-  return axios.create({ timeout: ask.bytes ? 0 : ASK_TIMEOUT_MS, ...(adapter ? { adapter } : {}) }).get<unknown>(ask.url, {
-    headers, signal, responseType: ask.bytes ? 'arraybuffer' : 'json', validateStatus: () => true,
-    beforeRedirect: ({ href }: { href?: string }) => { if (hostOf(href ?? '', hosts) === null) throw new axios.AxiosError(elsewhere.message, 'ERR_ELSEWHERE'); },
-  });
+  return axios
+    .create({ timeout: ask.bytes ? 0 : ASK_TIMEOUT_MS, ...(adapter ? { adapter } : {}) })
+    .get<unknown>(ask.url, {
+      headers,
+      signal,
+      responseType: ask.bytes ? 'arraybuffer' : 'json',
+      validateStatus: () => true,
+      beforeRedirect: ({ href }: { href?: string }) => {
+        if (hostOf(href ?? '', hosts) === null)
+          throw new axios.AxiosError(elsewhere.message, 'ERR_ELSEWHERE');
+      },
+    });
 };
 
-const understood = (ask: GithubAsk, response: AxiosResponse<unknown>, known: Cached | undefined): GithubSaid => {
+const understood = (
+  ask: GithubAsk,
+  response: AxiosResponse<unknown>,
+  known: Cached | undefined,
+): GithubSaid => {
   const { status, data, headers } = response;
   const quota = quotaOf(headers);
   if (status === 304 && known) return { kind: 'answer', data: known.data, next: known.next, quota };
-  if (isLimit(status, headers, data)) return { kind: 'limited', retryAt: retryAtOf(headers, Date.now()), quota };
-  if (status === 401) return { kind: 'failed', problem: { statusCode: 401, code: 'unauthorized', message: REVOKED }, quota };
-  if (status < 200 || status >= 300) return { kind: 'failed', problem: problemOf(new axios.AxiosError('', '', response.config, null, response)), quota };
+  if (isLimit(status, headers, data))
+    return { kind: 'limited', retryAt: retryAtOf(headers, Date.now()), quota };
+  if (status === 401)
+    return {
+      kind: 'failed',
+      problem: { statusCode: 401, code: 'unauthorized', message: REVOKED },
+      quota,
+    };
+  if (status < 200 || status >= 300)
+    return {
+      kind: 'failed',
+      problem: problemOf(new axios.AxiosError('', '', response.config, null, response)),
+      quota,
+    };
   const next = linkOf(headers['link'], 'next');
   const etag: unknown = headers['etag'];
-  if (typeof etag === 'string' && !ask.bytes) remember(ask.url, { etag, token: ask.token, data, next });
+  if (typeof etag === 'string' && !ask.bytes)
+    remember(ask.url, { etag, token: ask.token, data, next });
   return { kind: 'answer', data, next, quota };
 };
 
@@ -106,14 +152,20 @@ const understood = (ask: GithubAsk, response: AxiosResponse<unknown>, known: Cac
  * Asks GitHub one address by GET and says what came of it; a rate limit is an outcome of its own. Answers with an ETag are kept and
  * asked for only if changed. Nothing outside the two hosts is asked, and nothing that was redirected off them is used.
  */
-export const askGithubOnce = async (http: AxiosInstance, hosts: GithubHosts, ask: GithubAsk, signal: AbortSignal): Promise<GithubSaid> => {
+export const askGithubOnce = async (
+  http: AxiosInstance,
+  hosts: GithubHosts,
+  ask: GithubAsk,
+  signal: AbortSignal,
+): Promise<GithubSaid> => {
   const host = hostOf(ask.url, hosts);
   if (host === null) return { kind: 'failed', problem: elsewhere, quota: null };
   const kept = cache.get(ask.url);
   const known = kept && kept.token === ask.token && !ask.bytes ? kept : undefined;
   try {
     const response = await send(http, hosts, ask, headersFor(host, ask, known), signal);
-    if (hostOf(finalUrlOf(response), hosts) === null) return { kind: 'failed', problem: elsewhere, quota: null };
+    if (hostOf(finalUrlOf(response), hosts) === null)
+      return { kind: 'failed', problem: elsewhere, quota: null };
     return understood(ask, response, known);
   } catch (error) {
     return { kind: 'failed', problem: problemOf(error), quota: null };

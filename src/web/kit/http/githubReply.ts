@@ -15,7 +15,12 @@ const LONGEST_WAIT_MS = 3600 * SECOND;
 
 const numberIn = (headers: Headers, name: string): number | null => {
   const value = headers[name];
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : typeof value === 'number' ? value : NaN;
+  const number =
+    typeof value === 'string' && value.trim() !== ''
+      ? Number(value)
+      : typeof value === 'number'
+        ? value
+        : NaN;
   return Number.isFinite(number) ? number : null;
 };
 
@@ -26,20 +31,28 @@ export const quotaOf = (headers: Headers): Quota | null => {
   return remaining === null ? null : { remaining, resetAt: reset === null ? null : reset * SECOND };
 };
 
-const messageIn = (data: unknown) => (typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : '');
+const messageIn = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : '';
 
 /** True where a 403 or 429 means 'too many calls'; a 403 may also mean 'not for you'. */
 export const isLimit = (status: number, headers: Headers, data: unknown): boolean => {
   if (status === 429) return true;
   if (status !== 403) return false;
-  return numberIn(headers, 'retry-after') !== null || numberIn(headers, 'x-ratelimit-remaining') === 0 || /rate limit/i.test(messageIn(data));
+  return (
+    numberIn(headers, 'retry-after') !== null ||
+    numberIn(headers, 'x-ratelimit-remaining') === 0 ||
+    /rate limit/i.test(messageIn(data))
+  );
 };
 
 /** From when on it is worth asking again, in ms: what retry-after says, else the reset of a used-up quota, else in a minute. */
 export const retryAtOf = (headers: Headers, now: number): number => {
   const after = numberIn(headers, 'retry-after');
   const quota = quotaOf(headers);
-  const reset = quota?.remaining === 0 && quota.resetAt !== null && quota.resetAt > now ? quota.resetAt - now : null;
+  const reset =
+    quota?.remaining === 0 && quota.resetAt !== null && quota.resetAt > now
+      ? quota.resetAt - now
+      : null;
   const wait = after !== null ? after * SECOND : (reset ?? UNKNOWN_WAIT_MS);
   return now + Math.min(Math.max(wait, SECOND), LONGEST_WAIT_MS);
 };
@@ -49,7 +62,8 @@ export const linkOf = (link: unknown, relation: string): string | null => {
   if (typeof link !== 'string') return null;
   for (const part of link.split(/,\s*(?=<)/)) {
     const found = /^<([^>]*)>(.*)$/.exec(part.trim());
-    if (found && new RegExp(`;\\s*rel="?${relation}"?(;|\\s|$)`).test(found[2] ?? '')) return found[1] ?? null;
+    if (found && new RegExp(`;\\s*rel="?${relation}"?(;|\\s|$)`).test(found[2] ?? ''))
+      return found[1] ?? null;
   }
   return null;
 };

@@ -1,4 +1,10 @@
-import axios, { type AxiosAdapter, type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import axios, {
+  type AxiosAdapter,
+  type AxiosInstance,
+  type AxiosProgressEvent,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+} from 'axios';
 import { CANCEL } from 'redux-saga';
 import type { Endpoint } from '~/contract';
 import { addressAt, type Family } from './families';
@@ -12,9 +18,17 @@ export const ASK_TIMEOUT_MS = 30_000;
  * The server has the families `bare` without `/fsc` (API-41).
  * The bearer proves who asks, so no cookie holds a token of ours: axios would ask the browser for one before each request.
  */
-export const createHttp = (baseURL: string, adapter?: AxiosAdapter, bare: readonly Family[] = []): AxiosInstance => {
+export const createHttp = (
+  baseURL: string,
+  adapter?: AxiosAdapter,
+  bare: readonly Family[] = [],
+): AxiosInstance => {
   const http = axios.create({ baseURL, withXSRFToken: false, ...(adapter ? { adapter } : {}) });
-  if (bare.length > 0) http.interceptors.request.use((config) => ({ ...config, url: addressAt(config.url ?? '', bare) }));
+  if (bare.length > 0)
+    http.interceptors.request.use((config) => ({
+      ...config,
+      url: addressAt(config.url ?? '', bare),
+    }));
   return http;
 };
 
@@ -37,7 +51,11 @@ const fillPath = (path: string, request: Record<string, unknown>) => {
 };
 
 /** Multipart as the API wants it: `config` as JSON, then every file, as `field`, under its relative path. */
-const formOf = (config: Record<string, unknown>, files: readonly NamedFile[], field = 'files[]') => {
+const formOf = (
+  config: Record<string, unknown>,
+  files: readonly NamedFile[],
+  field = 'files[]',
+) => {
   const form = new FormData();
   form.append('config', JSON.stringify(config));
   for (const { name, content } of files) form.append(field, content, name);
@@ -75,21 +93,47 @@ const isGood = (status: number) => status >= 200 && status < 300;
 /** Hands the text of a good reply over as it is; a refusal is read, for the words in it. */
 const AS_TEXT: AxiosRequestConfig = {
   responseType: 'text',
-  transformResponse: (body: unknown, _headers, status = 0) => (isGood(status) ? body : readBody(body)),
+  transformResponse: (body: unknown, _headers, status = 0) =>
+    isGood(status) ? body : readBody(body),
 };
 
 /** Sends one request of the contract; rejects with axios' error. A 304 resolves with status 304 and no data. */
-export const send = (http: AxiosInstance, endpoint: Endpoint, request: object, sending: Sending, signal: AbortSignal): Promise<AxiosResponse<unknown>> => {
-  const { credentials, etag, files = [], timeoutMs = ASK_TIMEOUT_MS, asText = false, onSent } = sending;
+export const send = (
+  http: AxiosInstance,
+  endpoint: Endpoint,
+  request: object,
+  sending: Sending,
+  signal: AbortSignal,
+): Promise<AxiosResponse<unknown>> => {
+  const {
+    credentials,
+    etag,
+    files = [],
+    timeoutMs = ASK_TIMEOUT_MS,
+    asText = false,
+    onSent,
+  } = sending;
   const { path, rest } = fillPath(endpoint.path, request as Record<string, unknown>);
-  const asked = credentials && endpoint.names !== 'member' ? { ...rest, user_name: credentials.user_name } : rest;
-  const headers: Record<string, string> = credentials ? { Authorization: `Bearer ${credentials.token}` } : {};
+  const asked =
+    credentials && endpoint.names !== 'member'
+      ? { ...rest, user_name: credentials.user_name }
+      : rest;
+  const headers: Record<string, string> = credentials
+    ? { Authorization: `Bearer ${credentials.token}` }
+    : {};
   if (etag) headers['If-None-Match'] = etag;
   const config: AxiosRequestConfig = {
-    headers, signal, timeout: timeoutMs, ...(asText && AS_TEXT),
+    headers,
+    signal,
+    timeout: timeoutMs,
+    ...(asText && AS_TEXT),
     ...(etag && { validateStatus: (status: number) => isGood(status) || status === 304 }),
     ...(onSent && { onUploadProgress: ({ loaded }: AxiosProgressEvent) => onSent(loaded) }),
   };
   if (endpoint.method === 'GET') return http.get<unknown>(path, { ...config, params: asked });
-  return http.post<unknown>(path, endpoint.method === 'FORM' ? formOf(asked, files, endpoint.files) : asked, config);
+  return http.post<unknown>(
+    path,
+    endpoint.method === 'FORM' ? formOf(asked, files, endpoint.files) : asked,
+    config,
+  );
 };

@@ -5,7 +5,8 @@ const QUESTIONS = 8;
 const OURS = 'text-';
 
 /** The version of a list that goes to the server as If-None-Match; null where it is one of ours. */
-export const etagFor = (version: string | null | undefined): string | null => (version && !version.startsWith(OURS) ? version : null);
+export const etagFor = (version: string | null | undefined): string | null =>
+  version && !version.startsWith(OURS) ? version : null;
 
 /** The last replies of a server that sends no ETag, as text. */
 export interface ReplyTexts {
@@ -28,7 +29,7 @@ export const createReplyTexts = (): ReplyTexts => {
       return last !== undefined && last.version === version && last.text === text;
     },
     keep: (question, text) => {
-      const version = `${OURS}${versions += 1}`;
+      const version = `${OURS}${(versions += 1)}`;
       kept.delete(question);
       kept.set(question, { version, text });
       for (const oldest of kept.keys()) if (kept.size > QUESTIONS) kept.delete(oldest);

@@ -1,4 +1,9 @@
-import { createAction, createEntityAdapter, type EntityState, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  createAction,
+  createEntityAdapter,
+  type EntityState,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Problem } from '~/contract';
 import { askIfChanged } from '../effects/ask';
@@ -13,7 +18,8 @@ export type Fetch =
   | { readonly phase: 'failed'; readonly problem: Problem; readonly at: number | null };
 
 /** When it was read last, in ms; null where it never was. */
-export const readAt = ({ fetch }: { readonly fetch: Fetch }): number | null => (fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null);
+export const readAt = ({ fetch }: { readonly fetch: Fetch }): number | null =>
+  fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null;
 
 /** A list the server owns, as the store keeps it. */
 export interface FetchedEntities<Row> extends EntityState<Row, string> {
@@ -43,21 +49,43 @@ interface Options<Row, Request, Value, State> {
  * it is older than `freshMs` and every `pollMs` while its page is open. A reply is merged on plain objects, outside Immer, so
  * that rows that did not change keep their references.
  */
-export function collection<Row, Request extends object, Value, State>(
-  { name, endpoint, request, rowsOf, idOf, entitiesOf, freshMs = FRESH_MS.other, pollMs = POLL_MS.lists }: Options<Row, Request, Value, State>,
-) {
+export function collection<Row, Request extends object, Value, State>({
+  name,
+  endpoint,
+  request,
+  rowsOf,
+  idOf,
+  entitiesOf,
+  freshMs = FRESH_MS.other,
+  pollMs = POLL_MS.lists,
+}: Options<Row, Request, Value, State>) {
   const adapter = createEntityAdapter<Row, string>({ selectId: idOf });
   const wanted = createAction(`${name}/wanted`);
   const asked = createAction(`${name}/asked`);
-  const arrived = createAction<{ rows: readonly Row[]; etag: string | null; at: number }>(`${name}/arrived`);
+  const arrived = createAction<{ rows: readonly Row[]; etag: string | null; at: number }>(
+    `${name}/arrived`,
+  );
   const unchanged = createAction<{ at: number }>(`${name}/unchanged`);
   const missed = createAction<Problem>(`${name}/missed`);
-  const empty: FetchedEntities<Row> = { ...adapter.getInitialState(), fetch: { phase: 'idle' }, etag: null, changes: 0 };
+  const empty: FetchedEntities<Row> = {
+    ...adapter.getInitialState(),
+    fetch: { phase: 'idle' },
+    etag: null,
+    changes: 0,
+  };
 
-  const reducer = (list: FetchedEntities<Row> = empty, action: UnknownAction): FetchedEntities<Row> => {
-    if (asked.match(action)) return readAt(list) === null && list.fetch.phase !== 'loading' ? { ...list, fetch: { phase: 'loading' } } : list;
-    if (unchanged.match(action)) return { ...list, fetch: { phase: 'ready', at: action.payload.at } };
-    if (missed.match(action)) return { ...list, fetch: { phase: 'failed', problem: action.payload, at: readAt(list) } };
+  const reducer = (
+    list: FetchedEntities<Row> = empty,
+    action: UnknownAction,
+  ): FetchedEntities<Row> => {
+    if (asked.match(action))
+      return readAt(list) === null && list.fetch.phase !== 'loading'
+        ? { ...list, fetch: { phase: 'loading' } }
+        : list;
+    if (unchanged.match(action))
+      return { ...list, fetch: { phase: 'ready', at: action.payload.at } };
+    if (missed.match(action))
+      return { ...list, fetch: { phase: 'failed', problem: action.payload, at: readAt(list) } };
     if (arrived.match(action)) {
       const { rows, etag, at } = action.payload;
       return { ...mergeRows(list, rows, idOf), fetch: { phase: 'ready', at }, etag };
@@ -75,7 +103,8 @@ export function collection<Row, Request extends object, Value, State>(
       if (!reply.ok) return void (yield* put(missed(reply.problem)));
       if (reply.value === null) return void (yield* put(unchanged({ at: Date.now() })));
       const rows = rowsOf(reply.value);
-      if (!Array.isArray(rows) || !rows.every(Boolean)) return void (yield* put(missed(malformed('its list'))));
+      if (!Array.isArray(rows) || !rows.every(Boolean))
+        return void (yield* put(missed(malformed('its list'))));
       return void (yield* put(arrived({ rows, etag: reply.etag ?? null, at: Date.now() })));
     }
   }
@@ -84,15 +113,34 @@ export function collection<Row, Request extends object, Value, State>(
   function* keepFresh(): SagaGenerator<void> {
     const { fetch } = yield* select(entitiesOf);
     const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < freshMs;
-    yield* keepReading(refresh, { every: pollMs, sooner: wanted.type, ...(isFresh && { firstAfter: pollMs }) });
+    yield* keepReading(refresh, {
+      every: pollMs,
+      sooner: wanted.type,
+      ...(isFresh && { firstAfter: pollMs }),
+    });
   }
 
   const { selectAll, selectById, selectTotal } = adapter.getSelectors(entitiesOf);
-  return { name, empty, reducer, events: { wanted, asked, arrived, unchanged, missed }, refresh, keepFresh, idOf, selectAll, selectById, selectTotal };
+  return {
+    name,
+    empty,
+    reducer,
+    events: { wanted, asked, arrived, unchanged, missed },
+    refresh,
+    keepFresh,
+    idOf,
+    selectAll,
+    selectById,
+    selectTotal,
+  };
 }
 
 /** The list with this row in its place, or in front. For facts that bring a row with them. */
-export const withEntity = <Row>(list: FetchedEntities<Row>, id: string, row: Row): FetchedEntities<Row> => ({
+export const withEntity = <Row>(
+  list: FetchedEntities<Row>,
+  id: string,
+  row: Row,
+): FetchedEntities<Row> => ({
   ...list,
   ids: id in list.entities ? list.ids : [id, ...list.ids],
   entities: { ...list.entities, [id]: row },
@@ -101,8 +149,19 @@ export const withEntity = <Row>(list: FetchedEntities<Row>, id: string, row: Row
 });
 
 /** The list without these rows. */
-export const withoutEntities = <Row>(list: FetchedEntities<Row>, ids: readonly string[]): FetchedEntities<Row> => {
+export const withoutEntities = <Row>(
+  list: FetchedEntities<Row>,
+  ids: readonly string[],
+): FetchedEntities<Row> => {
   const gone = new Set(ids);
-  const entities = Object.fromEntries(Object.entries(list.entities).filter(([id]) => !gone.has(id)));
-  return { ...list, ids: list.ids.filter((id) => !gone.has(id)), entities, etag: null, changes: list.changes + 1 };
+  const entities = Object.fromEntries(
+    Object.entries(list.entities).filter(([id]) => !gone.has(id)),
+  );
+  return {
+    ...list,
+    ids: list.ids.filter((id) => !gone.has(id)),
+    entities,
+    etag: null,
+    changes: list.changes + 1,
+  };
 };

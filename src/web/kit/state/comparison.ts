@@ -22,7 +22,11 @@ export interface ArrivedRuns<Run> {
   readonly warnings: readonly string[];
   readonly at: number;
 }
-export interface ArrivedCurves { readonly metric: string; readonly asked: readonly string[]; readonly curves: Readonly<Record<string, Curve>> }
+export interface ArrivedCurves {
+  readonly metric: string;
+  readonly asked: readonly string[];
+  readonly curves: Readonly<Record<string, Curve>>;
+}
 
 /** The events and the state of a comparison. Runs are told apart by a key. */
 export const comparison = <Run>(name: string) => {
@@ -35,28 +39,58 @@ export const comparison = <Run>(name: string) => {
   const curvesArrived = createAction<ArrivedCurves>(`${name}/curvesArrived`);
   const curvesMissed = createAction<{ metric: string; problem: Problem }>(`${name}/curvesMissed`);
 
-  const beginning: Comparison<Run> = { runs: {}, warnings: [], asking: false, problem: null, at: null, curves: {}, metric: null, curvesProblem: null };
-  const told = <Value>(keys: readonly string[], found: Readonly<Record<string, Value>>) => Object.fromEntries(keys.map((key) => [key, found[key] ?? null]));
+  const beginning: Comparison<Run> = {
+    runs: {},
+    warnings: [],
+    asking: false,
+    problem: null,
+    at: null,
+    curves: {},
+    metric: null,
+    curvesProblem: null,
+  };
+  const told = <Value>(keys: readonly string[], found: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(keys.map((key) => [key, found[key] ?? null]));
 
   const onRuns = <State extends Comparison<Run>>(state: State, action: UnknownAction): State => {
     if (asked.match(action)) return { ...state, asking: true };
     if (missed.match(action)) return { ...state, asking: false, problem: action.payload.problem };
     if (!arrived.match(action)) return state;
     const { runs, asked: keys, warnings, at } = action.payload;
-    return { ...state, runs: { ...state.runs, ...told(keys, runs) }, warnings: [...new Set(warnings)], asking: false, problem: null, at };
+    return {
+      ...state,
+      runs: { ...state.runs, ...told(keys, runs) },
+      warnings: [...new Set(warnings)],
+      asking: false,
+      problem: null,
+      at,
+    };
   };
   const onCurves = <State extends Comparison<Run>>(state: State, action: UnknownAction): State => {
     if (curvesAsked.match(action)) {
       const { metric } = action.payload;
-      return metric === state.metric ? { ...state, curvesProblem: null } : { ...state, metric, curves: {}, curvesProblem: null };
+      return metric === state.metric
+        ? { ...state, curvesProblem: null }
+        : { ...state, metric, curves: {}, curvesProblem: null };
     }
-    if (curvesMissed.match(action)) return action.payload.metric === state.metric ? { ...state, curvesProblem: action.payload.problem } : state;
+    if (curvesMissed.match(action))
+      return action.payload.metric === state.metric
+        ? { ...state, curvesProblem: action.payload.problem }
+        : state;
     if (!curvesArrived.match(action) || action.payload.metric !== state.metric) return state;
-    return { ...state, curves: { ...state.curves, ...told(action.payload.asked, action.payload.curves) } };
+    return {
+      ...state,
+      curves: { ...state.curves, ...told(action.payload.asked, action.payload.curves) },
+    };
   };
   /** Curves are merged on plain objects, outside Immer. */
-  const reduce = <State extends Comparison<Run>>(state: State, action: UnknownAction): State => onCurves(onRuns(state, action), action);
-  return { events: { asked, arrived, missed, curvesAsked, curvesArrived, curvesMissed }, beginning, reduce };
+  const reduce = <State extends Comparison<Run>>(state: State, action: UnknownAction): State =>
+    onCurves(onRuns(state, action), action);
+  return {
+    events: { asked, arrived, missed, curvesAsked, curvesArrived, curvesMissed },
+    beginning,
+    reduce,
+  };
 };
 
 export type ComparisonEvents<Run> = ReturnType<typeof comparison<Run>>['events'];

@@ -38,23 +38,47 @@ export interface AppConfig {
 }
 
 export const DEFAULT_CONFIG: AppConfig = {
-  api_url: '', bare_families: [], world_url: null, signup_url: null, forgot_password_url: null, forgot_password: false, docs_url: null,
-  embed_url: null, embedder_origins: [], desktop: false, login_cookie: null, flags: DEFAULT_FLAGS,
-  github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false,
-  stream_chat: null, assist: false, tracing: false,
+  api_url: '',
+  bare_families: [],
+  world_url: null,
+  signup_url: null,
+  forgot_password_url: null,
+  forgot_password: false,
+  docs_url: null,
+  embed_url: null,
+  embedder_origins: [],
+  desktop: false,
+  login_cookie: null,
+  flags: DEFAULT_FLAGS,
+  github_api_url: 'https://api.github.com',
+  github_raw_url: 'https://raw.githubusercontent.com',
+  github_connect: false,
+  stream_chat: null,
+  assist: false,
+  tracing: false,
 };
 
 /** The configuration the server wrote into `<script type="application/json" id="atelier-config">`; what it leaves out keeps its default. */
 export const readConfig = (page: Document): AppConfig => {
   const desktop = /\bElectron\//.test(navigator.userAgent);
   try {
-    const written = JSON.parse(page.getElementById('atelier-config')?.textContent || '{}') as Partial<AppConfig>;
-    return { ...DEFAULT_CONFIG, ...written, desktop, flags: { ...DEFAULT_FLAGS, ...written.flags } };
+    const written = JSON.parse(
+      page.getElementById('atelier-config')?.textContent || '{}',
+    ) as Partial<AppConfig>;
+    return {
+      ...DEFAULT_CONFIG,
+      ...written,
+      desktop,
+      flags: { ...DEFAULT_FLAGS, ...written.flags },
+    };
   } catch {
     return { ...DEFAULT_CONFIG, desktop };
   }
 };
 
 /** The configuration never changes while the app runs. */
-export const configReducer = (config: AppConfig) => (state: AppConfig = config): AppConfig => state;
+export const configReducer =
+  (config: AppConfig) =>
+  (state: AppConfig = config): AppConfig =>
+    state;
 export const selectConfig = (state: { config: AppConfig }) => state.config;

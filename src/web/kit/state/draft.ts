@@ -3,10 +3,14 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 export type Problems<Values> = { readonly [Field in keyof Values]?: string };
 
 /** What must hold, field by field: each rule answers with the sentence to show, or nothing. `Given` is what the form cannot know itself. */
-export type Rules<Values, Given> = { readonly [Field in keyof Values]?: (values: Values, given: Given) => string | undefined };
+export type Rules<Values, Given> = {
+  readonly [Field in keyof Values]?: (values: Values, given: Given) => string | undefined;
+};
 
 /** Rules of several tables in one: what a rule is about is its key. */
-export type RuleTable<Values, Given> = Readonly<Record<string, ((values: Values, given: Given) => string | undefined) | undefined>>;
+export type RuleTable<Values, Given> = Readonly<
+  Record<string, ((values: Values, given: Given) => string | undefined) | undefined>
+>;
 
 /** A form that is being filled in, as the store keeps it: time travel shows each keystroke. */
 export interface Draft<Values> {
@@ -23,45 +27,88 @@ export interface Draft<Values> {
 }
 
 /** A draft in which nothing was said yet. */
-export const freshDraft = <Values>(values: Values): Draft<Values> => (
-  { values, initial: values, touched: {}, attempted: false, submitting: false, refused: {} }
-);
+export const freshDraft = <Values>(values: Values): Draft<Values> => ({
+  values,
+  initial: values,
+  touched: {},
+  attempted: false,
+  submitting: false,
+  refused: {},
+});
 
-const only = <Values>(problems: Problems<Values>, keeps: (field: string) => boolean): Problems<Values> =>
-  Object.fromEntries(Object.entries(problems).filter(([field]) => keeps(field))) as Problems<Values>;
+const only = <Values>(
+  problems: Problems<Values>,
+  keeps: (field: string) => boolean,
+): Problems<Values> =>
+  Object.fromEntries(
+    Object.entries(problems).filter(([field]) => keeps(field)),
+  ) as Problems<Values>;
 
 /** What a person changed: it counts as touched, and what the server said of it is out of date. */
-export const changeDraft = <Values>(draft: Draft<Values>, change: Partial<Values>): Draft<Values> => {
+export const changeDraft = <Values>(
+  draft: Draft<Values>,
+  change: Partial<Values>,
+): Draft<Values> => {
   const fields = Object.keys(change);
-  const touched = { ...draft.touched, ...(Object.fromEntries(fields.map((field) => [field, true])) as Draft<Values>['touched']) };
-  return { ...draft, values: { ...draft.values, ...change }, touched, refused: only(draft.refused, (field) => !fields.includes(field)) };
+  const touched = {
+    ...draft.touched,
+    ...(Object.fromEntries(fields.map((field) => [field, true])) as Draft<Values>['touched']),
+  };
+  return {
+    ...draft,
+    values: { ...draft.values, ...change },
+    touched,
+    refused: only(draft.refused, (field) => !fields.includes(field)),
+  };
 };
 
 /** What the form filled in by itself: nobody has been to these fields, and what the server said of them is out of date. */
 export const fillDraft = <Values>(draft: Draft<Values>, change: Partial<Values>): Draft<Values> => {
   const fields = Object.keys(change);
-  return { ...draft, values: { ...draft.values, ...change }, refused: only(draft.refused, (field) => !fields.includes(field)) };
+  return {
+    ...draft,
+    values: { ...draft.values, ...change },
+    refused: only(draft.refused, (field) => !fields.includes(field)),
+  };
 };
 
 /** The same for fields that begin anew: it does not count any more that the person has been to them. */
-export const resetDraft = <Values>(draft: Draft<Values>, change: Partial<Values>): Draft<Values> => {
-  const touched = Object.fromEntries(Object.entries(draft.touched).filter(([field]) => !(field in change))) as Draft<Values>['touched'];
+export const resetDraft = <Values>(
+  draft: Draft<Values>,
+  change: Partial<Values>,
+): Draft<Values> => {
+  const touched = Object.fromEntries(
+    Object.entries(draft.touched).filter(([field]) => !(field in change)),
+  ) as Draft<Values>['touched'];
   return { ...fillDraft(draft, change), touched };
 };
 
 /** The person has been to this field. */
-export const touchDraft = <Values>(draft: Draft<Values>, field: string): Draft<Values> => ({ ...draft, touched: { ...draft.touched, [field]: true } });
+export const touchDraft = <Values>(draft: Draft<Values>, field: string): Draft<Values> => ({
+  ...draft,
+  touched: { ...draft.touched, [field]: true },
+});
 
 /** It is on its way to the server. */
-export const submitDraft = <Values>(draft: Draft<Values>): Draft<Values> => ({ ...draft, attempted: true, submitting: true, refused: {} });
+export const submitDraft = <Values>(draft: Draft<Values>): Draft<Values> => ({
+  ...draft,
+  attempted: true,
+  submitting: true,
+  refused: {},
+});
 
 /** It was not taken; `refused` are the server's sentences by field. */
-export const refuseDraft = <Values>(draft: Draft<Values>, refused: Readonly<Record<string, string>>): Draft<Values> => (
-  { ...draft, submitting: false, refused: refused as Problems<Values> }
-);
+export const refuseDraft = <Values>(
+  draft: Draft<Values>,
+  refused: Readonly<Record<string, string>>,
+): Draft<Values> => ({ ...draft, submitting: false, refused: refused as Problems<Values> });
 
 /** Every problem a draft has now by these rules, the server's words last. */
-export const problemsIn = <Values, Given>(rules: RuleTable<Values, Given>, { values, refused }: Draft<Values>, given: Given): Problems<Values> => {
+export const problemsIn = <Values, Given>(
+  rules: RuleTable<Values, Given>,
+  { values, refused }: Draft<Values>,
+  given: Given,
+): Problems<Values> => {
   const found: Record<string, string> = {};
   for (const [field, rule] of Object.entries(rules)) {
     const sentence = rule?.(values, given);
@@ -71,12 +118,19 @@ export const problemsIn = <Values, Given>(rules: RuleTable<Values, Given>, { val
 };
 
 /** The sentences of problems, in the order of the rules. */
-export const sentencesIn = (problems: object): string[] => Object.values<unknown>({ ...problems }).filter((each) => typeof each === 'string');
+export const sentencesIn = (problems: object): string[] =>
+  Object.values<unknown>({ ...problems }).filter((each) => typeof each === 'string');
 
 /** The problems to show: of fields the person has been to, all of them after an attempt to submit. */
-export const shownProblemsIn = <Values, Given>(rules: RuleTable<Values, Given>, draft: Draft<Values>, given: Given): Problems<Values> => {
+export const shownProblemsIn = <Values, Given>(
+  rules: RuleTable<Values, Given>,
+  draft: Draft<Values>,
+  given: Given,
+): Problems<Values> => {
   const all = problemsIn(rules, draft, given);
-  return draft.attempted ? all : only(all, (field) => field in draft.touched || field in draft.refused);
+  return draft.attempted
+    ? all
+    : only(all, (field) => field in draft.touched || field in draft.refused);
 };
 
 /**
@@ -85,14 +139,19 @@ export const shownProblemsIn = <Values, Given>(rules: RuleTable<Values, Given>, 
  */
 export function draft<Values extends object, Given>(name: string, rules: Rules<Values, Given>) {
   const opened = createAction<Values>(`${name}/opened`);
-  const changed = createAction(`${name}/changed`, (change: Partial<Values>) => ({ payload: change }));
+  const changed = createAction(`${name}/changed`, (change: Partial<Values>) => ({
+    payload: change,
+  }));
   const left = createAction<keyof Values & string>(`${name}/left`);
   const attempted = createAction(`${name}/attempted`);
   const submitted = createAction(`${name}/submitted`);
   const refused = createAction<Readonly<Record<string, string>>>(`${name}/refused`);
   const closed = createAction(`${name}/closed`);
 
-  const reducer = (state: Draft<Values> | null = null, action: UnknownAction): Draft<Values> | null => {
+  const reducer = (
+    state: Draft<Values> | null = null,
+    action: UnknownAction,
+  ): Draft<Values> | null => {
     if (opened.match(action)) return freshDraft(action.payload);
     if (closed.match(action)) return null;
     if (!state) return state;
@@ -104,13 +163,22 @@ export function draft<Values extends object, Given>(name: string, rules: Rules<V
   };
 
   const problemsOf = (state: Draft<Values>, given: Given) => problemsIn(rules, state, given);
-  const shownProblemsOf = (state: Draft<Values>, given: Given) => shownProblemsIn(rules, state, given);
+  const shownProblemsOf = (state: Draft<Values>, given: Given) =>
+    shownProblemsIn(rules, state, given);
 
-  return { name, events: { opened, changed, left, attempted, submitted, refused, closed }, reducer, problemsOf, shownProblemsOf };
+  return {
+    name,
+    events: { opened, changed, left, attempted, submitted, refused, closed },
+    reducer,
+    problemsOf,
+    shownProblemsOf,
+  };
 }
 
 /** True where something differs from what the form started with. */
 export const isDirty = <Values extends object>({ values, initial }: Draft<Values>): boolean => {
   const before = new Map<string, unknown>(Object.entries(initial));
-  return Object.entries(values).some(([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)));
+  return Object.entries(values).some(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)),
+  );
 };

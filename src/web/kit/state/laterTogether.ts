@@ -9,9 +9,12 @@ const TOGETHER_MS = 2000;
 export const laterTogether = () => {
   let last = 0;
   return (notify: () => void): void => {
-    setTimeout(() => {
-      last = Date.now();
-      notify();
-    }, Date.now() - last < TOGETHER_MS ? TOGETHER_MS : FIRST_MS);
+    setTimeout(
+      () => {
+        last = Date.now();
+        notify();
+      },
+      Date.now() - last < TOGETHER_MS ? TOGETHER_MS : FIRST_MS,
+    );
   };
 };

@@ -7,4 +7,5 @@ export type Loaded<Value> =
   | { readonly phase: 'failed'; readonly problem: Problem };
 
 /** The value, or the other one until it is there. */
-export const valueOr = <Value>(loaded: Loaded<Value>, otherwise: Value): Value => (loaded.phase === 'ready' ? loaded.value : otherwise);
+export const valueOr = <Value>(loaded: Loaded<Value>, otherwise: Value): Value =>
+  loaded.phase === 'ready' ? loaded.value : otherwise;

@@ -9,7 +9,11 @@ interface Rows<Row> {
  * Merges a whole list into the rows that are there. Rows that are deeply equal keep their reference; where nothing changed, the
  * very same `ids` and `entities` come back. Costs about 6 ms for 10,000 rows, where an entity adapter's upsertMany takes 220.
  */
-export const mergeRows = <Row, Kept extends Rows<Row>>(kept: Kept, rows: readonly Row[], idOf: (row: Row) => string): Kept => {
+export const mergeRows = <Row, Kept extends Rows<Row>>(
+  kept: Kept,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): Kept => {
   const entities: Record<string, Row> = {};
   const ids: string[] = [];
   let same = rows.length === kept.ids.length;

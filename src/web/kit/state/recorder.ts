@@ -28,17 +28,25 @@ export interface Recorder {
   readonly anewAfter: (types: readonly string[]) => void;
 }
 
-interface Part { readonly base: unknown; readonly actions: Recorded[]; weight: number }
+interface Part {
+  readonly base: unknown;
+  readonly actions: Recorded[];
+  weight: number;
+}
 
 /** Actions that one part holds, and how many parts are kept. */
 const PER_PART = 250;
 const PARTS = 8;
 
-const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length / 20 : typeof value === 'string' ? value.length / 2_000 : 0);
+const lengthOf = (value: unknown) =>
+  Array.isArray(value) ? value.length / 20 : typeof value === 'string' ? value.length / 2_000 : 0;
 
 /** An action counts for more with many rows or a long text in it: what is kept holds on to 40,000 rows at most. */
 const weigh = ({ payload }: UnknownAction): number => {
-  const values: unknown[] = typeof payload === 'object' && payload && !Array.isArray(payload) ? Object.values(payload) : [payload];
+  const values: unknown[] =
+    typeof payload === 'object' && payload && !Array.isArray(payload)
+      ? Object.values(payload)
+      : [payload];
   return values.reduce((sum: number, value) => sum + lengthOf(value), 1);
 };
 
@@ -54,17 +62,28 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
   const enhancer: StoreEnhancer = (next) => (reducer, preloaded) => {
     const store = next(reducer, preloaded);
     let busy = 0;
-    const afresh = () => { parts = [{ base: store.getState(), actions: [], weight: 0 }]; };
-    const record = (action: UnknownAction, change: () => void, base: unknown = store.getState()) => {
+    const afresh = () => {
+      parts = [{ base: store.getState(), actions: [], weight: 0 }];
+    };
+    const record = (
+      action: UnknownAction,
+      change: () => void,
+      base: unknown = store.getState(),
+    ) => {
       let part = parts.at(-1);
-      if (!part || part.weight >= PER_PART) parts = [...parts, part = { base, actions: [], weight: 0 }].slice(-PARTS);
+      if (!part || part.weight >= PER_PART)
+        parts = [...parts, (part = { base, actions: [], weight: 0 })].slice(-PARTS);
       const place = part.actions.push({ at: now(), action }) - 1;
       part.weight += weigh(action);
       busy += 1;
       try {
         change();
       } catch (error) {
-        part.actions[place] = { at: now(), action, threw: error instanceof Error ? error.name : 'Error' };
+        part.actions[place] = {
+          at: now(),
+          action,
+          threw: error instanceof Error ? error.name : 'Error',
+        };
         throw error;
       } finally {
         busy -= 1;
@@ -72,7 +91,9 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
       if (sessions.includes(action.type)) afresh();
     };
     afresh();
-    store.subscribe(() => { if (busy === 0) afresh(); });
+    store.subscribe(() => {
+      if (busy === 0) afresh();
+    });
     return {
       ...store,
       dispatch: (action) => {
@@ -85,8 +106,18 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
         store.replaceReducer(reducers);
         busy -= 1;
         const { router, ...state } = store.getState() as Record<string, unknown>;
-        const mark = { type: ROOMS_JOINED, slices: Object.keys(state).filter((name) => !(name in before)), router };
-        record(mark, () => { joined = [...joined, { at: now(), action: mark }]; }, before);
+        const mark = {
+          type: ROOMS_JOINED,
+          slices: Object.keys(state).filter((name) => !(name in before)),
+          router,
+        };
+        record(
+          mark,
+          () => {
+            joined = [...joined, { at: now(), action: mark }];
+          },
+          before,
+        );
       },
     };
   };
@@ -94,7 +125,17 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
     const kept = parts.slice(-count);
     const actions = kept.flatMap((part) => part.actions);
     const within = new Set(actions.map(({ action }) => action));
-    return { joined: joined.filter(({ action }) => !within.has(action)), base: kept[0]?.base, actions };
+    return {
+      joined: joined.filter(({ action }) => !within.has(action)),
+      base: kept[0]?.base,
+      actions,
+    };
   };
-  return { enhancer, read, anewAfter: (types) => { sessions = types; } };
+  return {
+    enhancer,
+    read,
+    anewAfter: (types) => {
+      sessions = types;
+    },
+  };
 };

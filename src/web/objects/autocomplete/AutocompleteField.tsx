@@ -23,7 +23,16 @@ interface AutocompleteFieldProps extends FieldProps {
 }
 
 /** A text box under which the server's answers to what is typed are chosen from, with the keyboard or the pointer. */
-export function AutocompleteField({ of, value, placeholder, nothing = NOTHING.objects, without = [], onChoose, onType, ...field }: AutocompleteFieldProps) {
+export function AutocompleteField({
+  of,
+  value,
+  placeholder,
+  nothing = NOTHING.objects,
+  without = [],
+  onChoose,
+  onType,
+  ...field
+}: AutocompleteFieldProps) {
   const completion = useAppSelector(of.select);
   const dispatch = useAppDispatch();
   const typed = (text: string) => {
@@ -38,9 +47,15 @@ export function AutocompleteField({ of, value, placeholder, nothing = NOTHING.ob
     <Field {...field}>
       {(control) => (
         <Combobox
-          control={control} label={field.label} value={value} loading={completion.phase === 'looking'} placeholder={placeholder}
-          choices={completion.found.filter((one) => !without.includes(one.value))} empty={said(completion, nothing)}
-          onChange={chosen} onTyped={typed}
+          control={control}
+          label={field.label}
+          value={value}
+          loading={completion.phase === 'looking'}
+          placeholder={placeholder}
+          choices={completion.found.filter((one) => !without.includes(one.value))}
+          empty={said(completion, nothing)}
+          onChange={chosen}
+          onTyped={typed}
         />
       )}
     </Field>

@@ -6,7 +6,9 @@ import { metricsOf, rowsOf } from './shown';
 import type { BesideView } from './view';
 
 /** Whatever is compared has measured something. */
-export interface Measured { readonly metrics: Readonly<Record<string, unknown>> }
+export interface Measured {
+  readonly metrics: Readonly<Record<string, unknown>>;
+}
 
 /** What a kind of run must say of itself. Keep it outside components. */
 export interface RunKind<Run> {
@@ -39,11 +41,34 @@ export const useCompared = <Run extends Measured>({ kind, runs, view, ...given }
   const fields = useMemo(() => kind.fieldsOf(runs), [kind, runs]);
   const { differing, same } = useMemo(() => bySameness(fields, runs), [fields, runs]);
   const { filter, where, sort, columns } = view;
-  const rows = useMemo(() => rowsOf(runs, fields, { filter, where, sort }, kind.textsOf), [kind, runs, fields, filter, where, sort]);
-  const shown = useMemo(() => (columns ? fields.filter(({ key }) => columns.includes(key)) : differing), [fields, differing, columns]);
-  const colours = useMemo(() => new Map(runs.map((run, index) => [kind.keyOf(run), seriesColour(index, runs.length)])), [kind, runs]);
+  const rows = useMemo(
+    () => rowsOf(runs, fields, { filter, where, sort }, kind.textsOf),
+    [kind, runs, fields, filter, where, sort],
+  );
+  const shown = useMemo(
+    () => (columns ? fields.filter(({ key }) => columns.includes(key)) : differing),
+    [fields, differing, columns],
+  );
+  const colours = useMemo(
+    () => new Map(runs.map((run, index) => [kind.keyOf(run), seriesColour(index, runs.length)])),
+    [kind, runs],
+  );
   const metrics = useMemo(() => metricsOf(runs), [runs]);
-  return { kind, runs, view, ...given, rows, names, colours, fields, shown, differing, same, metrics, metric: view.metric ?? metrics[0] ?? null };
+  return {
+    kind,
+    runs,
+    view,
+    ...given,
+    rows,
+    names,
+    colours,
+    fields,
+    shown,
+    differing,
+    same,
+    metrics,
+    metric: view.metric ?? metrics[0] ?? null,
+  };
 };
 
 export type Compared<Run extends Measured> = ReturnType<typeof useCompared<Run>>;

@@ -12,7 +12,8 @@ export const lookFrom = (search: string): ChartLook => {
   const query = new URLSearchParams(search);
   const smoothing = Number(query.get('smooth') ?? 0);
   return {
-    axis: AXES.find((axis) => axis === query.get('x')) ?? 'step', log: query.get('log') === 'true',
+    axis: AXES.find((axis) => axis === query.get('x')) ?? 'step',
+    log: query.get('log') === 'true',
     smoothing: smoothing > 0 && smoothing < 1 ? smoothing : 0,
   };
 };
@@ -22,9 +23,16 @@ export const useLook = (): readonly [ChartLook, (look: ChartLook) => void] => {
   const dispatch = useAppDispatch();
   const { pathname, search, state } = useLocation();
   const look = useMemo(() => lookFrom(search), [search]);
-  const change = useCallback(({ axis, smoothing, log }: ChartLook) => {
-    const parts = { x: axis === 'step' ? null : axis, smooth: smoothing > 0 ? String(smoothing) : null, log: log ? 'true' : null };
-    dispatch(replace({ pathname, search: withQuery(search, parts), state }));
-  }, [dispatch, pathname, search, state]);
+  const change = useCallback(
+    ({ axis, smoothing, log }: ChartLook) => {
+      const parts = {
+        x: axis === 'step' ? null : axis,
+        smooth: smoothing > 0 ? String(smoothing) : null,
+        log: log ? 'true' : null,
+      };
+      dispatch(replace({ pathname, search: withQuery(search, parts), state }));
+    },
+    [dispatch, pathname, search, state],
+  );
   return [look, change];
 };

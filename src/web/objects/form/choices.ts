@@ -10,22 +10,33 @@ export interface Collaborator extends TeamUser {
 
 /** The people of the team: what those are called who may change an object. */
 export const collaboratorChoice = choice({
-  name: 'collaboratorChoice', endpoint: api.account.collaborators, listOf: ({ users }) => users,
+  name: 'collaboratorChoice',
+  endpoint: api.account.collaborators,
+  listOf: ({ users }) => users,
   valueOf: ({ users, disabled_users = [] }): readonly Collaborator[] => [
-    ...users.map((one) => ({ ...one, disabled: false })), ...disabled_users.map((one) => ({ ...one, disabled: true })),
+    ...users.map((one) => ({ ...one, disabled: false })),
+    ...disabled_users.map((one) => ({ ...one, disabled: true })),
   ],
 });
 
 /** The Python environments of the team, the built-in one first. */
 export const environmentChoice = choice({
-  name: 'environmentChoice', endpoint: api.environments.readAll, listOf: ({ environments }) => environments,
+  name: 'environmentChoice',
+  endpoint: api.environments.readAll,
+  listOf: ({ environments }) => environments,
   valueOf: ({ environments }): readonly PythonEnvironment[] => environments,
 });
 
 /** Who else may change an object, found by their name. */
 export const collaboratorSearch = autocomplete({
-  name: 'collaboratorSearch', endpoint: api.autocomplete.collaborators, rowsOf: ({ users }) => users,
-  suggestionOf: ({ user_name, fullname }) => ({ value: user_name, text: fullname || user_name, hint: user_name }),
+  name: 'collaboratorSearch',
+  endpoint: api.autocomplete.collaborators,
+  rowsOf: ({ users }) => users,
+  suggestionOf: ({ user_name, fullname }) => ({
+    value: user_name,
+    text: fullname || user_name,
+    hint: user_name,
+  }),
 });
 
 declare module '~/web/kit/state/root' {

@@ -9,14 +9,16 @@ type Form = { readonly form: string };
 type Id = { readonly id: string };
 
 /** What every form is told. */
-export const formChanged = createAction('form/changed', (form: string, change: object) => (
+export const formChanged = createAction('form/changed', (form: string, change: object) =>
   // Fields of the kind's own are in it, too: the form keeps them as they are.
-  { payload: { form, change: change as Partial<CreateValues> } }
-));
+  ({ payload: { form, change: change as Partial<CreateValues> } }),
+);
 export const fieldLeft = createAction<Form & { field: string }>('form/left');
 export const formSubmitted = createAction<Form>('form/submitted');
 /** It was not taken: the server's sentences by field, none where its problems are known here. */
-export const formRefused = createAction<Form & { fields: Readonly<Record<string, string>> }>('form/refused');
+export const formRefused = createAction<Form & { fields: Readonly<Record<string, string>> }>(
+  'form/refused',
+);
 /** A list that forms offer and that does not depend on the form is needed. */
 export const choiceNeeded = createAction<{ choice: string }>('form/choiceNeeded');
 
@@ -38,7 +40,9 @@ export const embeddedCreated = createAction<Form & Id & { told: boolean }>('form
 
 /** The address asks for a copy of the object with this id. */
 export const copyNeeded = createAction<Form & Id>('form/copyNeeded');
-export const copyArrived = createAction<Form & { values: CreateValues; source: CopySource }>('form/copyArrived');
+export const copyArrived = createAction<Form & { values: CreateValues; source: CopySource }>(
+  'form/copyArrived',
+);
 export const copyMissed = createAction<Form & Id & { problem: Problem }>('form/copyMissed');
 /** Something else was filled in when the copy arrived: the person takes the copy, or keeps what there is. */
 export const copyAccepted = createAction<Form>('form/copyAccepted');
@@ -48,9 +52,13 @@ export const copyDeclined = createAction<Form>('form/copyDeclined');
 export const objectShown = createAction<FormObject>('form/objectShown');
 /** The object was saved. */
 export const settingsSaved = createAction<FormObject>('form/settingsSaved');
-export const objectUnreadable = createAction<Id & { kind: string; problem: Problem }>('form/objectUnreadable');
+export const objectUnreadable = createAction<Id & { kind: string; problem: Problem }>(
+  'form/objectUnreadable',
+);
 export const readAgainRequested = createAction<Id & { kind: string }>('form/readAgainRequested');
-export const saveRequested = createAction('form/saveRequested', (of: Id & { kind: string }) => ({ payload: { ...of, at: new Date().toISOString() } }));
+export const saveRequested = createAction('form/saveRequested', (of: Id & { kind: string }) => ({
+  payload: { ...of, at: new Date().toISOString() },
+}));
 /** Changes are dropped: for the stored settings, or for newer ones. */
 export const changesDropped = createAction<Id>('form/changesDropped');
 /** An embedded page saved; `told` is true where the embedding page heard of it. */

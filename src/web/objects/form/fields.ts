@@ -20,18 +20,31 @@ interface Labelled<Values> {
 
 /** A control that is described by its label, what it holds, and its limits. */
 export type BoxField<Values> =
-  | Labelled<Values> & {
-    readonly type: 'text'; readonly required?: boolean; readonly rows?: number; readonly placeholder?: string; readonly maxLength?: number; readonly first?: true;
-  }
-  | Labelled<Values> & {
-    readonly type: 'number'; readonly required?: boolean; readonly min?: number; readonly max?: number; readonly step?: number; readonly unit?: string;
-    /** What is typed is rounded; an empty box is 0. */
-    readonly whole?: true;
-  }
-  | Labelled<Values> & {
-    readonly type: 'select'; readonly required?: boolean; readonly empty?: string; readonly choices: readonly Choice[] | ((state: RootState) => readonly Choice[]);
-  }
-  | Labelled<Values> & { readonly type: 'switch' };
+  | (Labelled<Values> & {
+      readonly type: 'text';
+      readonly required?: boolean;
+      readonly rows?: number;
+      readonly placeholder?: string;
+      readonly maxLength?: number;
+      readonly first?: true;
+    })
+  | (Labelled<Values> & {
+      readonly type: 'number';
+      readonly required?: boolean;
+      readonly min?: number;
+      readonly max?: number;
+      readonly step?: number;
+      readonly unit?: string;
+      /** What is typed is rounded; an empty box is 0. */
+      readonly whole?: true;
+    })
+  | (Labelled<Values> & {
+      readonly type: 'select';
+      readonly required?: boolean;
+      readonly empty?: string;
+      readonly choices: readonly Choice[] | ((state: RootState) => readonly Choice[]);
+    })
+  | (Labelled<Values> & { readonly type: 'switch' });
 
 /** One field of a form, or a piece of it. */
 export type Field<Values> =
@@ -47,8 +60,9 @@ export type Field<Values> =
 export type FieldRow<Values> = readonly Field<Values>[];
 
 /** What another room offers. */
-export const panel = (name: string) => ({ type: 'panel', panel: name } as const);
+export const panel = (name: string) => ({ type: 'panel', panel: name }) as const;
 /** A piece of the kind's own. */
-export const part = <Values>(piece: (props: FieldProps<Values>) => ReactNode) => ({ type: 'part', part: piece } as const);
+export const part = <Values>(piece: (props: FieldProps<Values>) => ReactNode) =>
+  ({ type: 'part', part: piece }) as const;
 /** Who else may change it. */
 export const collaborators = { type: 'collaborators' } as const;

@@ -5,7 +5,9 @@ import { formsSlice } from './slice';
 /** What the forms of every kind share while the app runs. Their lines are their kinds'. */
 export const forms: Room = {
   reducers: {
-    forms: formsSlice.reducer, collaboratorChoice: collaboratorChoice.slice.reducer, collaboratorSearch: collaboratorSearch.slice.reducer,
+    forms: formsSlice.reducer,
+    collaboratorChoice: collaboratorChoice.slice.reducer,
+    collaboratorSearch: collaboratorSearch.slice.reducer,
     environmentChoice: environmentChoice.slice.reducer,
   },
   flows: [collaboratorChoice.line, collaboratorSearch.line, environmentChoice.line],

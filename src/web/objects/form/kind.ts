@@ -22,7 +22,10 @@ export interface CreateTable<Types extends FormTypes> {
   /** Before anything was said. */
   readonly values: Types['create'];
   /** The names that the person's others have, none of which it begins with: as far as the app knows them, null where it does not; else to be asked for. */
-  readonly names?: { readonly known: (state: RootState) => readonly string[] | null; readonly read: Asking<readonly string[]> };
+  readonly names?: {
+    readonly known: (state: RootState) => readonly string[] | null;
+    readonly read: Asking<readonly string[]>;
+  };
   /** The lists it needs that do not depend on the form, by name. */
   readonly choices: readonly string[];
   /** Below source, name and project directory, row by row. */
@@ -31,7 +34,11 @@ export interface CreateTable<Types extends FormTypes> {
   /** `files` holds the main file where it travels with the form. */
   readonly send: (values: Types['create'], files: readonly NamedFile[]) => Asking<Types['row']>;
   /** What is told of the new object. `uploads` are the ids of the files that follow it. */
-  readonly told: (row: Types['row'], values: Types['create'], uploads: readonly string[]) => readonly UnknownAction[];
+  readonly told: (
+    row: Types['row'],
+    values: Types['create'],
+    uploads: readonly string[],
+  ) => readonly UnknownAction[];
   /** Where its other files go. */
   readonly target: (row: Types['row']) => UploadTarget;
   /** `?clone={id}` fills the form from another object, whose files the server copies. */

@@ -1,17 +1,43 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import equal from 'fast-deep-equal';
-import { changeDraft, freshDraft, isDirty, refuseDraft, submitDraft, touchDraft } from '~/web/kit/state/draft';
+import {
+  changeDraft,
+  freshDraft,
+  isDirty,
+  refuseDraft,
+  submitDraft,
+  touchDraft,
+} from '~/web/kit/state/draft';
 import { nothingRead, type Lists } from '~/web/features/placement/model/cascade';
 import { agreeing, place } from '~/web/features/placement/model/values';
-import { changesDropped, embeddedSaved, fieldLeft, formChanged, formRefused, formSubmitted } from './events';
+import {
+  changesDropped,
+  embeddedSaved,
+  fieldLeft,
+  formChanged,
+  formRefused,
+  formSubmitted,
+} from './events';
 import type { FormObject, SettingsState } from './state';
 import type { FormValues } from './values';
 
 type Shown = Pick<FormObject, 'object' | 'values' | 'noun' | 'workload'>;
 
 /** The settings of an object before anything was changed. */
-export const begun = ({ object, values, noun, workload }: Shown, lists: Lists = nothingRead): SettingsState =>
-  ({ object, stored: values, draft: freshDraft(values), noun, workload, lists, newer: null, refusals: 0, saved: null });
+export const begun = (
+  { object, values, noun, workload }: Shown,
+  lists: Lists = nothingRead,
+): SettingsState => ({
+  object,
+  stored: values,
+  draft: freshDraft(values),
+  noun,
+  workload,
+  lists,
+  newer: null,
+  refusals: 0,
+  saved: null,
+});
 
 /** A refetch never overwrites what is being typed: an object that changed meanwhile waits beside it. */
 export const shownIn = (form: SettingsState | undefined, shown: Shown): SettingsState => {
@@ -23,13 +49,27 @@ export const shownIn = (form: SettingsState | undefined, shown: Shown): Settings
 };
 
 /** What an action about this form makes of it. */
-export const settingsAfter = (form: SettingsState, id: string, action: UnknownAction): SettingsState => {
+export const settingsAfter = (
+  form: SettingsState,
+  id: string,
+  action: UnknownAction,
+): SettingsState => {
   const { draft } = form;
-  if (changesDropped.match(action)) return begun({ ...form, ...(form.newer ?? { object: form.object, values: form.stored }) }, form.lists);
+  if (changesDropped.match(action))
+    return begun(
+      { ...form, ...(form.newer ?? { object: form.object, values: form.stored }) },
+      form.lists,
+    );
   if (embeddedSaved.match(action)) return { ...form, saved: { told: action.payload.told } };
-  if (formChanged.match(action)) return { ...form, draft: changeDraft<FormValues>(draft, agreeing(action.payload.change)) };
+  if (formChanged.match(action))
+    return { ...form, draft: changeDraft<FormValues>(draft, agreeing(action.payload.change)) };
   if (fieldLeft.match(action)) return { ...form, draft: touchDraft(draft, action.payload.field) };
   if (formSubmitted.match(action)) return { ...form, draft: submitDraft(draft) };
-  if (formRefused.match(action)) return { ...form, draft: refuseDraft(draft, action.payload.fields), refusals: form.refusals + 1 };
+  if (formRefused.match(action))
+    return {
+      ...form,
+      draft: refuseDraft(draft, action.payload.fields),
+      refusals: form.refusals + 1,
+    };
   return place<FormValues, SettingsState>(form, id, action);
 };

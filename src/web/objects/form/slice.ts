@@ -2,7 +2,14 @@ import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
 import { isDirty } from '~/web/kit/state/draft';
 import { plain } from '~/web/kit/state/plain';
 import { createAfter, opening } from './createState';
-import { formOpened, objectsGone, objectShown, objectUnreadable, readAgainRequested, settingsSaved } from './events';
+import {
+  formOpened,
+  objectsGone,
+  objectShown,
+  objectUnreadable,
+  readAgainRequested,
+  settingsSaved,
+} from './events';
 import { begun, settingsAfter, shownIn } from './settingsState';
 import type { KindForms } from './state';
 
@@ -11,15 +18,20 @@ type AllForms = Readonly<Record<string, KindForms>>;
 
 const none: KindForms = { create: null, settings: {}, problem: null };
 
-const within = (state: AllForms, kind: string, change: (forms: KindForms) => Partial<KindForms>): AllForms => {
+const within = (
+  state: AllForms,
+  kind: string,
+  change: (forms: KindForms) => Partial<KindForms>,
+): AllForms => {
   const forms = state[kind] ?? none;
   return { ...state, [kind]: { ...forms, ...change(forms) } };
 };
 
 /** Only forms with something typed in them outlive their page. */
-const kept = (settings: KindForms['settings'], id: string) => (
-  Object.fromEntries(Object.entries(settings).filter(([key, form]) => key === id || isDirty(form.draft)))
-);
+const kept = (settings: KindForms['settings'], id: string) =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([key, form]) => key === id || isDirty(form.draft)),
+  );
 
 /** Which form an action names: one that creates by its kind, one of settings by its object. */
 const namedBy = ({ payload }: UnknownAction): string | null => {
@@ -41,29 +53,50 @@ const ofOne = (state: AllForms, action: UnknownAction): AllForms => {
     const before = settings[form];
     if (!before) continue;
     const after = settingsAfter(before, form, action);
-    return after === before ? state : within(state, kind, () => ({ settings: { ...settings, [form]: after } }));
+    return after === before
+      ? state
+      : within(state, kind, () => ({ settings: { ...settings, [form]: after } }));
   }
   return state;
 };
 
 const reduce = (state: AllForms, action: UnknownAction): AllForms => {
-  if (formOpened.match(action)) return within(state, action.payload.form, () => ({ create: opening(action.payload) }));
+  if (formOpened.match(action))
+    return within(state, action.payload.form, () => ({ create: opening(action.payload) }));
   if (objectShown.match(action)) {
     const { kind, id } = action.payload;
-    const others = Object.fromEntries(Object.entries(state).map(([name, forms]) => [name, { ...forms, settings: kept(forms.settings, id) }]));
-    return within(others, kind, ({ settings }) => ({ settings: { ...settings, [id]: shownIn(settings[id], action.payload) }, problem: null }));
+    const others = Object.fromEntries(
+      Object.entries(state).map(([name, forms]) => [
+        name,
+        { ...forms, settings: kept(forms.settings, id) },
+      ]),
+    );
+    return within(others, kind, ({ settings }) => ({
+      settings: { ...settings, [id]: shownIn(settings[id], action.payload) },
+      problem: null,
+    }));
   }
   if (settingsSaved.match(action)) {
     const { kind, id } = action.payload;
-    return within(state, kind, ({ settings }) => ({ settings: { ...settings, [id]: begun(action.payload, settings[id]?.lists) } }));
+    return within(state, kind, ({ settings }) => ({
+      settings: { ...settings, [id]: begun(action.payload, settings[id]?.lists) },
+    }));
   }
-  if (objectUnreadable.match(action)) return within(state, action.payload.kind, () => ({ problem: action.payload.problem }));
-  if (readAgainRequested.match(action)) return within(state, action.payload.kind, () => ({ problem: null }));
+  if (objectUnreadable.match(action))
+    return within(state, action.payload.kind, () => ({ problem: action.payload.problem }));
+  if (readAgainRequested.match(action))
+    return within(state, action.payload.kind, () => ({ problem: null }));
   if (!objectsGone.match(action)) return ofOne(state, action);
   const isGone = (id: string) => action.payload.ids.includes(id);
-  return Object.fromEntries(Object.entries(state).map(([kind, forms]) => (
-    [kind, { ...forms, settings: Object.fromEntries(Object.entries(forms.settings).filter(([id]) => !isGone(id))) }]
-  )));
+  return Object.fromEntries(
+    Object.entries(state).map(([kind, forms]) => [
+      kind,
+      {
+        ...forms,
+        settings: Object.fromEntries(Object.entries(forms.settings).filter(([id]) => !isGone(id))),
+      },
+    ]),
+  );
 };
 
 /** The forms that are being filled in, of every kind. Its cases work on the plain state: a form may hold thousands of files. */
@@ -71,5 +104,9 @@ export const formsSlice = createSlice({
   name: 'forms',
   initialState: (): AllForms => ({}),
   reducers: {},
-  extraReducers: (builder) => { builder.addDefaultCase(plain((state: AllForms, action: UnknownAction) => reduce(state, action))); },
+  extraReducers: (builder) => {
+    builder.addDefaultCase(
+      plain((state: AllForms, action: UnknownAction) => reduce(state, action)),
+    );
+  },
 });

@@ -34,7 +34,12 @@ export interface FormState<Values> {
 /** How far the copy that the address asks for has come. `waiting` is one that arrived while something else was filled in. */
 export type Copying<Values> =
   | { readonly phase: 'reading' | 'taken' | 'declined'; readonly id: string }
-  | { readonly phase: 'waiting'; readonly id: string; readonly values: Values; readonly source: CopySource }
+  | {
+      readonly phase: 'waiting';
+      readonly id: string;
+      readonly values: Values;
+      readonly source: CopySource;
+    }
   | { readonly phase: 'failed'; readonly id: string; readonly problem: Problem };
 
 /** What a form that creates begins with. */

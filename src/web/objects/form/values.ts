@@ -2,7 +2,11 @@ import { noSource, type SourceValues } from '~/web/features/sources/model/values
 import type { LimitValues } from '~/web/features/placement/model/limits';
 import { readAt, type FetchedEntities } from '~/web/kit/state/collection';
 import { findEntity, type Entities } from '../room/entities';
-import { noPlacement, placementOf, type PlacementValues } from '~/web/features/placement/model/values';
+import {
+  noPlacement,
+  placementOf,
+  type PlacementValues,
+} from '~/web/features/placement/model/values';
 
 /** What the form of every kind holds. A kind adds fields of its own; the limits are there where it has them. */
 export interface FormValues extends PlacementValues, Partial<LimitValues> {
@@ -18,15 +22,25 @@ export interface CreateValues extends FormValues, SourceValues {}
 /** Before anything was said. */
 export const newValues: CreateValues = { ...noPlacement, ...noSource, name: '', collaborators: [] };
 
-type Settings = Parameters<typeof placementOf>[0] & Pick<FormValues, 'source_dir' | 'main_file' | 'collaborators'>;
+type Settings = Parameters<typeof placementOf>[0] &
+  Pick<FormValues, 'source_dir' | 'main_file' | 'collaborators'>;
 
 /** The settings that every kind has, of values as they are sent, or of an object as its form shows it. */
 export const settingsOf = (from: Settings) => ({
-  ...placementOf(from), source_dir: from.source_dir.trim(), main_file: from.main_file, collaborators: [...from.collaborators],
+  ...placementOf(from),
+  source_dir: from.source_dir.trim(),
+  main_file: from.main_file,
+  collaborators: [...from.collaborators],
 });
 
 /** What is sent of where the files come from: settings, and what the server brings by itself. */
-export const broughtBy = ({ project_source, github_repo, github_branch, drive, clone }: CreateValues) => ({
+export const broughtBy = ({
+  project_source,
+  github_repo,
+  github_branch,
+  drive,
+  clone,
+}: CreateValues) => ({
   source: { project_source, github_repo, github_branch },
   brought: drive ? { drive_files: { storage: drive.storage, paths: [...drive.paths] } } : {},
   copied: clone ? { clone_of: clone.id } : {},
@@ -45,12 +59,15 @@ export const freeName = (taken: readonly string[]): string => {
 
 /** The names of a person's objects of a kind; null where their list was never read. */
 export const namesKnown = <Row>(
-  state: { readonly entities: { readonly own: FetchedEntities<Row> } } | undefined, nameOf: (row: Row) => string,
+  state: { readonly entities: { readonly own: FetchedEntities<Row> } } | undefined,
+  nameOf: (row: Row) => string,
 ): readonly string[] | null => {
   const own = state?.entities.own;
   return own && readAt(own) !== null ? Object.values(own.entities).map(nameOf) : null;
 };
 
 /** The object with this id as the server last told it; null where its room does not know it. */
-export const objectKnown = <Row>(state: { readonly entities: Entities<Row> } | undefined, id: string): Row | null =>
-  (state ? findEntity(state.entities, id) ?? null : null);
+export const objectKnown = <Row>(
+  state: { readonly entities: Entities<Row> } | undefined,
+  id: string,
+): Row | null => (state ? (findEntity(state.entities, id) ?? null) : null);

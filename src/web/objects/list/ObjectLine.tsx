@@ -20,14 +20,23 @@ function Failure<Row extends ObjectRow>({ list: { room }, team }: Shown<Row>) {
   return (
     <span className="at-line-failure" role="status">
       Not read again: {reasonOf(fetch.problem)}.{' '}
-      <button type="button" className="at-link" onClick={() => dispatch(room[team ? 'team' : 'own'].events.wanted())}>Retry</button>
+      <button
+        type="button"
+        className="at-link"
+        onClick={() => dispatch(room[team ? 'team' : 'own'].events.wanted())}
+      >
+        Retry
+      </button>
     </span>
   );
 }
 
 function ReadAt<Row extends ObjectRow>({ list: { room }, team }: Shown<Row>) {
   const store = useAppStore();
-  const listReadAt = useCallback(() => readAt(room.selectList(store.getState(), team)), [room, team, store]);
+  const listReadAt = useCallback(
+    () => readAt(room.selectList(store.getState(), team)),
+    [room, team, store],
+  );
   return <DataAge readAt={listReadAt} subscribe={store.subscribe} />;
 }
 
@@ -43,19 +52,40 @@ interface ObjectLineProps<Row extends ObjectRow> extends Shown<Row> {
 }
 
 /** The line above a room's list: what is chosen or being done, and how old the list is. */
-export function ObjectLine<Row extends ObjectRow>({ list, chosen, shown, total, team, counts, status, onStatus }: ObjectLineProps<Row>) {
+export function ObjectLine<Row extends ObjectRow>({
+  list,
+  chosen,
+  shown,
+  total,
+  team,
+  counts,
+  status,
+  onStatus,
+}: ObjectLineProps<Row>) {
   const dispatch = useAppDispatch();
   const { Chosen, room, batchWords = {} } = list;
   const batch = useAppSelector(room.selectBatch);
   return (
     <ListLine
-      chosen={chosen.length} shown={shown} total={total} chips={<StatusChips counts={counts} chosen={status} onChoose={onStatus} />}
+      chosen={chosen.length}
+      shown={shown}
+      total={total}
+      chips={<StatusChips counts={counts} chosen={status} onChoose={onStatus} />}
       onClear={() => dispatch(room.events.selected({ ids: [] }))}
-      bulk={batch && {
-        label: batchWords[batch.intent] ?? '', done: batch.done, all: batch.ids.length,
-        onCancel: batch.cancelled ? undefined : () => dispatch(room.events.batchCancelled()),
-      }}
-      end={<><Failure list={list} team={team} /><ReadAt list={list} team={team} /></>}
+      bulk={
+        batch && {
+          label: batchWords[batch.intent] ?? '',
+          done: batch.done,
+          all: batch.ids.length,
+          onCancel: batch.cancelled ? undefined : () => dispatch(room.events.batchCancelled()),
+        }
+      }
+      end={
+        <>
+          <Failure list={list} team={team} />
+          <ReadAt list={list} team={team} />
+        </>
+      }
     >
       {Chosen && <Chosen chosen={chosen} />}
     </ListLine>

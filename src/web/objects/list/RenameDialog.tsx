@@ -16,11 +16,19 @@ export function RenameDialog({ one, renaming: { form, formOf, requested } }: Ren
   const { values, initial, submitting } = asked;
   return (
     <FormDialog
-      title={`Rename ${initial.name}`} verb="Rename" size="small" submitting={submitting}
-      onClose={() => dispatch(form.events.closed())} onSubmit={() => dispatch(requested())}
+      title={`Rename ${initial.name}`}
+      verb="Rename"
+      size="small"
+      submitting={submitting}
+      onClose={() => dispatch(form.events.closed())}
+      onSubmit={() => dispatch(requested())}
     >
       <TextField
-        label={`Name of the ${one}`} required first value={values.name} problem={form.shownProblemsOf(asked, null).name}
+        label={`Name of the ${one}`}
+        required
+        first
+        value={values.name}
+        problem={form.shownProblemsOf(asked, null).name}
         onChange={(name) => dispatch(form.events.changed({ name }))}
       />
     </FormDialog>

@@ -18,22 +18,42 @@ interface Named<Row> {
 
 /** What it is called, and under that its id. */
 export const nameColumn = <Row,>({ nameOf, idOf }: Named<Row>): Column<Row> => ({
-  key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>, under: (row) => <code title={idOf(row)}>{idOf(row)}</code>,
+  key: 'name',
+  title: 'Name',
+  sortable: true,
+  cell: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>,
+  under: (row) => <code title={idOf(row)}>{idOf(row)}</code>,
 });
 
 /** What that sorts by. */
-export const nameKeys = <Row,>({ nameOf, idOf }: Named<Row>) => ({ name: (row: Row) => nameOf(row).toLowerCase(), id: idOf }) as const;
+export const nameKeys = <Row,>({ nameOf, idOf }: Named<Row>) =>
+  ({ name: (row: Row) => nameOf(row).toLowerCase(), id: idOf }) as const;
 
 /** When it changed last. */
 export const updatedColumn: Column<Common> = {
-  key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium',
+  key: 'updated',
+  title: 'Last updated',
+  sortable: true,
+  width: '120px',
+  from: 'medium',
   cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : nothing),
 };
 
 /** Whose it is; nobody's is built in. */
 export const userColumn: Column<Common> = {
-  key: 'user', title: 'User', sortable: true, width: '130px', from: 'medium',
-  cell: ({ user_name }) => (user_name ? <span className="object-user"><Avatar name={user_name} size={20} /> {user_name}</span> : <span className="at-muted">built in</span>),
+  key: 'user',
+  title: 'User',
+  sortable: true,
+  width: '130px',
+  from: 'medium',
+  cell: ({ user_name }) =>
+    user_name ? (
+      <span className="object-user">
+        <Avatar name={user_name} size={20} /> {user_name}
+      </span>
+    ) : (
+      <span className="at-muted">built in</span>
+    ),
 };
 
 /** What these columns sort by. */

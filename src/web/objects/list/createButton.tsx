@@ -6,11 +6,22 @@ import { useAppDispatch, useAppStore } from '~/web/kit/state/hooks';
 import type { RootState } from '~/web/kit/state/root';
 
 /** The one primary action of a list: the form for a new one. Keep it outside components. */
-export const createButton = (label: string, wanted: (state: RootState) => UnknownAction) => function CreateNew() {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
-  return <Button type="button" primary content={label} onClick={() => dispatch(wanted(store.getState()))} />;
-};
+export const createButton = (label: string, wanted: (state: RootState) => UnknownAction) =>
+  function CreateNew() {
+    const dispatch = useAppDispatch();
+    const store = useAppStore();
+    return (
+      <Button
+        type="button"
+        primary
+        content={label}
+        onClick={() => dispatch(wanted(store.getState()))}
+      />
+    );
+  };
 
 /** The form at this address, over the list. */
-export const formOver = (address: string) => (state: RootState): UnknownAction => push(modalOver(address, selectLocation(state)));
+export const formOver =
+  (address: string) =>
+  (state: RootState): UnknownAction =>
+    push(modalOver(address, selectLocation(state)));

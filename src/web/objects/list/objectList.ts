@@ -63,7 +63,12 @@ export interface ListWords<Row> extends Offered<Row> {
   /** How a row stands, in a word; its status where it is left out. */
   readonly statusOf?: (row: Row) => string;
   /** The menu of a row; `may` tells whether the person may change it. */
-  readonly actionsOf: (row: Row, may: boolean, dispatch: (event: UnknownAction) => void, goTo: (address: string) => void) => readonly MenuAction[];
+  readonly actionsOf: (
+    row: Row,
+    may: boolean,
+    dispatch: (event: UnknownAction) => void,
+    goTo: (address: string) => void,
+  ) => readonly MenuAction[];
   /** The way to a new one: in the heading, and where there is none yet. */
   readonly CreateNew: ComponentType;
   /** What can be done with the marked rows. Where it is left out, rows cannot be marked. */
@@ -89,7 +94,9 @@ export interface ListedRoom<Row> {
   readonly selectRows: (state: RootState, team: boolean) => readonly Row[];
   readonly selectList: (state: RootState, team: boolean) => Pick<FetchedEntities<unknown>, 'fetch'>;
   readonly selectSelected: (state: RootState) => readonly string[];
-  readonly selectBatch: (state: RootState) => Pick<Batch, 'intent' | 'ids' | 'done' | 'cancelled'> | null;
+  readonly selectBatch: (
+    state: RootState,
+  ) => Pick<Batch, 'intent' | 'ids' | 'done' | 'cancelled'> | null;
 }
 
 /** The list of a room. */
@@ -98,4 +105,7 @@ export interface ObjectList<Row> extends ListWords<Row> {
 }
 
 /** The list page of a room: what the room knows, and the words of its kind. */
-export const objectList = <Row extends ObjectRow>(room: ListedRoom<Row>, words: ListWords<Row>): ObjectList<Row> => ({ ...words, room });
+export const objectList = <Row extends ObjectRow>(
+  room: ListedRoom<Row>,
+  words: ListWords<Row>,
+): ObjectList<Row> => ({ ...words, room });

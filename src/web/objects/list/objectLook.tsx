@@ -2,7 +2,14 @@ import type { ComponentType, ReactNode } from 'react';
 import type { SortKeys } from '~/web/kit/browser/url/listView';
 import type { Column } from '~/web/ui/data/columns';
 import type { ObjectRow } from '../room/pending';
-import { commonKeys, nameColumn, nameKeys, updatedColumn, userColumn, type Common } from './commonColumns';
+import {
+  commonKeys,
+  nameColumn,
+  nameKeys,
+  updatedColumn,
+  userColumn,
+  type Common,
+} from './commonColumns';
 import { ObjectCard, type ObjectCardProps } from './ObjectCard';
 import type { ListWords } from './objectList';
 import { STATUS_WIDTH, StatusCell } from './StatusCell';
@@ -27,19 +34,44 @@ interface Look<Row> {
 }
 
 /** How the rows of a kind look in its lists, as a table and as cards, and what they are sorted by. Keep it outside components. */
-export const objectLook = <Row extends ObjectRow & Common>(
-  { room, Status, noteOf, name = [nameColumn(room)], columns, keys, card, Card = ObjectCard, whose, user = userColumn }: Look<Row>,
-): Pick<ListWords<Row>, 'columnsOf' | 'cardOf' | 'sortKeys'> => {
+export const objectLook = <Row extends ObjectRow & Common>({
+  room,
+  Status,
+  noteOf,
+  name = [nameColumn(room)],
+  columns,
+  keys,
+  card,
+  Card = ObjectCard,
+  whose,
+  user = userColumn,
+}: Look<Row>): Pick<ListWords<Row>, 'columnsOf' | 'cardOf' | 'sortKeys'> => {
   const status: Column<Row> = {
-    key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH, cell: (row) => <StatusCell note={noteOf?.(row)}><Status row={row} /></StatusCell>,
+    key: 'status',
+    title: 'Status',
+    sortable: true,
+    width: STATUS_WIDTH,
+    cell: (row) => (
+      <StatusCell note={noteOf?.(row)}>
+        <Status row={row} />
+      </StatusCell>
+    ),
   };
   const mine: readonly Column<Row>[] = [...name, status, ...columns, updatedColumn];
   const all: readonly Column<Row>[] = [...mine, user];
   const cardFor = (row: Row) => (
-    <Card id={room.idOf(row)} owner={row.user_name} status={<Status row={row} />} note={noteOf?.(row)}>{card(row)}</Card>
+    <Card
+      id={room.idOf(row)}
+      owner={row.user_name}
+      status={<Status row={row} />}
+      note={noteOf?.(row)}
+    >
+      {card(row)}
+    </Card>
   );
   return {
-    columnsOf: { own: whose ? all : mine, team: all }, cardOf: { own: cardFor, team: cardFor },
+    columnsOf: { own: whose ? all : mine, team: all },
+    cardOf: { own: cardFor, team: cardFor },
     sortKeys: { ...nameKeys(room), ...commonKeys, status: (row) => row.status, ...keys },
   };
 };

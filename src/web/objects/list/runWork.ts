@@ -40,42 +40,83 @@ interface Options<Row extends RunningRow> {
 
 type OwnActions<Row> = (row: Row, may: boolean, dispatch: Dispatch) => readonly MenuAction[];
 
-const BUSY = { execute: 'It is being submitted; a moment.', stop: 'Its stop is being asked for.', delete: 'It is being deleted.' } as const;
+const BUSY = {
+  execute: 'It is being submitted; a moment.',
+  stop: 'Its stop is being asked for.',
+  delete: 'It is being deleted.',
+} as const;
 
 /** What the menus and buttons of a kind of work offer that is executed and stopped. Keep it outside components. */
-export const runWork = <Row extends RunningRow>({ room, takenUp, verb = 'Execute', whyNot, stopFirst }: Options<Row>) => {
+export const runWork = <Row extends RunningRow>({
+  room,
+  takenUp,
+  verb = 'Execute',
+  whyNot,
+  stopFirst,
+}: Options<Row>) => {
   const isRunning = ({ status }: Row) => can(room.machine, status, 'stop');
 
   /** Execute when it is not running, stop when it is (JOB-04). */
   const offerOf = (row: Row): RunOffer => {
-    const { pending, execution_details: [newest] } = row;
+    const {
+      pending,
+      execution_details: [newest],
+    } = row;
     const runs = isRunning(row);
-    const reason = (pending && BUSY[pending.intent]) ?? (runs ? (newest?.stopping ? 'It is stopping already.' : undefined) : whyNot?.(row));
-    return { ...(runs ? { intent: 'stop', label: 'Stop' } : { intent: 'execute', label: verb }), ...(reason !== undefined && { reason }) };
+    const reason =
+      (pending && BUSY[pending.intent]) ??
+      (runs ? (newest?.stopping ? 'It is stopping already.' : undefined) : whyNot?.(row));
+    return {
+      ...(runs ? { intent: 'stop', label: 'Stop' } : { intent: 'execute', label: verb }),
+      ...(reason !== undefined && { reason }),
+    };
   };
   /** Why it cannot be deleted now. */
-  const whyNotDelete = (row: Row): string | undefined => (
-    row.pending ? BUSY[row.pending.intent] : stopFirst && isRunning(row) ? 'It is running. Stop it first.' : undefined
-  );
+  const whyNotDelete = (row: Row): string | undefined =>
+    row.pending
+      ? BUSY[row.pending.intent]
+      : stopFirst && isRunning(row)
+        ? 'It is running. Stop it first.'
+        : undefined;
   /** Asks whether to delete; says why not, where it has to wait. */
   const deletionOf = (row: Row, dispatch: Dispatch): MenuAction => ({
-    key: 'delete', label: 'Delete…', icon: 'trash alternate outline', danger: true, reason: whyNotDelete(row),
+    key: 'delete',
+    label: 'Delete…',
+    icon: 'trash alternate outline',
+    danger: true,
+    reason: whyNotDelete(row),
     onChoose: () => dispatch(room.events.deleteProposed({ ids: [room.idOf(row)] })),
   });
   /** The menu of a row: owners may do everything, others look (PRM-10). `own` is what the kind does beside that. */
-  const rowActions = (own: OwnActions<Row>) => (row: Row, may: boolean, dispatch: Dispatch): MenuAction[] => {
-    const id = room.idOf(row);
-    const open = () => dispatch(push(`${room.pages}/${encodeURIComponent(id)}`));
-    if (!may) return [{ key: 'view', label: 'View', icon: 'eye', onChoose: open }, ...own(row, may, dispatch)];
-    const { intent, label, reason } = offerOf(row);
-    return [
-      { key: 'open', label: 'Open', icon: 'arrow right', onChoose: open },
-      { key: intent, label, icon: intent === 'execute' ? 'play' : 'stop', reason, onChoose: () => dispatch(takenUp(intent, id)) },
-      ...own(row, may, dispatch), deletionOf(row, dispatch),
-    ];
-  };
+  const rowActions =
+    (own: OwnActions<Row>) =>
+    (row: Row, may: boolean, dispatch: Dispatch): MenuAction[] => {
+      const id = room.idOf(row);
+      const open = () => dispatch(push(`${room.pages}/${encodeURIComponent(id)}`));
+      if (!may)
+        return [
+          { key: 'view', label: 'View', icon: 'eye', onChoose: open },
+          ...own(row, may, dispatch),
+        ];
+      const { intent, label, reason } = offerOf(row);
+      return [
+        { key: 'open', label: 'Open', icon: 'arrow right', onChoose: open },
+        {
+          key: intent,
+          label,
+          icon: intent === 'execute' ? 'play' : 'stop',
+          reason,
+          onChoose: () => dispatch(takenUp(intent, id)),
+        },
+        ...own(row, may, dispatch),
+        deletionOf(row, dispatch),
+      ];
+    };
   return { idOf: room.idOf, offerOf, takenUp, whyNotDelete, deletionOf, rowActions };
 };
 
 /** What a page asks of it. */
-export type RunWork<Row extends RunningRow> = Pick<ReturnType<typeof runWork<Row>>, 'idOf' | 'offerOf' | 'takenUp'>;
+export type RunWork<Row extends RunningRow> = Pick<
+  ReturnType<typeof runWork<Row>>,
+  'idOf' | 'offerOf' | 'takenUp'
+>;

@@ -15,22 +15,39 @@ interface ObjectBannersProps<Row extends ObjectRow, Intent extends string> {
   readonly again: ReactNode;
 }
 
-function NotReadAgain<Row extends ObjectRow, Intent extends string>({ room, id }: Pick<ObjectBannersProps<Row, Intent>, 'room' | 'id'>) {
+function NotReadAgain<Row extends ObjectRow, Intent extends string>({
+  room,
+  id,
+}: Pick<ObjectBannersProps<Row, Intent>, 'room' | 'id'>) {
   const dispatch = useAppDispatch();
   const problem = useAppSelector((state) => room.selectReadFailure(state, id));
   if (!problem) return null;
   return (
     <Banner
       tone="warn"
-      action={<button type="button" className="at-link" onClick={() => dispatch(room.events.wanted({ id }))}>Retry</button>}
+      action={
+        <button
+          type="button"
+          className="at-link"
+          onClick={() => dispatch(room.events.wanted({ id }))}
+        >
+          Retry
+        </button>
+      }
     >
-      This {room.words.one} could not be read again: {reasonOf(problem)}. You see it as it was last read.
+      This {room.words.one} could not be read again: {reasonOf(problem)}. You see it as it was last
+      read.
     </Banner>
   );
 }
 
 /** What a page says of its object before anything else: that it could not be read again, and why the last request failed. */
-export function ObjectBanners<Row extends ObjectRow, Intent extends string>({ room, id, titles, again }: ObjectBannersProps<Row, Intent>) {
+export function ObjectBanners<Row extends ObjectRow, Intent extends string>({
+  room,
+  id,
+  titles,
+  again,
+}: ObjectBannersProps<Row, Intent>) {
   const dispatch = useAppDispatch();
   const failure = useAppSelector((state) => room.selectFailure(state, id));
   return (
@@ -38,7 +55,9 @@ export function ObjectBanners<Row extends ObjectRow, Intent extends string>({ ro
       <NotReadAgain room={room} id={id} />
       {failure && (
         <RefusalBanner
-          title={titles[failure.intent]} reason={failure.reason} again={again}
+          title={titles[failure.intent]}
+          reason={failure.reason}
+          again={again}
           onDismiss={() => dispatch(room.events.failureDismissed({ id }))}
         />
       )}

@@ -17,16 +17,26 @@ interface ObjectMenuProps<Row extends ObjectRow> {
 }
 
 /** What can be done with an object on its page: the same as in its row, but for what the page is and shows already. */
-export function ObjectMenu<Row extends ObjectRow>({ room, row, offered, own }: ObjectMenuProps<Row>) {
+export function ObjectMenu<Row extends ObjectRow>({
+  room,
+  row,
+  offered,
+  own,
+}: ObjectMenuProps<Row>) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const may = room.mayChange(row, useAppSelector(selectUser));
-  const goTo = (address: string) => dispatch(push(modalOver(address, selectLocation(store.getState()))));
+  const goTo = (address: string) =>
+    dispatch(push(modalOver(address, selectLocation(store.getState()))));
   const offers = offersOf({ ...offered, room }, row, may, { dispatch, goTo });
   return (
     <ActionMenu
       label={`Actions for ${room.nameOf(row)}`}
-      actions={[...own.filter(({ danger }) => !danger), ...offers, ...own.filter(({ danger }) => danger)]}
+      actions={[
+        ...own.filter(({ danger }) => !danger),
+        ...offers,
+        ...own.filter(({ danger }) => danger),
+      ]}
     />
   );
 }

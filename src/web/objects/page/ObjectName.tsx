@@ -15,17 +15,35 @@ interface ObjectNameProps<Row extends ObjectRow> {
 /** The name of an object on its page: who may change it presses it and types another one in its place. Stands in the heading. */
 export function ObjectName<Row extends ObjectRow>({ room, row, renaming }: ObjectNameProps<Row>) {
   const dispatch = useAppDispatch();
-  const { form: { events }, formOf } = renaming;
+  const {
+    form: { events },
+    formOf,
+  } = renaming;
   const may = room.mayChange(row, useAppSelector(selectUser));
   const asked = useAppSelector(formOf);
   // Who typed goes on with the keyboard from the name.
   const [typed, setTyped] = useState(false);
   const [id, name] = [room.idOf(row), room.nameOf(row)];
-  if (asked?.values.id === id) return <NewNameBox one={room.words.one} renaming={renaming} onTyped={() => { setTyped(true); }} />;
+  if (asked?.values.id === id)
+    return (
+      <NewNameBox
+        one={room.words.one}
+        renaming={renaming}
+        onTyped={() => {
+          setTyped(true);
+        }}
+      />
+    );
   if (!may) return name;
   return (
     <button
-      type="button" className="object-name" title={`${name}: press to rename`} autoFocus={typed} onBlur={() => { setTyped(false); }}
+      type="button"
+      className="object-name"
+      title={`${name}: press to rename`}
+      autoFocus={typed}
+      onBlur={() => {
+        setTyped(false);
+      }}
       onClick={() => dispatch(events.opened({ id, name }))}
     >
       {name}
@@ -33,7 +51,15 @@ export function ObjectName<Row extends ObjectRow>({ room, row, renaming }: Objec
   );
 }
 
-function NewNameBox({ one, renaming: { form, formOf, requested }, onTyped }: { one: string; renaming: Renaming; onTyped: () => void }) {
+function NewNameBox({
+  one,
+  renaming: { form, formOf, requested },
+  onTyped,
+}: {
+  one: string;
+  renaming: Renaming;
+  onTyped: () => void;
+}) {
   const dispatch = useAppDispatch();
   const asked = useAppSelector(formOf);
   const why = useId();
@@ -60,9 +86,20 @@ function NewNameBox({ one, renaming: { form, formOf, requested }, onTyped }: { o
   return (
     <span className="object-new-name">
       <input
-        type="text" autoFocus aria-label={`Name of the ${one}`} value={values.name} maxLength={200} readOnly={submitting} aria-busy={submitting}
-        aria-invalid={problem !== undefined} aria-describedby={problem === undefined ? undefined : why} onKeyDown={onKeyDown}
-        onFocus={(event) => { event.target.select(); }} onChange={({ target }) => dispatch(form.events.changed({ name: target.value }))}
+        type="text"
+        autoFocus
+        aria-label={`Name of the ${one}`}
+        value={values.name}
+        maxLength={200}
+        readOnly={submitting}
+        aria-busy={submitting}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : why}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          event.target.select();
+        }}
+        onChange={({ target }) => dispatch(form.events.changed({ name: target.value }))}
         onBlur={() => {
           if (closing.current || submitting) return;
           // Who goes elsewhere keeps a name that can be taken; an empty one takes nothing away.
@@ -70,7 +107,11 @@ function NewNameBox({ one, renaming: { form, formOf, requested }, onTyped }: { o
           else take();
         }}
       />
-      {problem !== undefined && <span id={why} className="at-problem" role="alert">{problem}</span>}
+      {problem !== undefined && (
+        <span id={why} className="at-problem" role="alert">
+          {problem}
+        </span>
+      )}
     </span>
   );
 }

@@ -12,15 +12,27 @@ interface ObjectNotThereProps<Row extends ObjectRow, Intent extends string> {
 }
 
 /** The page of an object that is not there: not yet, not any more, or not for this person. */
-export function ObjectNotThere<Row extends ObjectRow, Intent extends string>({ room, id }: ObjectNotThereProps<Row, Intent>) {
+export function ObjectNotThere<Row extends ObjectRow, Intent extends string>({
+  room,
+  id,
+}: ObjectNotThereProps<Row, Intent>) {
   const dispatch = useAppDispatch();
   const problem = useAppSelector((state) => room.selectReadFailure(state, id));
-  const { path, words: { one, many, list = many }, events } = room;
-  const unread = problem?.statusCode === 404 ? 'missing' : problem && { reason: reasonOf(problem, '') };
+  const {
+    path,
+    words: { one, many, list = many },
+    events,
+  } = room;
+  const unread =
+    problem?.statusCode === 404 ? 'missing' : problem && { reason: reasonOf(problem, '') };
   return (
     <ObjectMissing
-      title={`${one.charAt(0).toUpperCase()}${one.slice(1)}`} state={unread ?? 'loading'} onRetry={() => dispatch(events.wanted({ id }))}
-      action={<Button type="button" content={`Go to the ${list}`} onClick={() => dispatch(push(path))} />}
+      title={`${one.charAt(0).toUpperCase()}${one.slice(1)}`}
+      state={unread ?? 'loading'}
+      onRetry={() => dispatch(events.wanted({ id }))}
+      action={
+        <Button type="button" content={`Go to the ${list}`} onClick={() => dispatch(push(path))} />
+      }
     />
   );
 }

@@ -11,15 +11,22 @@ interface RunButtonProps<Row extends RunningRow> {
 }
 
 /** Execute or stop, as the work stands (JOB-04): owners only (PRM-10). */
-export function RunButton<Row extends RunningRow>({ work, row, place = 'head' }: RunButtonProps<Row>) {
+export function RunButton<Row extends RunningRow>({
+  work,
+  row,
+  place = 'head',
+}: RunButtonProps<Row>) {
   const dispatch = useAppDispatch();
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
   if (!mine) return null;
   const { intent, label, reason } = work.offerOf(row);
   return (
     <ReasonedButton
-      primary={place !== 'reason' && intent === 'execute'} {...(place === 'reason' && { size: 'small' })}
-      label={place === 'reason' ? 'Try again' : label} reason={reason} onClick={() => dispatch(work.takenUp(intent, work.idOf(row)))}
+      primary={place !== 'reason' && intent === 'execute'}
+      {...(place === 'reason' && { size: 'small' })}
+      label={place === 'reason' ? 'Try again' : label}
+      reason={reason}
+      onClick={() => dispatch(work.takenUp(intent, work.idOf(row)))}
     />
   );
 }

@@ -10,7 +10,8 @@ export function SeenData({ dataset }: { readonly dataset: SeenDataset | null }) 
   const { dataset_id, dataset_name, snapshot_id, file_count, total_bytes } = dataset;
   return (
     <Link
-      to={`/datasets/${dataset_id}?tab=snapshots&since=${snapshot_id}`} title={`${countText(file_count)} files, ${sizeText(total_bytes)}, snapshot ${snapshot_id}`}
+      to={`/datasets/${dataset_id}?tab=snapshots&since=${snapshot_id}`}
+      title={`${countText(file_count)} files, ${sizeText(total_bytes)}, snapshot ${snapshot_id}`}
     >
       {visibly(dataset_name)} · <code>{snapshot_id.slice(0, 12)}</code>
     </Link>

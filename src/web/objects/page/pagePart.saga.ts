@@ -33,7 +33,12 @@ interface Options<Value> {
   /** The facts after which it is read at once. */
   readonly again: string | string[];
   /** `key` is for what is opened to be shown, which closes with the part; `before` is what came last, where nothing failed since. */
-  readonly read: (id: string, shown: string, key: string, before: Value | null) => SagaGenerator<Reply<Value>>;
+  readonly read: (
+    id: string,
+    shown: string,
+    key: string,
+    before: Value | null,
+  ) => SagaGenerator<Reply<Value>>;
   /** When it is read again, ms; as often as lists where it is left out. */
   readonly every?: (value: Value | null) => number | null;
   /** Of what grows while the server holds the answer back: what an answer brought. It is then asked on by itself, and not at turns. */
@@ -41,18 +46,39 @@ interface Options<Value> {
 }
 
 /** A part of the page of an object that is read by itself, while it shows. What comes again as it was changes no reference. */
-export function pagePart<Value>({ name, came, page, stateOf, shows, moves = [], again, read, every = () => POLL_MS.lists, heard }: Options<Value>) {
+export function pagePart<Value>({
+  name,
+  came,
+  page,
+  stateOf,
+  shows,
+  moves = [],
+  again,
+  read,
+  every = () => POLL_MS.lists,
+  heard,
+}: Options<Value>) {
   const asked = createAction<{ of: string }>(`${name}/asked`);
   const arrived = createAction<{ of: string; value: Value }>(came ?? `${name}/arrived`);
   const missed = createAction<{ of: string; problem: Problem }>(`${name}/missed`);
 
-  const reducer = (state: PartState<Value> | null = null, action: UnknownAction): PartState<Value> | null => {
-    if (asked.match(action)) return state?.of === action.payload.of ? state : { of: action.payload.of, value: null, problem: null };
+  const reducer = (
+    state: PartState<Value> | null = null,
+    action: UnknownAction,
+  ): PartState<Value> | null => {
+    if (asked.match(action))
+      return state?.of === action.payload.of
+        ? state
+        : { of: action.payload.of, value: null, problem: null };
     if (arrived.match(action) && state?.of === action.payload.of) {
       const value = equal(state.value, action.payload.value) ? state.value : action.payload.value;
-      return value === state.value && state.problem === null ? state : { ...state, value, problem: null };
+      return value === state.value && state.problem === null
+        ? state
+        : { ...state, value, problem: null };
     }
-    return missed.match(action) && state?.of === action.payload.of ? { ...state, problem: action.payload.problem } : state;
+    return missed.match(action) && state?.of === action.payload.of
+      ? { ...state, problem: action.payload.problem }
+      : state;
   };
 
   const of = (id: string, shown: string) => `${id} ${shown}`;
@@ -63,28 +89,47 @@ export function pagePart<Value>({ name, came, page, stateOf, shows, moves = [], 
   };
 
   /** Asks, and tells what came. */
-  function* ask(id: string, shown: string, question: () => SagaGenerator<Reply<Value>>): SagaGenerator<Reply<Value>> {
+  function* ask(
+    id: string,
+    shown: string,
+    question: () => SagaGenerator<Reply<Value>>,
+  ): SagaGenerator<Reply<Value>> {
     yield* put(asked({ of: of(id, shown) }));
     const reply = yield* question();
-    yield* put(reply.ok ? arrived({ of: of(id, shown), value: reply.value }) : missed({ of: of(id, shown), problem: reply.problem }));
+    yield* put(
+      reply.ok
+        ? arrived({ of: of(id, shown), value: reply.value })
+        : missed({ of: of(id, shown), problem: reply.problem }),
+    );
     return reply;
   }
   function* askAgain(id: string, shown: string, key: string): SagaGenerator<Heard> {
     const known = yield* select(selectPart, id, shown);
-    const before = known?.problem ? null : known?.value ?? null;
+    const before = known?.problem ? null : (known?.value ?? null);
     const reply = yield* ask(id, shown, () => read(id, shown, key, before));
-    return reply.ok ? heard?.(reply.value, before) ?? 'more' : reply.problem;
+    return reply.ok ? (heard?.(reply.value, before) ?? 'more') : reply.problem;
   }
 
   /** Reads a part of the page for as long as it shows. */
   function* followPart({ id }: { id: string }): SagaGenerator<void> {
-    yield* forWhatShows(function* look() {
-      const { search } = yield* pageNow();
-      return yield* select((state: RootState) => shows(search, state, id));
-    }, (shown) => withDocuments((key) => (heard ? longPoll(() => askAgain(id, shown, key), { again }) : keepReading(() => askAgain(id, shown, key), {
-      *every() { return every((yield* select(selectPart, id, shown))?.value ?? null); },
-      sooner: again,
-    }))), [LOCATION_CHANGE, ...moves]);
+    yield* forWhatShows(
+      function* look() {
+        const { search } = yield* pageNow();
+        return yield* select((state: RootState) => shows(search, state, id));
+      },
+      (shown) =>
+        withDocuments((key) =>
+          heard
+            ? longPoll(() => askAgain(id, shown, key), { again })
+            : keepReading(() => askAgain(id, shown, key), {
+                *every() {
+                  return every((yield* select(selectPart, id, shown))?.value ?? null);
+                },
+                sooner: again,
+              }),
+        ),
+      [LOCATION_CHANGE, ...moves],
+    );
   }
   const line: Line = whilePage(page, followPart);
   return { reducer, line, ask, selectPart, arrived };

@@ -23,13 +23,23 @@ interface Options {
 /** The pictures among the files of an object: those in sight are asked for, many with one question. */
 export function thumbnails({ name, stateOf, read }: Options) {
   const seen = createAction<{ id: string; paths: readonly string[] }>(`${name}/picturesSeen`);
-  const arrived = createAction<{ id: string; asked: readonly string[]; pictures: Readonly<Record<string, string>> }>(`${name}/picturesArrived`);
+  const arrived = createAction<{
+    id: string;
+    asked: readonly string[];
+    pictures: Readonly<Record<string, string>>;
+  }>(`${name}/picturesArrived`);
   const nothing: Thumbnails = { of: '', urls: {} };
   const slice = createSlice({
-    name: `${name}/pictures`, initialState: nothing, reducers: {},
+    name: `${name}/pictures`,
+    initialState: nothing,
+    reducers: {},
     extraReducers: (on) => {
       on.addCase(arrived, (known, { payload: { id, asked, pictures } }) => ({
-        of: id, urls: { ...(known.of === id ? known.urls : {}), ...Object.fromEntries(asked.map((path) => [path, pictures[path] ?? null])) },
+        of: id,
+        urls: {
+          ...(known.of === id ? known.urls : {}),
+          ...Object.fromEntries(asked.map((path) => [path, pictures[path] ?? null])),
+        },
       }));
     },
   });
@@ -40,7 +50,9 @@ export function thumbnails({ name, stateOf, read }: Options) {
   };
 
   /** Reads the addresses of the pictures in sight. A tile without one keeps its icon. */
-  function* readThumbnails({ payload: { id, paths } }: ReturnType<typeof seen>): SagaGenerator<void> {
+  function* readThumbnails({
+    payload: { id, paths },
+  }: ReturnType<typeof seen>): SagaGenerator<void> {
     const known = (yield* select(selectUrls, id)) ?? {};
     const missing = paths.filter((path) => !(path in known));
     for (let from = 0; from < missing.length; from += MOST_THUMBNAILS) {

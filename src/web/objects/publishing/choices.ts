@@ -5,13 +5,22 @@ import { choice } from '~/web/objects/form/flows/choice.saga';
 
 /** What published work may be about. */
 export const taskCategories = choice({
-  name: 'taskCategories', endpoint: api.notebooks.taskCategories, listOf: (answer) => answer.task_categories,
+  name: 'taskCategories',
+  endpoint: api.notebooks.taskCategories,
+  listOf: (answer) => answer.task_categories,
   valueOf: (answer): readonly TaskCategory[] => answer.task_categories,
 });
-export const tasks = choice({ name: 'tasks', endpoint: api.notebooks.tasks, listOf: (answer) => answer.tasks, valueOf: (answer): readonly Task[] => answer.tasks });
+export const tasks = choice({
+  name: 'tasks',
+  endpoint: api.notebooks.tasks,
+  listOf: (answer) => answer.tasks,
+  valueOf: (answer): readonly Task[] => answer.tasks,
+});
 /** Articles on arXiv that it may be about. */
 export const papers = autocomplete({
-  name: 'papers', endpoint: api.autocomplete.arxiv, rowsOf: (answer) => answer.papers,
+  name: 'papers',
+  endpoint: api.autocomplete.arxiv,
+  rowsOf: (answer) => answer.papers,
   suggestionOf: ({ arxiv_id, title }) => ({ value: arxiv_id, text: title, hint: arxiv_id }),
 });
 

@@ -1,7 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import equal from 'fast-deep-equal';
 import type { Endpoint } from '~/contract';
-import { collection, readAt, withEntity, withoutEntities, type FetchedEntities } from '~/web/kit/state/collection';
+import {
+  collection,
+  readAt,
+  withEntity,
+  withoutEntities,
+  type FetchedEntities,
+} from '~/web/kit/state/collection';
 import type { RootState } from '~/web/kit/state/root';
 
 /** Every object of a kind that the app knows, as the server last told it. */
@@ -31,26 +37,53 @@ export const findEntity = <Row>({ own, team, apart }: Entities<Row>, id: string)
   own.entities[id] ?? team.entities[id] ?? apart[id];
 
 /** A reply that was asked for before this moment is not taken for the truth after it. */
-const overtaken = <Row>(list: FetchedEntities<Row>): FetchedEntities<Row> => ({ ...list, changes: list.changes + 1 });
+const overtaken = <Row>(list: FetchedEntities<Row>): FetchedEntities<Row> => ({
+  ...list,
+  changes: list.changes + 1,
+});
 
-const without = <Row>(apart: Entities<Row>['apart'], ids: readonly string[]): Entities<Row>['apart'] =>
+const without = <Row>(
+  apart: Entities<Row>['apart'],
+  ids: readonly string[],
+): Entities<Row>['apart'] =>
   Object.fromEntries(Object.entries(apart).filter(([id]) => !ids.includes(id)));
 
 /** The entities without these, which are gone. */
-export const removeEntities = <Row>({ own, team, apart }: Entities<Row>, ids: readonly string[]): Entities<Row> =>
-  ({ own: withoutEntities(own, ids), team: withoutEntities(team, ids), apart: without(apart, ids) });
+export const removeEntities = <Row>(
+  { own, team, apart }: Entities<Row>,
+  ids: readonly string[],
+): Entities<Row> => ({
+  own: withoutEntities(own, ids),
+  team: withoutEntities(team, ids),
+  apart: without(apart, ids),
+});
 
 /**
  * The lists of a kind of object that people own, the person's and the team's, and single objects that were read by themselves. They are
  * merged on plain objects, outside Immer, so that rows that did not change keep their references.
  */
-export function objectEntities<Row, Value, Asked extends object = object>(
-  { name, readAll, readTeam, request, rowsOf, idOf, entitiesOf, freshMs }: Options<Row, Value, Asked>,
-) {
+export function objectEntities<Row, Value, Asked extends object = object>({
+  name,
+  readAll,
+  readTeam,
+  request,
+  rowsOf,
+  idOf,
+  entitiesOf,
+  freshMs,
+}: Options<Row, Value, Asked>) {
   const list = { request: request ?? ({} as Asked), rowsOf, idOf, freshMs };
-  const own = collection({ ...list, name: `${name}/own`, endpoint: readAll, entitiesOf: (state: RootState) => entitiesOf(state).own });
+  const own = collection({
+    ...list,
+    name: `${name}/own`,
+    endpoint: readAll,
+    entitiesOf: (state: RootState) => entitiesOf(state).own,
+  });
   const team = collection({
-    ...list, name: `${name}/team`, endpoint: readTeam ?? readAll, entitiesOf: (state: RootState) => entitiesOf(state).team,
+    ...list,
+    name: `${name}/team`,
+    endpoint: readTeam ?? readAll,
+    entitiesOf: (state: RootState) => entitiesOf(state).team,
   });
   const empty: Entities<Row> = { own: own.empty, team: team.empty, apart: {} };
 
@@ -59,27 +92,47 @@ export function objectEntities<Row, Value, Asked extends object = object>(
     const id = idOf(row);
     if (equal(findEntity(entities, id), row)) return entities;
     const apart = without(entities.apart, [id]);
-    if (id in entities.own.entities || fresh && readAt(entities.own) !== null) {
+    if (id in entities.own.entities || (fresh && readAt(entities.own) !== null)) {
       return { own: withEntity(entities.own, id, row), team: overtaken(entities.team), apart };
     }
-    if (id in entities.team.entities) return { own: overtaken(entities.own), team: withEntity(entities.team, id, row), apart };
-    return { own: overtaken(entities.own), team: overtaken(entities.team), apart: { ...apart, [id]: row } };
+    if (id in entities.team.entities)
+      return { own: overtaken(entities.own), team: withEntity(entities.team, id, row), apart };
+    return {
+      own: overtaken(entities.own),
+      team: overtaken(entities.team),
+      apart: { ...apart, [id]: row },
+    };
   };
 
   /** Hears the events of the lists. The same entities come back where nothing changed. */
   const reduce = (entities: Entities<Row>, action: UnknownAction): Entities<Row> => {
     const [mine, theirs] = [own.reducer(entities.own, action), team.reducer(entities.team, action)];
     if (mine === entities.own && theirs === entities.team) return entities;
-    const listed = Object.keys(entities.apart).filter((id) => id in mine.entities || id in theirs.entities);
+    const listed = Object.keys(entities.apart).filter(
+      (id) => id in mine.entities || id in theirs.entities,
+    );
     return { own: mine, team: theirs, apart: without(entities.apart, listed) };
   };
 
-  const types = new Set([own, team].flatMap(({ events }) => Object.values(events).map(({ type }) => type)));
+  const types = new Set(
+    [own, team].flatMap(({ events }) => Object.values(events).map(({ type }) => type)),
+  );
   /** All that `reduce` hears. */
   const isListEvent = (action: UnknownAction): action is UnknownAction => types.has(action.type);
 
-  return { own, team: readTeam ? team : own, hasTeam: readTeam !== undefined, empty, merge, reduce, isListEvent };
+  return {
+    own,
+    team: readTeam ? team : own,
+    hasTeam: readTeam !== undefined,
+    empty,
+    merge,
+    reduce,
+    isListEvent,
+  };
 }
 
 /** What a room's slice and selectors need of its lists. */
-export type Lists<Row> = Pick<ReturnType<typeof objectEntities<Row, unknown>>, 'empty' | 'merge' | 'reduce' | 'isListEvent' | 'hasTeam'>;
+export type Lists<Row> = Pick<
+  ReturnType<typeof objectEntities<Row, unknown>>,
+  'empty' | 'merge' | 'reduce' | 'isListEvent' | 'hasTeam'
+>;

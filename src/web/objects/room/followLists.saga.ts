@@ -35,21 +35,37 @@ function* showsTeam(): SagaGenerator<boolean> {
   return (yield* select(selectTeamToggle)) !== null && readListView((yield* pageNow()).search).team;
 }
 
-function* keepHurrying<Row>({ selectAll, events }: List<Row>, hurry: Hurry<Row>): SagaGenerator<void> {
-  yield* keepReading(function* hurryOn() {
-    if ((yield* select(selectAll)).some(hurry.while)) yield* put(events.wanted());
-  }, { every: hurry.everyMs, firstAfter: hurry.everyMs });
+function* keepHurrying<Row>(
+  { selectAll, events }: List<Row>,
+  hurry: Hurry<Row>,
+): SagaGenerator<void> {
+  yield* keepReading(
+    function* hurryOn() {
+      if ((yield* select(selectAll)).some(hurry.while)) yield* put(events.wanted());
+    },
+    { every: hurry.everyMs, firstAfter: hurry.everyMs },
+  );
 }
 
 /** Makes the worker that reads the list that shows, own or the team's, for as long as its page is open. */
-export const listFollower = <Row>({ own, team, hurry, mayList = () => true, left }: Options<Row>) => function* followLists(): SagaGenerator<void> {
-  const look = function* look() { return (yield* select(mayList)) ? yield* showsTeam() : null; };
-  yield* forWhatShows(look, function* follow(isTeam: boolean) {
-    const list = isTeam ? team : own;
-    try {
-      yield* all([call(list.keepFresh), ...(hurry ? [call(keepHurrying<Row>, list, hurry)] : [])]);
-    } finally {
-      yield* left();
-    }
-  }, [LOCATION_CHANGE, profileRead.type]);
-};
+export const listFollower = <Row>({ own, team, hurry, mayList = () => true, left }: Options<Row>) =>
+  function* followLists(): SagaGenerator<void> {
+    const look = function* look() {
+      return (yield* select(mayList)) ? yield* showsTeam() : null;
+    };
+    yield* forWhatShows(
+      look,
+      function* follow(isTeam: boolean) {
+        const list = isTeam ? team : own;
+        try {
+          yield* all([
+            call(list.keepFresh),
+            ...(hurry ? [call(keepHurrying<Row>, list, hurry)] : []),
+          ]);
+        } finally {
+          yield* left();
+        }
+      },
+      [LOCATION_CHANGE, profileRead.type],
+    );
+  };

@@ -1,5 +1,15 @@
 import { push } from 'connected-react-router';
-import { all, call, fork, put, race, select, take, type FixedTask, type SagaGenerator } from 'typed-redux-saga';
+import {
+  all,
+  call,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  type FixedTask,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, Reply, User } from '~/contract';
 import { joined } from '~/web/kit/effects/joined';
@@ -15,20 +25,31 @@ import type { ObjectRow } from './pending';
 import { PROMPT_MS, type objectReader } from './readObject.saga';
 
 /** Does the work for each of them and answers what came of each, in their order. */
-function* threeAtATime<One, Result>(these: readonly One[], work: (one: One) => SagaGenerator<Result>): SagaGenerator<readonly Result[]> {
+function* threeAtATime<One, Result>(
+  these: readonly One[],
+  work: (one: One) => SagaGenerator<Result>,
+): SagaGenerator<readonly Result[]> {
   const through = turnstile(3);
   return yield* all(these.map((one) => call(through<Result>, () => work(one))));
 }
 
 /** A reply whose status is not the one that says yes. */
-const saysNo = (message: string): { ok: false; problem: Problem } => ({ ok: false, problem: { statusCode: 200, code: 'refused', message } });
+const saysNo = (message: string): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: { statusCode: 200, code: 'refused', message },
+});
 
 /** What a kind of object says about one intent. `Begun` is what its first question brings, `Value` what its last one does. */
 export interface IntentOptions<Row extends ObjectRow, Args, Begun, Value> {
   /** Asks the server first. A cancel lets this question come to its answer: `undo` has to know what there is to end. */
   readonly begin?: (row: Row, args: Args) => SagaGenerator<Reply<Begun>>;
   /** Asks the server. `requestId` goes with `progressed`; `begun` is what `begin` brought. */
-  readonly ask: (row: Row, args: Args, requestId: string, begun: Begun) => SagaGenerator<Reply<Value>>;
+  readonly ask: (
+    row: Row,
+    args: Args,
+    requestId: string,
+    begun: Begun,
+  ) => SagaGenerator<Reply<Value>>;
   /** The reply's status that says yes. Any other is a refusal in just these words. */
   readonly accepted?: string;
   /** The row after it, made from the row as it is known by then. Where it is left out, the object is read again. */
@@ -55,7 +76,10 @@ export interface RoomParts<Row extends ObjectRow, Details, Intent extends string
   readonly refusalOf: (row: Row, user: User | null, verb: string) => Problem | null;
   readonly events: Pick<ObjectEvents<Row, Details>, 'batchEnded'>;
   readonly selectors: ReturnType<typeof objectSelectors<Row, Intent>>;
-  readonly reader: Pick<ReturnType<typeof objectReader<Row, Details, Intent, object, unknown>>, 'readOne' | 'knownOrRead'>;
+  readonly reader: Pick<
+    ReturnType<typeof objectReader<Row, Details, Intent, object, unknown>>,
+    'readOne' | 'knownOrRead'
+  >;
 }
 
 /** What came of a request, and what has to be undone of it where that is not what the person wanted. */
@@ -75,12 +99,39 @@ const NOT_ASKED = { asked: null, begun: null } as const;
 
 /** The line of one intent. Its worker serves the objects over which this request laid its layer, three at a time. */
 export function intentLine<
-  Row extends ObjectRow, Details, Intent extends string, Result extends Row | null, Of extends Intent | 'delete',
-  Rest extends unknown[], Args extends object, Begun, Value,
+  Row extends ObjectRow,
+  Details,
+  Intent extends string,
+  Result extends Row | null,
+  Of extends Intent | 'delete',
+  Rest extends unknown[],
+  Args extends object,
+  Begun,
+  Value,
 >(
-  { path, pages, words, nameOf, refusalOf, events: { batchEnded }, selectors, reader }: RoomParts<Row, Details, Intent>,
+  {
+    path,
+    pages,
+    words,
+    nameOf,
+    refusalOf,
+    events: { batchEnded },
+    selectors,
+    reader,
+  }: RoomParts<Row, Details, Intent>,
   events: IntentEvents<Result, Of, Rest, Args>,
-  { begin, ask, accepted, rowOf, afterwards, undo, revert, instead, verb = events.intent, messages }: IntentOptions<Row, Args, Begun, Value>,
+  {
+    begin,
+    ask,
+    accepted,
+    rowOf,
+    afterwards,
+    undo,
+    revert,
+    instead,
+    verb = events.intent,
+    messages,
+  }: IntentOptions<Row, Args, Begun, Value>,
 ): Line {
   const isDelete = events.intent === 'delete';
   const pendingOf = (id: string) => select(selectors.selectPending, id);
@@ -106,27 +157,61 @@ export function intentLine<
   }
 
   /** The row after the request, null where the object is gone, and what else is told. */
-  function* outcomeOf(id: string, before: Row, reply: Reply<Value>): SagaGenerator<Reply<Outcome<Row>>> {
-    if (isDelete && (reply.ok || reply.problem.statusCode === 404)) return { ok: true, value: { row: null, also: null } };
+  function* outcomeOf(
+    id: string,
+    before: Row,
+    reply: Reply<Value>,
+  ): SagaGenerator<Reply<Outcome<Row>>> {
+    if (isDelete && (reply.ok || reply.problem.statusCode === 404))
+      return { ok: true, value: { row: null, also: null } };
     if (!reply.ok) return reply;
     const { status } = reply.value as { readonly status?: unknown };
     if (accepted !== undefined && status !== accepted) return saysNo(String(status));
     const now = (yield* known(id)) ?? before;
-    const after: Reply<Row> = rowOf ? { ok: true, value: rowOf(reply.value, now) } : yield* reader.readOne(id);
-    return after.ok ? { ok: true, value: { row: after.value, also: afterwards?.(reply.value, after.value) ?? null } } : after;
+    const after: Reply<Row> = rowOf
+      ? { ok: true, value: rowOf(reply.value, now) }
+      : yield* reader.readOne(id);
+    return after.ok
+      ? {
+          ok: true,
+          value: { row: after.value, also: afterwards?.(reply.value, after.value) ?? null },
+        }
+      : after;
   }
 
-  function* attempt(row: Row, args: Args, requestId: string, beginning: FixedTask<Reply<Begun>> | undefined): SagaGenerator<Reply<Value>> {
+  function* attempt(
+    row: Row,
+    args: Args,
+    requestId: string,
+    beginning: FixedTask<Reply<Begun>> | undefined,
+  ): SagaGenerator<Reply<Value>> {
     const begun = beginning && (yield* joined(beginning));
     if (begun && !begun.ok) return begun;
     // Where there is no first question, `ask` knows of no answer to it.
     return yield* ask(row, args, requestId, begun?.value as Begun);
   }
 
-  function* reject(id: string, problem: Problem, args: Args, requestId: string, undoing: boolean): SagaGenerator<Ending> {
+  function* reject(
+    id: string,
+    problem: Problem,
+    args: Args,
+    requestId: string,
+    undoing: boolean,
+  ): SagaGenerator<Ending> {
     const reason = reasonOf(problem, messages.failed);
     const row = yield* known(id);
-    yield* put(events.rejected({ id, problem, reason, undoing, row: (row && revert?.(row) as Result | undefined) ?? null }, requestId));
+    yield* put(
+      events.rejected(
+        {
+          id,
+          problem,
+          reason,
+          undoing,
+          row: (row && (revert?.(row) as Result | undefined)) ?? null,
+        },
+        requestId,
+      ),
+    );
     const other = instead?.(problem, id, args);
     if (other) yield* put(other);
     const name = row ? nameOf(row) : id;
@@ -141,15 +226,24 @@ export function intentLine<
       return { id, name: id, end: 'spared', ...NOT_ASKED };
     }
     const row = yield* admit(id);
-    if (!row.ok) return { ...yield* reject(id, row.problem, args, requestId, false), ...NOT_ASKED };
+    if (!row.ok)
+      return { ...(yield* reject(id, row.problem, args, requestId, false)), ...NOT_ASKED };
     if ((yield* pendingOf(id))?.undoing) return { id, name: id, end: 'cancelled', ...NOT_ASKED };
     const beginning = begin && (yield* fork(begin, row.value, args));
-    const isCancel = (action: unknown) => events.cancelled.match(action) && action.payload.id === id;
-    const { reply } = yield* race({ reply: call(attempt, row.value, args, requestId, beginning), cancelled: take(isCancel) });
+    const isCancel = (action: unknown) =>
+      events.cancelled.match(action) && action.payload.id === id;
+    const { reply } = yield* race({
+      reply: call(attempt, row.value, args, requestId, beginning),
+      cancelled: take(isCancel),
+    });
     const asked = { asked: row.value, begun: beginning ? yield* joined(beginning) : null };
     if (!reply) return { id, name: id, end: 'cancelled', ...asked };
     const outcome = yield* outcomeOf(id, row.value, reply);
-    if (!outcome.ok) return { ...yield* reject(id, outcome.problem, args, requestId, undo !== undefined), ...asked };
+    if (!outcome.ok)
+      return {
+        ...(yield* reject(id, outcome.problem, args, requestId, undo !== undefined)),
+        ...asked,
+      };
     // The row of a deletion is null, that of any other intent is not.
     yield* put(events.accepted({ id, row: outcome.value.row as Result }, requestId));
     if (outcome.value.also) yield* put(outcome.value.also);
@@ -157,7 +251,10 @@ export function intentLine<
   }
 
   /** After a failure nobody knows how things stand. What was left behind is ended, and the object is read. */
-  function* lookAgain({ id, asked, begun }: Served<Row, Begun>, requestId: string): SagaGenerator<void> {
+  function* lookAgain(
+    { id, asked, begun }: Served<Row, Begun>,
+    requestId: string,
+  ): SagaGenerator<void> {
     if (undo && asked) {
       // A list may not show it any more, though it is there.
       const row = yield* reader.knownOrRead(id);
@@ -169,19 +266,30 @@ export function intentLine<
 
   function* leavePage(ids: readonly string[]): SagaGenerator<void> {
     const { pathname } = yield* pageNow();
-    for (const id of ids) if (pathname === `${pages}/${id}` && !(yield* known(id))) yield* put(push(path));
+    for (const id of ids)
+      if (pathname === `${pages}/${id}` && !(yield* known(id))) yield* put(push(path));
   }
 
-  function* work({ payload, meta: { requestId } }: ReturnType<typeof events.requested>): SagaGenerator<void> {
+  function* work({
+    payload,
+    meta: { requestId },
+  }: ReturnType<typeof events.requested>): SagaGenerator<void> {
     const { ids, ...rest } = payload;
     const mine = yield* begunBy(ids, requestId);
-    const endings = yield* threeAtATime(mine, (id) => serve(id, rest as unknown as Args, requestId));
+    const endings = yield* threeAtATime(mine, (id) =>
+      serve(id, rest as unknown as Args, requestId),
+    );
     if (ids.length > 1) yield* put(batchEnded({ requestId }));
     if (isDelete) yield* leavePage(mine);
     const notice = noticeOf(endings, messages, words);
     if (notice) yield* put(notice);
-    const unsure = endings.filter(({ end }) => end === 'cancelled' || end === 'failed' && !isDelete);
+    const unsure = endings.filter(
+      ({ end }) => end === 'cancelled' || (end === 'failed' && !isDelete),
+    );
     yield* threeAtATime(unsure, (ending) => lookAgain(ending, requestId));
   }
-  return every(events.requested, Object.defineProperty(work, 'name', { value: `${events.intent} ${words.one}` }));
+  return every(
+    events.requested,
+    Object.defineProperty(work, 'name', { value: `${events.intent} ${words.one}` }),
+  );
 }

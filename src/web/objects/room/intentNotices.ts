@@ -27,7 +27,12 @@ export type Ending = Ended<'done' | 'replaced' | 'cancelled' | 'spared'> | Faile
 
 const lineOf = ({ name, problem }: Failed) => `${name}: ${reasonOf(problem)}`;
 
-const failureOf = (failed: readonly Failed[], done: number, { failed: text, failedOf, did }: IntentMessages, many: string) => {
+const failureOf = (
+  failed: readonly Failed[],
+  done: number,
+  { failed: text, failedOf, did }: IntentMessages,
+  many: string,
+) => {
   const [first] = failed;
   const all = failed.length + done;
   if (all === 1 && first) {
@@ -35,14 +40,26 @@ const failureOf = (failed: readonly Failed[], done: number, { failed: text, fail
     const lines = failedOf ? [reasonOf(first.problem)] : [lineOf(first)];
     return noticed({ kind: 'error', text: failedOf?.(first.name) ?? text, lines });
   }
-  return noticed({ kind: done === 0 ? 'error' : 'warning', text: `${did} ${done} of ${all} ${many}`, lines: failed.map(lineOf) });
+  return noticed({
+    kind: done === 0 ? 'error' : 'warning',
+    text: `${did} ${done} of ${all} ${many}`,
+    lines: failed.map(lineOf),
+  });
 };
 
 /** The notice that tells how an intent went; null where there is nothing to tell. */
-export const noticeOf = (endings: readonly Ending[], messages: IntentMessages, { many }: { readonly many: string }) => {
+export const noticeOf = (
+  endings: readonly Ending[],
+  messages: IntentMessages,
+  { many }: { readonly many: string },
+) => {
   const done = endings.filter(({ end }) => end === 'done').length;
   const failed = endings.filter((ending) => ending.end === 'failed');
   if (failed.length > 0) return failureOf(failed, done, messages, many);
   if (done === 0 || messages.success === undefined) return null;
-  return noticed({ kind: 'success', text: messages.success, lines: done > 1 ? [`${done} ${many}`] : [] });
+  return noticed({
+    kind: 'success',
+    text: messages.success,
+    lines: done > 1 ? [`${done} ${many}`] : [],
+  });
 };

@@ -55,23 +55,34 @@ export interface ObjectState<Row extends ObjectRow, Intent extends string> {
 }
 
 /** The record without this key; the same record where it has none. */
-export const without = <Value>(record: Readonly<Record<string, Value>>, id: string): Readonly<Record<string, Value>> => {
+export const without = <Value>(
+  record: Readonly<Record<string, Value>>,
+  id: string,
+): Readonly<Record<string, Value>> => {
   if (!(id in record)) return record;
   const { [id]: _, ...rest } = record;
   return rest;
 };
 
 /** The transitions of what is pending: from state to state, on plain objects. */
-export function pendingTransitions<Row extends ObjectRow, Intent extends string>(machine: Machine<Row['status'], Intent>) {
+export function pendingTransitions<Row extends ObjectRow, Intent extends string>(
+  machine: Machine<Row['status'], Intent>,
+) {
   type State = ObjectState<Row, Intent>;
   type Layer = Pending<Intent, Row['status']>;
   type Meta = RequestMeta<Intent | 'delete'>;
 
-  const layerFor = (state: State, id: string, { intent, requestId, at = '' }: Meta): Layer | undefined => {
+  const layerFor = (
+    state: State,
+    id: string,
+    { intent, requestId, at = '' }: Meta,
+  ): Layer | undefined => {
     if (id in state.pending) return undefined;
     const from = findEntity(state.entities, id)?.status ?? machine.otherwise;
     const status = intent === 'delete' ? from : movesTo(machine, from, intent);
-    return status === undefined ? undefined : { intent, requestId, since: at, from, status, undoing: false, details: {} };
+    return status === undefined
+      ? undefined
+      : { intent, requestId, since: at, from, status, undoing: false, details: {} };
   };
 
   /** Lays a layer over each object that is free and for which the machine has a move. */
@@ -86,33 +97,49 @@ export function pendingTransitions<Row extends ObjectRow, Intent extends string>
       proposed: intent === 'delete' ? null : state.proposed,
       pending: { ...state.pending, ...Object.fromEntries(layers) },
       failures: layers.reduce((failures, [id]) => without(failures, id), state.failures),
-      batch: ids.length > 1 ? { intent, requestId, ids: layers.map(([id]) => id), done: 0, cancelled: false } : state.batch,
+      batch:
+        ids.length > 1
+          ? { intent, requestId, ids: layers.map(([id]) => id), done: 0, cancelled: false }
+          : state.batch,
     };
   };
 
   /** Takes the layer away, and counts the object as done where it belongs to the batch. */
   const settle = (state: State, id: string, requestId: string): State => ({
-    ...state, pending: without(state.pending, id),
-    batch: state.batch?.requestId === requestId ? { ...state.batch, done: state.batch.done + 1 } : state.batch,
+    ...state,
+    pending: without(state.pending, id),
+    batch:
+      state.batch?.requestId === requestId
+        ? { ...state.batch, done: state.batch.done + 1 }
+        : state.batch,
   });
 
-  const change = (state: State, id: string, layer: Layer): State => ({ ...state, pending: { ...state.pending, [id]: layer } });
+  const change = (state: State, id: string, layer: Layer): State => ({
+    ...state,
+    pending: { ...state.pending, [id]: layer },
+  });
 
   const progress = (state: State, { id, status, details }: Progress): State => {
     const layer = state.pending[id];
-    return !layer || layer.status === status && equal(layer.details, details) ? state : change(state, id, { ...layer, status, details });
+    return !layer || (layer.status === status && equal(layer.details, details))
+      ? state
+      : change(state, id, { ...layer, status, details });
   };
 
   /** The object shows as it was before. The layer stays until what was left behind is gone. */
   const rollBack = (state: State, { id }: Id, { intent }: Meta): State => {
     const layer = state.pending[id];
-    return layer?.intent === intent ? change(state, id, { ...layer, undoing: true, status: layer.from }) : state;
+    return layer?.intent === intent
+      ? change(state, id, { ...layer, undoing: true, status: layer.from })
+      : state;
   };
 
   const reject = (state: State, { id, problem, reason, undoing }: Rejection, meta: Meta): State => {
     const { intent } = meta;
     const after = undoing ? rollBack(state, { id }, meta) : settle(state, id, meta.requestId);
-    return intent === 'delete' ? after : { ...after, failures: { ...after.failures, [id]: { intent, reason, problem } } };
+    return intent === 'delete'
+      ? after
+      : { ...after, failures: { ...after.failures, [id]: { intent, reason, problem } } };
   };
 
   return { begin, settle, progress, rollBack, reject };

@@ -31,17 +31,32 @@ interface Found<Row, Details> {
 const isObject = (part: unknown) => typeof part === 'object' && part !== null;
 
 /** What reads one object: once, and for as long as its page is open. */
-export function objectReader<Row extends ObjectRow, Details, Intent extends string, Ref extends object, One>(
-  { name, events, selectors, read, requestOf, rowOf, detailsOf, standingOf, readEvery = () => POLL_MS.lists }:
-  Options<Row, Details, Intent, Ref, One>,
-) {
+export function objectReader<
+  Row extends ObjectRow,
+  Details,
+  Intent extends string,
+  Ref extends object,
+  One,
+>({
+  name,
+  events,
+  selectors,
+  read,
+  requestOf,
+  rowOf,
+  detailsOf,
+  standingOf,
+  readEvery = () => POLL_MS.lists,
+}: Options<Row, Details, Intent, Ref, One>) {
   const known = (id: string) => select(selectors.selectKnown, id);
   const changes = () => select(selectors.selectChanges);
 
   const found = (value: One): Reply<Found<Row, Details>> => {
     const [row, details] = [rowOf(value), detailsOf?.(value)];
     const isWhole = isObject(row) && (!detailsOf || details !== undefined);
-    return isWhole ? { ok: true, value: { row, details } } : { ok: false, problem: malformed(`the ${name.replace(/s$/, '')}`) };
+    return isWhole
+      ? { ok: true, value: { row, details } }
+      : { ok: false, problem: malformed(`the ${name.replace(/s$/, '')}`) };
   };
 
   /** Asks for an object. What a change made here has overtaken is asked for again. */
@@ -56,7 +71,11 @@ export function objectReader<Row extends ObjectRow, Details, Intent extends stri
   /** Reads one object and tells it. */
   function* readOne(id: string, timeoutMs?: number): SagaGenerator<Reply<Row>> {
     const reply = yield* askOne(id, timeoutMs);
-    yield* put(reply.ok ? events.read({ id, ...reply.value }) : events.readFailed({ id, problem: reply.problem }));
+    yield* put(
+      reply.ok
+        ? events.read({ id, ...reply.value })
+        : events.readFailed({ id, problem: reply.problem }),
+    );
     return reply.ok ? { ok: true, value: reply.value.row } : reply;
   }
 
@@ -67,10 +86,11 @@ export function objectReader<Row extends ObjectRow, Details, Intent extends stri
   }
 
   const isAccepted = isPhase<Id>(name, 'accepted');
-  const isGone = (id: string) => (action: unknown) => isAccepted(action) && action.payload.id === id && action.meta.intent === 'delete';
-  const concerns = (id: string) => (action: unknown) => (
-    (events.wanted.match(action) || isAccepted(action) && action.meta.intent !== 'delete') && action.payload.id === id
-  );
+  const isGone = (id: string) => (action: unknown) =>
+    isAccepted(action) && action.payload.id === id && action.meta.intent === 'delete';
+  const concerns = (id: string) => (action: unknown) =>
+    (events.wanted.match(action) || (isAccepted(action) && action.meta.intent !== 'delete')) &&
+    action.payload.id === id;
 
   /** While the page of an object is open it is read, as often as `readEvery` says, and at once when something was done with it. */
   function* followOne({ id }: { readonly id: string }): SagaGenerator<void> {
@@ -84,7 +104,8 @@ export function objectReader<Row extends ObjectRow, Details, Intent extends stri
         standing = now;
         return readEvery(row, Date.now() - since);
       },
-      sooner: concerns(id), until: isGone(id),
+      sooner: concerns(id),
+      until: isGone(id),
     });
   }
 

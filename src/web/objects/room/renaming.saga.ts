@@ -37,17 +37,27 @@ interface Options<Row, Details> {
 const NAME_LENGTH = 200;
 
 /** The question what an object is to be called, and what asks the server for it. */
-export function objectRenaming<Row, Details>({ room, missing, formOf, read, send }: Options<Row, Details>) {
+export function objectRenaming<Row, Details>({
+  room,
+  missing,
+  formOf,
+  read,
+  send,
+}: Options<Row, Details>) {
   const form = draft<NewName, null>(`${room.name}/rename`, {
     name: ({ name }) => {
       if (name.trim() === '') return missing;
-      return name.trim().length > NAME_LENGTH ? `A name has at most ${NAME_LENGTH} characters.` : undefined;
+      return name.trim().length > NAME_LENGTH
+        ? `A name has at most ${NAME_LENGTH} characters.`
+        : undefined;
     },
   });
   /** Another address has no such question. */
-  const reducer = (state: Draft<NewName> | null | undefined, action: UnknownAction): Draft<NewName> | null => (
-    action.type === LOCATION_CHANGE ? null : form.reducer(state, action)
-  );
+  const reducer = (
+    state: Draft<NewName> | null | undefined,
+    action: UnknownAction,
+  ): Draft<NewName> | null =>
+    action.type === LOCATION_CHANGE ? null : form.reducer(state, action);
   /** The question was answered. */
   const requested = createAction(`${room.name}/renameRequested`);
 
@@ -68,13 +78,19 @@ export function objectRenaming<Row, Details>({ room, missing, formOf, read, send
     const asked = yield* select(formOf);
     if (!asked || asked.submitting) return;
     // What the server refused may be taken now.
-    if (Object.keys(form.problemsOf({ ...asked, refused: {} }, null)).length > 0) return void (yield* put(form.events.attempted()));
+    if (Object.keys(form.problemsOf({ ...asked, refused: {} }, null)).length > 0)
+      return void (yield* put(form.events.attempted()));
     yield* put(form.events.submitted());
     const reason = yield* sendName(asked.values);
     const isOpen = (yield* select(formOf))?.values.id === asked.values.id;
-    if (reason === null) yield* put(noticed({ kind: 'success', text: `Update ${room.words.one} success` }));
-    else if (!isOpen) yield* put(noticed({ kind: 'error', text: `Unable to save the ${room.words.one}`, lines: [reason] }));
-    if (isOpen) yield* put(reason === null ? form.events.closed() : form.events.refused({ name: reason }));
+    if (reason === null)
+      yield* put(noticed({ kind: 'success', text: `Update ${room.words.one} success` }));
+    else if (!isOpen)
+      yield* put(
+        noticed({ kind: 'error', text: `Unable to save the ${room.words.one}`, lines: [reason] }),
+      );
+    if (isOpen)
+      yield* put(reason === null ? form.events.closed() : form.events.refused({ name: reason }));
   }
 
   return { form, formOf, reducer, requested, line: every(requested, rename) };

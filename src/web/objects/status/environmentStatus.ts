@@ -5,11 +5,20 @@ type Status = PythonEnvironment['status'];
 
 /** What the status of an environment means for the person. */
 export const ENVIRONMENT_TONES = {
-  waiting: 'busy', building: 'busy', ready: 'good', failed: 'bad', stopped: 'warn', unknown: 'warn',
+  waiting: 'busy',
+  building: 'busy',
+  ready: 'good',
+  failed: 'bad',
+  stopped: 'warn',
+  unknown: 'warn',
 } as const satisfies Record<Status, Tone>;
 
 /** The same in words. */
 export const ENVIRONMENT_WORDS = {
-  waiting: 'Waiting to be built', building: 'Building', ready: 'Ready', failed: 'Build failed', stopped: 'Build stopped',
+  waiting: 'Waiting to be built',
+  building: 'Building',
+  ready: 'Ready',
+  failed: 'Build failed',
+  stopped: 'Build stopped',
   unknown: 'Unknown',
 } as const satisfies Record<Status, string>;

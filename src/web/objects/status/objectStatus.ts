@@ -14,9 +14,10 @@ const NOTEBOOK_TONES: Readonly<Record<string, Tone>> = {
   [NOTEBOOK_STATUS.starting]: 'busy',
   [NOTEBOOK_STATUS.stopping]: 'busy',
 };
-const known = <Meaning>(table: Readonly<Record<string, Meaning>>, status: string): Meaning | undefined => (
-  Object.hasOwn(table, status) ? table[status] : undefined
-);
+const known = <Meaning>(
+  table: Readonly<Record<string, Meaning>>,
+  status: string,
+): Meaning | undefined => (Object.hasOwn(table, status) ? table[status] : undefined);
 
 /** What a status of an object means for the person; one that is not known is at rest. */
 export const toneOf = ({ kind, status }: Stated): Tone => {
@@ -35,6 +36,5 @@ export const wordOf = ({ kind, status }: Stated): string => {
 };
 
 /** Notebooks that run or are on their way, and jobs that were submitted and are not over. */
-export const isRunning = ({ kind, status }: Stated): boolean => (
-  kind === 'notebook' ? status in NOTEBOOK_TONES : kind === 'job' && JOB_RUNNING.includes(status)
-);
+export const isRunning = ({ kind, status }: Stated): boolean =>
+  kind === 'notebook' ? status in NOTEBOOK_TONES : kind === 'job' && JOB_RUNNING.includes(status);

@@ -1,7 +1,14 @@
 /** The field that names an object of each kind. The order decides what an object is that has several of them, such as a notebook with its dataset. */
 const IDENTIFYING = {
-  notebook_id: 'notebook', batch_job_id: 'job', sweep_id: 'sweep', pf_id: 'prediction', dag_id: 'dag', dataset_id: 'dataset', project_name: 'experiment',
-  env_id: 'environment', stream_id: 'stream',
+  notebook_id: 'notebook',
+  batch_job_id: 'job',
+  sweep_id: 'sweep',
+  pf_id: 'prediction',
+  dag_id: 'dag',
+  dataset_id: 'dataset',
+  project_name: 'experiment',
+  env_id: 'environment',
+  stream_id: 'stream',
 } as const;
 
 /** What an object is and which one, as pages around ours are told of it. */

@@ -1,4 +1,12 @@
-import { useCallback, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
 import { Options } from '~/web/ui/form/Options';
 import { useFloating } from '~/web/ui/overlay/useFloating';
 import { useOutside } from '~/web/ui/overlay/useOutside';
@@ -30,7 +38,19 @@ const MOST_HEIGHT = MEASURES.commentRows * 20 + 16;
 
 /** A text area that offers people after an @: arrows choose, Enter or Tab takes, Escape lets it be. The focus stays in the text. */
 export function MentionArea(props: MentionAreaProps) {
-  const { label, placeholder, value, enterSends = false, takesFocus = false, offeredFor, onName, onChange, onSend, onUp, onEscape } = props;
+  const {
+    label,
+    placeholder,
+    value,
+    enterSends = false,
+    takesFocus = false,
+    offeredFor,
+    onName,
+    onChange,
+    onSend,
+    onUp,
+    onEscape,
+  } = props;
   const [caret, setCaret] = useState<number | null>(null);
   const [marked, setMarked] = useState(0);
   const whole = useRef<HTMLDivElement>(null);
@@ -45,7 +65,9 @@ export function MentionArea(props: MentionAreaProps) {
   const close = useCallback(() => setCaret(null), []);
   useFloating(open, whole, list, 'stretch');
   useOutside(open, whole, close);
-  useLayoutEffect(() => { if (takesFocus) area.current?.focus(); }, [takesFocus]);
+  useLayoutEffect(() => {
+    if (takesFocus) area.current?.focus();
+  }, [takesFocus]);
   useLayoutEffect(() => {
     if (after.current === null) return;
     area.current?.setSelectionRange(after.current, after.current);
@@ -68,7 +90,10 @@ export function MentionArea(props: MentionAreaProps) {
   };
   /** What a key does where it is not offered anybody; false where that is nothing. */
   const plainly = (event: KeyboardEvent): boolean => {
-    const sends = event.key === 'Enter' && !event.nativeEvent.isComposing && (event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey && !event.altKey));
+    const sends =
+      event.key === 'Enter' &&
+      !event.nativeEvent.isComposing &&
+      (event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey && !event.altKey));
     if (sends) onSend();
     else if (event.key === 'ArrowUp' && onUp && value === '') onUp();
     else if (event.key === 'Escape' && onEscape) onEscape();
@@ -80,9 +105,11 @@ export function MentionArea(props: MentionAreaProps) {
     if (!open || (event.key === 'Enter' && isHeld)) {
       if (!plainly(event)) return;
     } else if (event.key === 'ArrowDown') setMarked((marked + 1) % Math.max(1, offered.length));
-    else if (event.key === 'ArrowUp') setMarked((marked - 1 + offered.length) % Math.max(1, offered.length));
+    else if (event.key === 'ArrowUp')
+      setMarked((marked - 1 + offered.length) % Math.max(1, offered.length));
     else if (event.key === 'Escape') close();
-    else if ((event.key === 'Enter' || event.key === 'Tab') && offered[marked]) take(offered[marked].user_name);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && offered[marked])
+      take(offered[marked].user_name);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -90,16 +117,42 @@ export function MentionArea(props: MentionAreaProps) {
   return (
     <div ref={whole} className="at-writing">
       <textarea
-        ref={area} className="at-control at-area" aria-label={label} placeholder={placeholder} value={value} rows={1} style={{ maxHeight: MOST_HEIGHT }}
-        aria-autocomplete="list" aria-haspopup="listbox" aria-controls={open ? id : undefined} aria-activedescendant={open && offered[marked] ? `${id}-${marked}` : undefined}
-        onChange={(event) => { onChange(event.target.value); follow(event, event.target.value); }} onClick={(event) => { if (begun) follow(event, value); }}
-        onBlur={close} onKeyDown={onKeyDown}
+        ref={area}
+        className="at-control at-area"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        rows={1}
+        style={{ maxHeight: MOST_HEIGHT }}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={open ? id : undefined}
+        aria-activedescendant={open && offered[marked] ? `${id}-${marked}` : undefined}
+        onChange={(event) => {
+          onChange(event.target.value);
+          follow(event, event.target.value);
+        }}
+        onClick={(event) => {
+          if (begun) follow(event, value);
+        }}
+        onBlur={close}
+        onKeyDown={onKeyDown}
       />
       {open && (
         <Options
-          list={list} id={id} label="People who can be mentioned" value={undefined} marked={marked} onMark={setMarked}
-          choices={offered.map(({ user_name, fullname }) => ({ value: user_name, text: `@${user_name}`, hint: fullname }))}
-          onChoose={(choice) => take(choice.value)} empty="Loading…"
+          list={list}
+          id={id}
+          label="People who can be mentioned"
+          value={undefined}
+          marked={marked}
+          onMark={setMarked}
+          choices={offered.map(({ user_name, fullname }) => ({
+            value: user_name,
+            text: `@${user_name}`,
+            hint: fullname,
+          }))}
+          onChoose={(choice) => take(choice.value)}
+          empty="Loading…"
         />
       )}
     </div>

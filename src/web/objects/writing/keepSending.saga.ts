@@ -20,17 +20,31 @@ export interface Sending<Sent, Value> {
   readonly more: Facts;
   readonly send: (sent: Sent & OnItsWay) => SagaGenerator<Reply<Value>>;
   readonly accepted: (sent: Sent & OnItsWay, value: Value) => UnknownAction;
-  readonly delayed: (told: { readonly client_id: string; readonly problem: Problem }) => UnknownAction;
-  readonly rejected: (told: { readonly client_id: string; readonly problem: Problem }) => UnknownAction;
+  readonly delayed: (told: {
+    readonly client_id: string;
+    readonly problem: Problem;
+  }) => UnknownAction;
+  readonly rejected: (told: {
+    readonly client_id: string;
+    readonly problem: Problem;
+  }) => UnknownAction;
 }
 
-const waitFor = ({ retryAfter }: Problem, misses: number): number => Math.max((retryAfter ?? 0) * 1000, RETRY_MS[Math.min(misses, RETRY_MS.length - 1)] ?? 0);
+const waitFor = ({ retryAfter }: Problem, misses: number): number =>
+  Math.max((retryAfter ?? 0) * 1000, RETRY_MS[Math.min(misses, RETRY_MS.length - 1)] ?? 0);
 
 /**
  * What was written is sent, one after the other, once there is a connection. What did not arrive is sent again under the same name, so that it
  * is there once, however often it was sent.
  */
-export function* keepSending<Sent, Value>({ next, more, send, accepted, delayed, rejected }: Sending<Sent, Value>): SagaGenerator<void> {
+export function* keepSending<Sent, Value>({
+  next,
+  more,
+  send,
+  accepted,
+  delayed,
+  rejected,
+}: Sending<Sent, Value>): SagaGenerator<void> {
   let misses = 0;
   while (true) {
     const sent = yield* select(next);

@@ -21,14 +21,28 @@ export const mentioningAt = (text: string, caret: number): Mentioning | null => 
 };
 
 /** Whom it may mean: names that begin so before those that hold it somewhere. */
-export const offeredFor = <Person extends Mentionable>(people: readonly Person[], name: string, most = OFFERED): Person[] => {
-  const begins = people.filter(({ user_name, fullname }) => user_name.startsWith(name) || fullname.toLowerCase().startsWith(name));
-  const holds = people.filter((one) => !begins.includes(one) && `${one.user_name} ${one.fullname}`.toLowerCase().includes(name));
+export const offeredFor = <Person extends Mentionable>(
+  people: readonly Person[],
+  name: string,
+  most = OFFERED,
+): Person[] => {
+  const begins = people.filter(
+    ({ user_name, fullname }) =>
+      user_name.startsWith(name) || fullname.toLowerCase().startsWith(name),
+  );
+  const holds = people.filter(
+    (one) =>
+      !begins.includes(one) && `${one.user_name} ${one.fullname}`.toLowerCase().includes(name),
+  );
   return [...begins, ...holds].slice(0, most);
 };
 
 /** The text with the name written out, and where the caret is then. */
-export const withMention = (text: string, { from, to }: Mentioning, user_name: string): { readonly text: string; readonly caret: number } => {
+export const withMention = (
+  text: string,
+  { from, to }: Mentioning,
+  user_name: string,
+): { readonly text: string; readonly caret: number } => {
   const before = `${text.slice(0, from)}@${user_name} `;
   return { text: before + text.slice(to).replace(/^ /, ''), caret: before.length };
 };

@@ -19,21 +19,38 @@ export interface Writing<Draft, Sent> {
 }
 
 /** What of it survives a reload of the tab. */
-export const WRITING_KEPT = ['drafts', 'outbox'] as const satisfies readonly (keyof Writing<unknown, unknown>)[];
+export const WRITING_KEPT = ['drafts', 'outbox'] as const satisfies readonly (keyof Writing<
+  unknown,
+  unknown
+>)[];
 const DRAFTS_MOST = 50;
 
 export const nothingWritten: Writing<never, never> = { drafts: {}, outbox: [] };
 
 /** An empty draft is none; of very many the last ones stay. */
-export const withDraft = <Draft, State extends Writing<Draft, unknown>>(state: State, key: string, draft: Draft, isEmpty: boolean): State => {
+export const withDraft = <Draft, State extends Writing<Draft, unknown>>(
+  state: State,
+  key: string,
+  draft: Draft,
+  isEmpty: boolean,
+): State => {
   const { [key]: _before, ...others } = state.drafts;
-  return { ...state, drafts: isEmpty ? others : Object.fromEntries([...Object.entries(others), [key, draft] as const].slice(-DRAFTS_MOST)) };
+  return {
+    ...state,
+    drafts: isEmpty
+      ? others
+      : Object.fromEntries([...Object.entries(others), [key, draft] as const].slice(-DRAFTS_MOST)),
+  };
 };
 
 /** Put at the end of what is to be sent. */
-export const withSent = <Sent extends { readonly client_id: string }, State extends Writing<unknown, Sent>>(state: State, sent: Sent): State => (
-  { ...state, outbox: [...state.outbox, { ...sent, problem: null, rejected: false }] }
-);
+export const withSent = <
+  Sent extends { readonly client_id: string },
+  State extends Writing<unknown, Sent>,
+>(
+  state: State,
+  sent: Sent,
+): State => ({ ...state, outbox: [...state.outbox, { ...sent, problem: null, rejected: false }] });
 
 type Some = Writing<unknown, unknown>;
 interface Told {
@@ -41,19 +58,36 @@ interface Told {
   readonly problem: Problem;
 }
 
-const marked = <State extends Some>(state: State, id: string, problem: Problem | null, rejected: boolean): State => (
-  { ...state, outbox: state.outbox.map((one) => (one.client_id === id ? { ...one, problem, rejected } : one)) }
-);
+const marked = <State extends Some>(
+  state: State,
+  id: string,
+  problem: Problem | null,
+  rejected: boolean,
+): State => ({
+  ...state,
+  outbox: state.outbox.map((one) => (one.client_id === id ? { ...one, problem, rejected } : one)),
+});
 
 /** It did not arrive, and is sent again by itself. */
-export const withDelayed = <State extends Some>(state: State, { client_id, problem }: Told): State => marked(state, client_id, problem, false);
+export const withDelayed = <State extends Some>(
+  state: State,
+  { client_id, problem }: Told,
+): State => marked(state, client_id, problem, false);
 /** The server does not take it: nobody but the person sends it again. */
-export const withRejected = <State extends Some>(state: State, { client_id, problem }: Told): State => marked(state, client_id, problem, true);
-export const withRetried = <State extends Some>(state: State, { client_id }: Pick<Told, 'client_id'>): State => marked(state, client_id, null, false);
+export const withRejected = <State extends Some>(
+  state: State,
+  { client_id, problem }: Told,
+): State => marked(state, client_id, problem, true);
+export const withRetried = <State extends Some>(
+  state: State,
+  { client_id }: Pick<Told, 'client_id'>,
+): State => marked(state, client_id, null, false);
 /** It arrived, or the person gave it up. */
-export const withoutSent = <State extends Some>(state: State, { client_id }: Pick<Told, 'client_id'>): State => (
-  { ...state, outbox: state.outbox.filter((one) => one.client_id !== client_id) }
-);
+export const withoutSent = <State extends Some>(
+  state: State,
+  { client_id }: Pick<Told, 'client_id'>,
+): State => ({ ...state, outbox: state.outbox.filter((one) => one.client_id !== client_id) });
 
 /** What is to be sent next. */
-export const nextOf = <Sent>({ outbox }: Writing<unknown, Sent>): (Sent & OnItsWay) | undefined => outbox.find(({ rejected }) => !rejected);
+export const nextOf = <Sent>({ outbox }: Writing<unknown, Sent>): (Sent & OnItsWay) | undefined =>
+  outbox.find(({ rejected }) => !rejected);

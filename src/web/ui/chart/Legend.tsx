@@ -14,15 +14,28 @@ interface LegendProps {
   readonly onMark: (key: string | null) => void;
 }
 
-const valueAt = ({ ys }: Laid, reading: Reading | null, index: number) => ys[reading ? reading.at[index] ?? -1 : ys.length - 1];
+const valueAt = ({ ys }: Laid, reading: Reading | null, index: number) =>
+  ys[reading ? (reading.at[index] ?? -1) : ys.length - 1];
 
-interface LineProps { name: string; colour: string; value: string; marked: boolean; mark: (on: boolean) => void }
+interface LineProps {
+  name: string;
+  colour: string;
+  value: string;
+  marked: boolean;
+  mark: (on: boolean) => void;
+}
 
 const Line = memo(function Line({ name, colour, value, marked, mark }: LineProps) {
   return (
-    <li data-marked={marked || undefined} onPointerEnter={() => mark(true)} onPointerLeave={() => mark(false)}>
+    <li
+      data-marked={marked || undefined}
+      onPointerEnter={() => mark(true)}
+      onPointerLeave={() => mark(false)}
+    >
       <span className="at-swatch" style={{ background: colour }} aria-hidden="true" />
-      <span className="at-legend-name" title={name}>{name}</span>
+      <span className="at-legend-name" title={name}>
+        {name}
+      </span>
       <span className="at-legend-value">{value}</span>
     </li>
   );
@@ -37,13 +50,24 @@ export function Legend({ series, reading, marked, onMark }: LegendProps) {
       <ul>
         {shown.map((each, index) => (
           <Line
-            key={each.key} name={each.name} colour={each.colour} value={numberText(valueAt(each, reading, index))}
-            marked={each.key === marked} mark={(on) => onMark(on ? each.key : null)}
+            key={each.key}
+            name={each.name}
+            colour={each.colour}
+            value={numberText(valueAt(each, reading, index))}
+            marked={each.key === marked}
+            mark={(on) => onMark(on ? each.key : null)}
           />
         ))}
       </ul>
       {series.length > SHORT && (
-        <button type="button" className="at-link" aria-expanded={all} onClick={() => allShown(!all)}>{all ? 'Show fewer' : `Show all ${series.length}`}</button>
+        <button
+          type="button"
+          className="at-link"
+          aria-expanded={all}
+          onClick={() => allShown(!all)}
+        >
+          {all ? 'Show fewer' : `Show all ${series.length}`}
+        </button>
       )}
     </div>
   );

@@ -5,7 +5,15 @@ import { Legend } from './Legend';
 import { seriesColour } from './palette';
 import type { Reading } from './plot';
 import { SeriesTable } from './SeriesTable';
-import { lay, PLAIN_LOOK, type ChartLook, type ChartPoint, type Frame, type Laid, type Series } from './series';
+import {
+  lay,
+  PLAIN_LOOK,
+  type ChartLook,
+  type ChartPoint,
+  type Frame,
+  type Laid,
+  type Series,
+} from './series';
 import { usePick } from './usePick';
 import { usePlot } from './usePlot';
 import { chartSentence, numberText, placeText } from './words';
@@ -33,19 +41,38 @@ export interface LineChartProps {
 }
 
 const NO_FRAME: Frame = {};
-const STEPS: Readonly<Record<string, number | 'first' | 'last'>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: 'first', End: 'last' };
+const STEPS: Readonly<Record<string, number | 'first' | 'last'>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -10,
+  PageDown: 10,
+  Home: 'first',
+  End: 'last',
+};
 
 const countUnshown = (series: readonly Series[]): number =>
-  series.reduce((sum, { values }) => sum + values.filter((value) => value !== null && value <= 0).length, 0);
+  series.reduce(
+    (sum, { values }) => sum + values.filter((value) => value !== null && value <= 0).length,
+    0,
+  );
 
 const unshownText = (count: number): string =>
   `${count === 1 ? 'One value is' : `${countText(count)} values are`} 0 or less, which a log scale cannot show.`;
 
 /** The name and the value of the curve that is pointed at, beside the cursor. */
-function Tip({ reading: { left, top }, series, at }: { readonly reading: Reading; readonly series: Laid; readonly at: number }) {
+function Tip({
+  reading: { left, top },
+  series,
+  at,
+}: {
+  readonly reading: Reading;
+  readonly series: Laid;
+  readonly at: number;
+}) {
   return (
     <span className="at-plot-tip" data-side={left > 160 ? 'left' : 'right'} style={{ left, top }}>
-      <span className="at-swatch" style={{ background: series.colour }} />{series.name} <strong>{numberText(series.ys[at])}</strong>
+      <span className="at-swatch" style={{ background: series.colour }} />
+      {series.name} <strong>{numberText(series.ys[at])}</strong>
     </span>
   );
 }
@@ -55,15 +82,46 @@ function Tip({ reading: { left, top }, series, at }: { readonly reading: Reading
  * named; arrows, Page keys, Home and End move the cursor; a table behind a button says the same in numbers.
  */
 export function LineChart(props: LineChartProps) {
-  const { title, series, look = PLAIN_LOOK, frame = NO_FRAME, height = 220, legend = true, marked: given, onMark, onComment } = props;
+  const {
+    title,
+    series,
+    look = PLAIN_LOOK,
+    frame = NO_FRAME,
+    height = 220,
+    legend = true,
+    marked: given,
+    onMark,
+    onComment,
+  } = props;
   const place = useRef<HTMLDivElement>(null);
   const [own, ownMarked] = useState<string | null>(null);
   const [asTable, tableShown] = useState(false);
-  const { figure, pinned, isPinned, pick, offer } = usePick({ axis: look.axis, onComment, pinned: props.pinned });
+  const { figure, pinned, isPinned, pick, offer } = usePick({
+    axis: look.axis,
+    onComment,
+    pinned: props.pinned,
+  });
   const marked = given === undefined ? own : given;
-  const mark = (key: string | null) => { ownMarked(key); onMark?.(key); };
-  const laid = useMemo(() => series.map((each, index) => lay(each, look, each.colour ?? seriesColour(index, series.length))), [series, look]);
-  const { plot, reading, zoomed, resetZoom } = usePlot(place, { series: laid, axis: look.axis, log: look.log, frame, height, marked, pinned });
+  const mark = (key: string | null) => {
+    ownMarked(key);
+    onMark?.(key);
+  };
+  const laid = useMemo(
+    () =>
+      series.map((each, index) =>
+        lay(each, look, each.colour ?? seriesColour(index, series.length)),
+      ),
+    [series, look],
+  );
+  const { plot, reading, zoomed, resetZoom } = usePlot(place, {
+    series: laid,
+    axis: look.axis,
+    log: look.log,
+    frame,
+    height,
+    marked,
+    pinned,
+  });
   const hidden = useMemo(() => (look.log ? countUnshown(series) : 0), [series, look.log]);
   const sentence = useMemo(() => chartSentence(title, series), [title, series]);
   const index = laid.findIndex(({ key }) => key === (reading?.pointed ?? marked));
@@ -83,25 +141,43 @@ export function LineChart(props: LineChartProps) {
     <figure ref={figure} className="at-chart" aria-label={sentence} data-pinned={isPinned}>
       <figcaption className="at-chart-head">
         <strong title={title}>{title}</strong>
-        <span className="at-chart-reading" aria-live="polite">{reading && placeText(look.axis, under?.xs[at] ?? reading.x)}</span>
+        <span className="at-chart-reading" aria-live="polite">
+          {reading && placeText(look.axis, under?.xs[at] ?? reading.x)}
+        </span>
         {offer}
-        {zoomed && <button type="button" className="at-link" onClick={resetZoom}>Reset zoom</button>}
+        {zoomed && (
+          <button type="button" className="at-link" onClick={resetZoom}>
+            Reset zoom
+          </button>
+        )}
         <button
-          type="button" className="at-dots" aria-pressed={asTable} aria-label={`${title}: show as a table`} title="Show as a table"
+          type="button"
+          className="at-dots"
+          aria-pressed={asTable}
+          aria-label={`${title}: show as a table`}
+          title="Show as a table"
           onClick={() => tableShown(!asTable)}
         >
           <Icon name="table" />
         </button>
       </figcaption>
       <div
-        className="at-plot" role="img" aria-label={`${sentence} Arrow keys move along it.`} tabIndex={0} onKeyDown={onKeyDown} onClick={pickThis}
-        onBlur={() => plot.current?.leave()} style={{ minHeight: height }}
+        className="at-plot"
+        role="img"
+        aria-label={`${sentence} Arrow keys move along it.`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onClick={pickThis}
+        onBlur={() => plot.current?.leave()}
+        style={{ minHeight: height }}
       >
         <div ref={place} />
         {reading && pointed && <Tip reading={reading} series={pointed} at={at} />}
       </div>
       {hidden > 0 && <p className="at-muted at-chart-note">{unshownText(hidden)}</p>}
-      {legend && <Legend series={laid} reading={reading} marked={reading?.pointed ?? marked} onMark={mark} />}
+      {legend && (
+        <Legend series={laid} reading={reading} marked={reading?.pointed ?? marked} onMark={mark} />
+      )}
       {asTable && <SeriesTable title={title} series={series} />}
     </figure>
   );

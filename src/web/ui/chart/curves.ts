@@ -8,14 +8,22 @@ const pixelsOf = (u: uPlot, key: 'x' | 'y', log: boolean): ((value: number) => n
   const of = log ? Math.log10 : (value: number) => value;
   const from = of(min ?? 0);
   const span = of(max ?? 1) - from || 1;
-  return key === 'x' ? (value) => left + ((of(value) - from) / span) * width : (value) => top + height - ((of(value) - from) / span) * height;
+  return key === 'x'
+    ? (value) => left + ((of(value) - from) / span) * width
+    : (value) => top + height - ((of(value) - from) / span) * height;
 };
 
 /** Of a curve with so few points each is a dot on its line. */
 const FEW = 12;
 
 /** The curve as a path. A value between two gaps would draw no line: it becomes a dot. */
-const pathOf = (xs: readonly number[], ys: readonly (number | null)[], toX: (x: number) => number, toY: (y: number) => number, dot: number): Path2D => {
+const pathOf = (
+  xs: readonly number[],
+  ys: readonly (number | null)[],
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+  dot: number,
+): Path2D => {
   const path = new Path2D();
   const known = (at: number) => ys[at] !== null && ys[at] !== undefined;
   for (let at = 0; at < xs.length; at += 1) {
@@ -33,7 +41,12 @@ const pathOf = (xs: readonly number[], ys: readonly (number | null)[], toX: (x: 
   return path;
 };
 
-export interface Pen { readonly ctx: CanvasRenderingContext2D; readonly u: uPlot; readonly log: boolean; readonly ratio: number }
+export interface Pen {
+  readonly ctx: CanvasRenderingContext2D;
+  readonly u: uPlot;
+  readonly log: boolean;
+  readonly ratio: number;
+}
 
 const clipped = ({ ctx, u }: Pen, draw: () => void) => {
   const { left, top, width, height } = u.bbox;
@@ -64,7 +77,11 @@ export const drawCurves = (pen: Pen, all: readonly Laid[]): void => {
   });
 };
 
-interface Point { readonly x: number; readonly y: number; readonly colour: string }
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly colour: string;
+}
 
 /** Draws the one that is pointed at, thick, and the points that the cursor is on. */
 export const drawMarked = (pen: Pen, marked: Laid | undefined, points: readonly Point[]): void => {

@@ -1,6 +1,14 @@
 import UPlot from 'uplot';
 import { drawCurves, drawMarked, type Pen } from './curves';
-import { extentOfX, extentOfY, nearest, type Axis, type Extent, type Frame, type Laid } from './series';
+import {
+  extentOfX,
+  extentOfY,
+  nearest,
+  type Axis,
+  type Extent,
+  type Frame,
+  type Laid,
+} from './series';
 import { numberText, tickText } from './words';
 
 /** What the cursor is on: a place of the x axis, for each series the point nearest to it, and which of them is pointed at. */
@@ -44,15 +52,37 @@ const NEAR = 40;
 const fontOf = (root: HTMLElement) => `11px ${getComputedStyle(root).fontFamily}`;
 
 const axesOf = ({ ink, axis }: PlotParts, root: HTMLElement): UPlot.Axis[] => {
-  const common = { stroke: ink.text, font: fontOf(root), grid: { stroke: ink.line, width: 1 }, ticks: { show: false } };
+  const common = {
+    stroke: ink.text,
+    font: fontOf(root),
+    grid: { stroke: ink.line, width: 1 },
+    ticks: { show: false },
+  };
   return [
-    { ...common, size: 28, gap: 6, space: 64, values: (_, splits) => splits.map((x) => tickText(axis, x)) },
-    { ...common, size: (_, values) => Math.max(36, 12 + 6.5 * Math.max(0, ...(values ?? []).map((value) => value?.length ?? 0))), gap: 6,
-      values: (_, splits) => splits.map((y) => (y === null ? '' : numberText(y))) },
+    {
+      ...common,
+      size: 28,
+      gap: 6,
+      space: 64,
+      values: (_, splits) => splits.map((x) => tickText(axis, x)),
+    },
+    {
+      ...common,
+      size: (_, values) =>
+        Math.max(36, 12 + 6.5 * Math.max(0, ...(values ?? []).map((value) => value?.length ?? 0))),
+      gap: 6,
+      values: (_, splits) => splits.map((y) => (y === null ? '' : numberText(y))),
+    },
   ];
 };
 
-const pointedAt = (u: UPlot, all: readonly Laid[], at: readonly number[], left: number, top: number): string | null => {
+const pointedAt = (
+  u: UPlot,
+  all: readonly Laid[],
+  at: readonly number[],
+  left: number,
+  top: number,
+): string | null => {
   let best: string | null = null;
   let least = NEAR;
   all.forEach(({ key, xs, ys }, index) => {
@@ -74,13 +104,19 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
   const yOf = (within: Extent) => frame.y ?? extentOfY(series, within, log);
   const over = document.createElement('canvas');
   over.className = 'at-plot-over';
-  const pen = (u: UPlot, ctx: CanvasRenderingContext2D): Pen => ({ ctx, u, log, ratio: UPlot.pxRatio });
+  const pen = (u: UPlot, ctx: CanvasRenderingContext2D): Pen => ({
+    ctx,
+    u,
+    log,
+    ratio: UPlot.pxRatio,
+  });
   let marked: string | null = null;
   let reading: Reading | null = null;
 
   const redraw = (u: UPlot) => {
     const { width: across, height: down } = u.ctx.canvas;
-    if (over.width !== across || over.height !== down) Object.assign(over, { width: across, height: down });
+    if (over.width !== across || over.height !== down)
+      Object.assign(over, { width: across, height: down });
     const ctx = over.getContext('2d');
     if (!ctx) return;
     const key = marked ?? reading?.pointed ?? null;
@@ -88,9 +124,15 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
     const points = series.flatMap(({ xs, ys, colour, key: own }, index) => {
       const at = reading?.at[index] ?? -1;
       const y = ys[at];
-      return reading && (own === key || series.length <= 10) && y !== null && y !== undefined ? [{ x: xs[at] ?? 0, y, colour }] : [];
+      return reading && (own === key || series.length <= 10) && y !== null && y !== undefined
+        ? [{ x: xs[at] ?? 0, y, colour }]
+        : [];
     });
-    drawMarked(pen(u, ctx), series.find((each) => each.key === key), points);
+    drawMarked(
+      pen(u, ctx),
+      series.find((each) => each.key === key),
+      points,
+    );
   };
   const read = (u: UPlot) => {
     const { left = -1, top = -1 } = u.cursor;
@@ -110,16 +152,44 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
     onZoom(min <= whole.min && max >= whole.max ? null : { min, max });
   };
 
-  const u = new UPlot({
-    width, height, legend: { show: false }, padding: [8, 12, 0, 0],
-    scales: {
-      x: { time: false, range: (_, min, max) => [min, max] },
-      y: { auto: false, distr: log ? 3 : 1, range: (_, min, max) => [min, max] },
+  const u = new UPlot(
+    {
+      width,
+      height,
+      legend: { show: false },
+      padding: [8, 12, 0, 0],
+      scales: {
+        x: { time: false, range: (_, min, max) => [min, max] },
+        y: { auto: false, distr: log ? 3 : 1, range: (_, min, max) => [min, max] },
+      },
+      axes: axesOf(parts, target),
+      series: [{}, { show: true, auto: false, paths: () => null, points: { show: false } }],
+      cursor: {
+        y: false,
+        points: { show: false },
+        drag: { x: true, y: false, setScale: true, dist: 6 },
+      },
+      hooks: {
+        setScale: [
+          (self, key) => {
+            if (key === 'x') fit(self);
+          },
+        ],
+        draw: [
+          (self) => {
+            drawCurves(pen(self, self.ctx), series);
+            redraw(self);
+          },
+        ],
+        setCursor: [read],
+      },
     },
-    axes: axesOf(parts, target), series: [{}, { show: true, auto: false, paths: () => null, points: { show: false } }],
-    cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: true, dist: 6 } },
-    hooks: { setScale: [(self, key) => { if (key === 'x') fit(self); }], draw: [(self) => { drawCurves(pen(self, self.ctx), series); redraw(self); }], setCursor: [read] },
-  }, [[whole.min, whole.max], [null, null]], target);
+    [
+      [whole.min, whole.max],
+      [null, null],
+    ],
+    target,
+  );
   u.ctx.canvas.after(over);
   const shown = zoom && zoom.max > whole.min && zoom.min < whole.max ? zoom : whole;
   u.batch(() => {
@@ -129,10 +199,16 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
 
   const stand = ({ xs, ys }: Laid, at: number) => {
     const y = ys[at];
-    u.setCursor({ left: u.valToPos(xs[at] ?? 0, 'x'), top: y === null || y === undefined ? 0 : u.valToPos(y, 'y') });
+    u.setCursor({
+      left: u.valToPos(xs[at] ?? 0, 'x'),
+      top: y === null || y === undefined ? 0 : u.valToPos(y, 'y'),
+    });
   };
   const step: Plot['step'] = (by) => {
-    const index = Math.max(0, series.findIndex(({ key }) => key === (marked ?? reading?.pointed)));
+    const index = Math.max(
+      0,
+      series.findIndex(({ key }) => key === (marked ?? reading?.pointed)),
+    );
     const line = series[index];
     if (!line || line.xs.length === 0) return;
     const end = line.xs.length - 1;
@@ -144,8 +220,12 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
     if (line && line.xs.length > 0) stand(line, nearest(line.xs, x));
   };
   return {
-    step, point,
-    mark: (key) => { marked = key; redraw(u); },
+    step,
+    point,
+    mark: (key) => {
+      marked = key;
+      redraw(u);
+    },
     leave: () => u.setCursor({ left: -10, top: -10 }),
     destroy: () => u.destroy(),
   };

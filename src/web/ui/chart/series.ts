@@ -45,7 +45,8 @@ export interface Laid {
   readonly raw: readonly (number | null)[];
 }
 
-const isAscending = (xs: readonly number[]): boolean => xs.every((x, at) => at === 0 || x >= (xs[at - 1] ?? x));
+const isAscending = (xs: readonly number[]): boolean =>
+  xs.every((x, at) => at === 0 || x >= (xs[at - 1] ?? x));
 const isAllOne = (xs: readonly number[]): boolean => xs.length > 1 && xs.every((x) => x === xs[0]);
 
 /**
@@ -60,7 +61,10 @@ const placesOf = ({ steps, times }: Series, axis: Axis): readonly number[] => {
 };
 
 /** The exponential moving average, with the weight of the beginning taken out so that it does not start at zero; gaps stay gaps. */
-export const smooth = (values: readonly (number | null)[], weight: number): readonly (number | null)[] => {
+export const smooth = (
+  values: readonly (number | null)[],
+  weight: number,
+): readonly (number | null)[] => {
   if (weight <= 0) return values;
   let kept = 0;
   let missing = 1;
@@ -72,16 +76,27 @@ export const smooth = (values: readonly (number | null)[], weight: number): read
   });
 };
 
-const positive = (values: readonly (number | null)[]): readonly (number | null)[] => values.map((value) => (value !== null && value > 0 ? value : null));
+const positive = (values: readonly (number | null)[]): readonly (number | null)[] =>
+  values.map((value) => (value !== null && value > 0 ? value : null));
 
 /** A series as it is drawn. */
 export const lay = (series: Series, look: ChartLook, colour: string): Laid => {
   const places = placesOf(series, look.axis);
-  const order = isAscending(places) ? null : places.map((_, at) => at).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  const sorted = <T>(column: readonly T[]): readonly T[] => (order ? order.map((at) => column[at] as T) : column);
+  const order = isAscending(places)
+    ? null
+    : places.map((_, at) => at).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const sorted = <T>(column: readonly T[]): readonly T[] =>
+    order ? order.map((at) => column[at] as T) : column;
   const raw = sorted(series.values);
   const ys = smooth(raw, look.smoothing);
-  return { key: series.key, name: series.name, colour, xs: sorted(places), ys: look.log ? positive(ys) : ys, raw: look.log ? positive(raw) : raw };
+  return {
+    key: series.key,
+    name: series.name,
+    colour,
+    xs: sorted(places),
+    ys: look.log ? positive(ys) : ys,
+    raw: look.log ? positive(raw) : raw,
+  };
 };
 
 /** The index of the x nearest to this one; -1 of none. */
@@ -93,13 +108,23 @@ export const nearest = (xs: readonly number[], x: number): number => {
     if ((xs[middle] ?? 0) < x) low = middle + 1;
     else high = middle;
   }
-  return low > 0 && x - (xs[low - 1] ?? 0) <= (xs[low] ?? 0) - x ? low - 1 : low < xs.length ? low : -1;
+  return low > 0 && x - (xs[low - 1] ?? 0) <= (xs[low] ?? 0) - x
+    ? low - 1
+    : low < xs.length
+      ? low
+      : -1;
 };
 
-export interface Extent { readonly min: number; readonly max: number }
+export interface Extent {
+  readonly min: number;
+  readonly max: number;
+}
 
 /** What the axes show where it does not follow from the curves. */
-export interface Frame { readonly x?: Extent; readonly y?: Extent }
+export interface Frame {
+  readonly x?: Extent;
+  readonly y?: Extent;
+}
 
 /** The smallest and largest x of all. */
 export const extentOfX = (all: readonly Laid[]): Extent => {
@@ -130,7 +155,11 @@ export const extentOfY = (all: readonly Laid[], within: Extent, log: boolean): E
     }
   }
   if (min > max) return log ? { min: 0.1, max: 1 } : { min: 0, max: 1 };
-  if (log) return { min: 10 ** Math.floor(Math.log10(min)), max: 10 ** Math.max(Math.ceil(Math.log10(max)), Math.floor(Math.log10(min)) + 1) };
+  if (log)
+    return {
+      min: 10 ** Math.floor(Math.log10(min)),
+      max: 10 ** Math.max(Math.ceil(Math.log10(max)), Math.floor(Math.log10(min)) + 1),
+    };
   const air = (max - min) * 0.05 || Math.abs(max) * 0.05 || 0.5;
   return { min: min - air, max: max + air };
 };

@@ -15,9 +15,13 @@ export const usePick = ({ axis, onComment, pinned = null }: Given) => {
   const [chosen, choose] = useState<ChartPoint | null>(null);
   const figure = useRef<HTMLElement>(null);
   const isSteps = axis === 'step';
-  useEffect(() => { if (pinned) figure.current?.scrollIntoView({ block: 'center' }); }, [pinned]);
+  useEffect(() => {
+    if (pinned) figure.current?.scrollIntoView({ block: 'center' });
+  }, [pinned]);
   return {
-    figure, pinned: isSteps ? pinned : null, isPinned: pinned ? true : undefined,
+    figure,
+    pinned: isSteps ? pinned : null,
+    isPinned: pinned ? true : undefined,
     /** Chooses the point of a curve where the cursor stands. */
     pick: (curve: Laid | undefined, at: number) => {
       const step = curve?.xs[at];
@@ -25,7 +29,9 @@ export const usePick = ({ axis, onComment, pinned = null }: Given) => {
     },
     /** The button that takes the chosen point. */
     offer: onComment && chosen && isSteps && (
-      <button type="button" className="at-link" onClick={() => onComment(chosen)}>Comment on {placeText('step', chosen.step)}</button>
+      <button type="button" className="at-link" onClick={() => onComment(chosen)}>
+        Comment on {placeText('step', chosen.step)}
+      </button>
     ),
   };
 };

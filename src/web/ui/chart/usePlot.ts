@@ -9,10 +9,11 @@ const canDraw = typeof Path2D !== 'undefined' && typeof ResizeObserver !== 'unde
 
 /** The drawing comes with the first chart, not with the page. */
 let drawing: Promise<{ readonly drawPlot: typeof drawPlot }> | null = null;
-const loadDrawing = () => (drawing ??= import('./plot').catch((error: unknown) => {
-  drawing = null;
-  throw error;
-}));
+const loadDrawing = () =>
+  (drawing ??= import('./plot').catch((error: unknown) => {
+    drawing = null;
+    throw error;
+  }));
 
 /** The CSS pixels the element has across; 0 before it is laid out. */
 const useWidth = (place: RefObject<HTMLElement | null>): number => {
@@ -32,11 +33,14 @@ const useSeen = (place: RefObject<HTMLElement | null>): boolean => {
   const [seen, seenNow] = useState(false);
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      seenNow(true);
-      observer.disconnect();
-    }, { rootMargin: '300px' });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        seenNow(true);
+        observer.disconnect();
+      },
+      { rootMargin: '300px' },
+    );
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [place]);
@@ -73,7 +77,10 @@ interface Given {
 }
 
 /** Keeps a plot of these series in the element: drawn when it comes into sight, anew when anything about it changes. */
-export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis, log, frame, height, marked, pinned }: Given) => {
+export const usePlot = (
+  place: RefObject<HTMLDivElement | null>,
+  { series, axis, log, frame, height, marked, pinned }: Given,
+) => {
   const plot = useRef<Plot>(null);
   const kept = useRef<Extent>(null);
   const [zoomed, zoomChanged] = useState(false);
@@ -82,22 +89,37 @@ export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis,
   const width = useWidth(place);
   const seen = useSeen(place);
   const shade = useShade();
-  useEffect(() => { kept.current = null; }, [axis, reset]);
+  useEffect(() => {
+    kept.current = null;
+  }, [axis, reset]);
   useEffect(() => {
     const element = place.current;
     if (!element || !seen || width === 0) return;
     let gone = false;
-    void loadDrawing().then(({ drawPlot: draw }) => {
-      if (gone) return;
-      const dark = isDark(element);
-      const parts: PlotParts = {
-        series: series.map((each) => ({ ...each, colour: inTheme(each.colour, dark) })), axis, log, frame, width, height, zoom: kept.current,
-        ink: { text: inkOf(element, '--text-muted'), line: inkOf(element, '--line') },
-        onZoom: (zoom) => { kept.current = zoom; zoomChanged(zoom !== null); }, onRead: readingChanged,
-      };
-      plot.current = draw(element, parts);
-      if (pinned) plot.current.point(pinned.key, pinned.step);
-    }, () => undefined);
+    void loadDrawing().then(
+      ({ drawPlot: draw }) => {
+        if (gone) return;
+        const dark = isDark(element);
+        const parts: PlotParts = {
+          series: series.map((each) => ({ ...each, colour: inTheme(each.colour, dark) })),
+          axis,
+          log,
+          frame,
+          width,
+          height,
+          zoom: kept.current,
+          ink: { text: inkOf(element, '--text-muted'), line: inkOf(element, '--line') },
+          onZoom: (zoom) => {
+            kept.current = zoom;
+            zoomChanged(zoom !== null);
+          },
+          onRead: readingChanged,
+        };
+        plot.current = draw(element, parts);
+        if (pinned) plot.current.point(pinned.key, pinned.step);
+      },
+      () => undefined,
+    );
     return () => {
       gone = true;
       plot.current?.destroy();
@@ -105,6 +127,8 @@ export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis,
       readingChanged(null);
     };
   }, [place, series, axis, log, frame, height, width, seen, shade, reset, pinned]);
-  useEffect(() => { plot.current?.mark(marked); }, [marked, series]);
+  useEffect(() => {
+    plot.current?.mark(marked);
+  }, [marked, series]);
   return { plot, reading, zoomed, resetZoom: () => resetWanted((count) => count + 1) };
 };

@@ -3,21 +3,39 @@ import type { Axis, Series } from './series';
 /** A number as short as it can be read: five digits, and an exponent where it is far from one. */
 export const numberText = (value: number | null | undefined): string => {
   if (value === null || value === undefined) return '–';
-  if (value === 0 || Number.isInteger(value) && Math.abs(value) < 1e7) return value.toLocaleString('en');
+  if (value === 0 || (Number.isInteger(value) && Math.abs(value) < 1e7))
+    return value.toLocaleString('en');
   const size = Math.abs(value);
-  if (size < 1e-4 || size >= 1e7) return value.toExponential(3).replace(/\.?0+e/, 'e').replace('e+', 'e');
+  if (size < 1e-4 || size >= 1e7)
+    return value
+      .toExponential(3)
+      .replace(/\.?0+e/, 'e')
+      .replace('e+', 'e');
   return Number(value.toPrecision(5)).toLocaleString('en', { maximumFractionDigits: 8 });
 };
 
-const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
-const dated = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const clockTime = new Intl.DateTimeFormat('en', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
+const dated = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
 
 /** Seconds as '45 s', '5 min 20 s', '3 h 5 min'. */
 export const spanText = (seconds: number): string => {
   const sign = seconds < 0 ? '-' : '';
   const whole = Math.abs(seconds);
   if (whole < 60) return `${sign}${numberText(Math.round(whole * 100) / 100)} s`;
-  if (whole < 3600) return `${sign}${Math.floor(whole / 60)} min${whole % 60 >= 1 ? ` ${Math.floor(whole % 60)} s` : ''}`;
+  if (whole < 3600)
+    return `${sign}${Math.floor(whole / 60)} min${whole % 60 >= 1 ? ` ${Math.floor(whole % 60)} s` : ''}`;
   return `${sign}${Math.floor(whole / 3600)} h${whole % 3600 >= 60 ? ` ${Math.floor((whole % 3600) / 60)} min` : ''}`;
 };
 
@@ -33,7 +51,12 @@ export const tickText = (axis: Axis, x: number): string => {
   return axis === 'wall' ? clockTime.format(x) : spanText(x);
 };
 
-export interface Summary { readonly last: string; readonly min: number | null; readonly max: number | null; readonly points: number }
+export interface Summary {
+  readonly last: string;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly points: number;
+}
 
 /** What a series comes down to: its last value as it was written, its extremes, and how many values it has. */
 export const summaryOf = ({ values, last }: Series): Summary => {

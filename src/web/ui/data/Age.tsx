@@ -18,6 +18,16 @@ export function ageText(at: number, now: number): string {
 export function Age({ at }: { at: string | number }) {
   const instant = new Date(at).getTime();
   const known = !Number.isNaN(instant);
-  const text = useSyncExternalStore(clock.subscribe, () => (known ? ageText(instant, Date.now()) : ''));
-  return known ? <time className="at-age" dateTime={new Date(instant).toISOString()} title={instantText(instant)}>{text}</time> : null;
+  const text = useSyncExternalStore(clock.subscribe, () =>
+    known ? ageText(instant, Date.now()) : '',
+  );
+  return known ? (
+    <time
+      className="at-age"
+      dateTime={new Date(instant).toISOString()}
+      title={instantText(instant)}
+    >
+      {text}
+    </time>
+  ) : null;
 }

@@ -12,13 +12,19 @@ export interface AvatarProps {
 
 const initials = (name: string) => {
   const [first = '', ...rest] = name.trim().split(/[\s._-]+/);
-  return ([...first].slice(0, 1).join('') + [...(rest.at(-1) ?? '')].slice(0, 1).join('')).toUpperCase();
+  return (
+    [...first].slice(0, 1).join('') + [...(rest.at(-1) ?? '')].slice(0, 1).join('')
+  ).toUpperCase();
 };
 
 /** A person's picture. It is decoration beside the name; where it stands alone give it a label from outside. */
 export function Avatar({ name, picture, size = 24 }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.42 };
-  return picture
-    ? <img className="at-avatar" src={picture} alt="" style={box} />
-    : <span className="at-avatar" aria-hidden="true" style={{ ...box, background: nameColour(name) }}>{initials(name)}</span>;
+  return picture ? (
+    <img className="at-avatar" src={picture} alt="" style={box} />
+  ) : (
+    <span className="at-avatar" aria-hidden="true" style={{ ...box, background: nameColour(name) }}>
+      {initials(name)}
+    </span>
+  );
 }

@@ -24,16 +24,46 @@ const skeletonCards = 8;
 const noneChosen: readonly string[] = [];
 
 function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGridProps<Row>) {
-  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, card, mark, picking, draggable, target, narrowed = false, onShown } = props;
+  const {
+    label,
+    rows,
+    rowKey,
+    rowName,
+    href,
+    onOpen,
+    actions,
+    onSelect,
+    empty,
+    card,
+    mark,
+    picking,
+    draggable,
+    target,
+    narrowed = false,
+    onShown,
+  } = props;
   const { contextMenu, shortcuts } = props;
   const wide = useColumns();
   const columns = narrowed ? Math.ceil(wide / 2) : wide;
   const list = useList({
-    rows, rowKey, rowName, onOpen, onSelect, contextMenu, shortcuts, picking, selected, columns, height: lineHeight, covered: 0,
+    rows,
+    rowKey,
+    rowName,
+    onOpen,
+    onSelect,
+    contextMenu,
+    shortcuts,
+    picking,
+    selected,
+    columns,
+    height: lineHeight,
+    covered: 0,
   });
   const [first = 0] = list.shown;
   const last = list.shown.at(-1) ?? -1;
-  useEffect(() => { onShown?.(rows.slice(first * columns, (last + 1) * columns)); }, [onShown, rows, first, last, columns]);
+  useEffect(() => {
+    onShown?.(rows.slice(first * columns, (last + 1) * columns));
+  }, [onShown, rows, first, last, columns]);
   const selectable = onSelect !== undefined;
   const line: CSSProperties = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   return (
@@ -54,7 +84,13 @@ function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGri
           {...list.handlers}
         >
           {list.shown.map((index) => (
-            <div key={index} role="row" aria-rowindex={index + 1} className="at-grid-line" style={line}>
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 1}
+              className="at-grid-line"
+              style={line}
+            >
               {rows.slice(index * columns, (index + 1) * columns).map((row) => {
                 const key = rowKey(row);
                 return (
@@ -82,7 +118,12 @@ function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGri
       )}
       {loading && rows.length === 0 && <SkeletonCards line={line} />}
       {!loading && rows.length === 0 && empty}
-      <RowMenu open={list.menu} rowName={rowName} actions={contextMenu} onClose={list.onMenuClosed} />
+      <RowMenu
+        open={list.menu}
+        rowName={rowName}
+        actions={contextMenu}
+        onClose={list.onMenuClosed}
+      />
     </div>
   );
 }

@@ -12,12 +12,17 @@ export interface DataAgeProps {
 
 /** How old what is shown is, in words: drawn again only when the words change, so that an unchanged poll draws nothing. */
 export function DataAge({ readAt, subscribe }: DataAgeProps) {
-  const words = useSyncExternalStore((changed) => {
-    const unsubscribe = [clock.subscribe(changed), subscribe(changed)];
-    return () => { for (const each of unsubscribe) each(); };
-  }, () => {
-    const at = readAt();
-    return at === null ? '' : `Read ${ageText(at, Date.now())}`;
-  });
+  const words = useSyncExternalStore(
+    (changed) => {
+      const unsubscribe = [clock.subscribe(changed), subscribe(changed)];
+      return () => {
+        for (const each of unsubscribe) each();
+      };
+    },
+    () => {
+      const at = readAt();
+      return at === null ? '' : `Read ${ageText(at, Date.now())}`;
+    },
+  );
   return <span className="at-muted at-data-age">{words}</span>;
 }

@@ -21,26 +21,59 @@ const headHeight = 36;
 const noneChosen: readonly string[] = [];
 
 function howMany(keys: readonly string[], chosen: ReadonlySet<string>) {
-  const count = chosen.size === 0 ? 0 : keys.reduce((sum, key) => (chosen.has(key) ? sum + 1 : sum), 0);
+  const count =
+    chosen.size === 0 ? 0 : keys.reduce((sum, key) => (chosen.has(key) ? sum + 1 : sum), 0);
   if (count === 0) return 'none';
   return count === keys.length ? 'all' : 'some';
 }
 
 function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTableProps<Row>) {
-  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, columns, sorting, onSort, picking, draggable, target } = props;
+  const {
+    label,
+    rows,
+    rowKey,
+    rowName,
+    href,
+    onOpen,
+    actions,
+    onSelect,
+    empty,
+    columns,
+    sorting,
+    onSort,
+    picking,
+    draggable,
+    target,
+  } = props;
   const { contextMenu, shortcuts, onRange } = props;
   const list = useList({
-    rows, rowKey, rowName, onOpen, onSelect, contextMenu, shortcuts, picking, selected, columns: 1, height: rowHeight, covered: headHeight,
+    rows,
+    rowKey,
+    rowName,
+    onOpen,
+    onSelect,
+    contextMenu,
+    shortcuts,
+    picking,
+    selected,
+    columns: 1,
+    height: rowHeight,
+    covered: headHeight,
   });
   const { keys, chosen, shown } = list;
   const [first, last] = [shown[0] ?? 0, shown.at(-1) ?? 0];
-  useEffect(() => { onRange?.(first, last); }, [onRange, first, last]);
+  useEffect(() => {
+    onRange?.(first, last);
+  }, [onRange, first, last]);
   const selectable = onSelect !== undefined;
   const selectAll = useCallback((all: boolean) => onSelect?.(all ? keys : []), [onSelect, keys]);
   const many = useMemo(() => howMany(keys, chosen), [keys, chosen]);
   const width = columns.length + (selectable ? 1 : 0) + (actions ? 1 : 0);
   return (
-    <div className={list.windowed ? 'at-table-scroll at-windowed' : 'at-table-scroll'} ref={list.scroller}>
+    <div
+      className={list.windowed ? 'at-table-scroll at-windowed' : 'at-table-scroll'}
+      ref={list.scroller}
+    >
       <table
         className="ui fixed unstackable table at-table"
         role="grid"
@@ -91,7 +124,12 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
         </tbody>
       </table>
       {!loading && rows.length === 0 && empty}
-      <RowMenu open={list.menu} rowName={rowName} actions={contextMenu} onClose={list.onMenuClosed} />
+      <RowMenu
+        open={list.menu}
+        rowName={rowName}
+        actions={contextMenu}
+        onClose={list.onMenuClosed}
+      />
     </div>
   );
 }

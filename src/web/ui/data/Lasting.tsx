@@ -12,6 +12,8 @@ export interface LastingProps {
 
 /** How long something took, or takes by now: a clock of the page counts on, whatever is read meanwhile. */
 export function Lasting({ from, to }: LastingProps) {
-  const text = useSyncExternalStore(clock.subscribe, () => durationText((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)));
+  const text = useSyncExternalStore(clock.subscribe, () =>
+    durationText((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)),
+  );
   return <span className="at-age">{text}</span>;
 }

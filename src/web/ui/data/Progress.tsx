@@ -15,8 +15,11 @@ export interface ProgressProps {
 
 /** Work that takes longer than a second: numbers, a bar, and a way to cancel it. */
 export function Progress({ label, share, numbers, tone = 'busy', onCancel }: ProgressProps) {
-  const percent = share === undefined ? undefined : Math.round(Math.min(Math.max(share, 0), 1) * 100);
-  const said = [numbers, percent === undefined ? undefined : `${percent} %`].filter((part) => part !== undefined).join(' · ');
+  const percent =
+    share === undefined ? undefined : Math.round(Math.min(Math.max(share, 0), 1) * 100);
+  const said = [numbers, percent === undefined ? undefined : `${percent} %`]
+    .filter((part) => part !== undefined)
+    .join(' · ');
   return (
     <div className="at-progress" data-tone={tone}>
       <div className="at-progress-line">
@@ -24,7 +27,16 @@ export function Progress({ label, share, numbers, tone = 'busy', onCancel }: Pro
           {label}
         </span>
         <span className="at-muted">{said}</span>
-        {onCancel && <Button type="button" size="mini" basic content="Cancel" aria-label={`Cancel ${label}`} onClick={onCancel} />}
+        {onCancel && (
+          <Button
+            type="button"
+            size="mini"
+            basic
+            content="Cancel"
+            aria-label={`Cancel ${label}`}
+            onClick={onCancel}
+          />
+        )}
       </div>
       <div
         className="at-bar"

@@ -22,9 +22,15 @@ export function Status({ tone, word, since, beside }: StatusProps) {
     <span className="at-status">
       <span className="at-status-main">
         <span className={`at-dot at-dot-${tone}`} aria-hidden="true" />
-        <span className="at-status-word" title={word}>{word}</span>
+        <span className="at-status-word" title={word}>
+          {word}
+        </span>
       </span>
-      {since !== undefined && since !== null && <span className="at-muted"><Age at={since} /></span>}
+      {since !== undefined && since !== null && (
+        <span className="at-muted">
+          <Age at={since} />
+        </span>
+      )}
       {beside !== undefined && <span className="at-muted">{beside}</span>}
     </span>
   );

@@ -5,7 +5,9 @@ const clockOf = (every: number) => {
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      timer ??= setInterval(() => { for (const each of listeners) each(); }, every);
+      timer ??= setInterval(() => {
+        for (const each of listeners) each();
+      }, every);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

@@ -20,7 +20,10 @@ export interface Column<Row> {
 }
 
 /** The order rows are shown in. */
-export interface Sorting { column: string; direction: 'ascending' | 'descending' }
+export interface Sorting {
+  column: string;
+  direction: 'ascending' | 'descending';
+}
 
 /** What the pieces that show many things have in common. */
 export interface ListProps<Row> {
@@ -59,7 +62,10 @@ export interface ListProps<Row> {
 }
 
 /** What a row of a table and a card of a grid are told. */
-export interface ItemProps<Row> extends Pick<ListProps<Row>, 'rowKey' | 'rowName' | 'href' | 'actions' | 'draggable'> {
+export interface ItemProps<Row> extends Pick<
+  ListProps<Row>,
+  'rowKey' | 'rowName' | 'href' | 'actions' | 'draggable'
+> {
   row: Row;
   /** The id of its element; the list points to it while it is active. */
   id: string;

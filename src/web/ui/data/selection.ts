@@ -14,23 +14,43 @@ export function range(keys: readonly string[], from: string | undefined, to: str
 }
 
 /** A selection with a range added, without naming any row twice. */
-export const joined = (selection: Selection, more: Selection): Selection => [...new Set([...selection, ...more])];
+export const joined = (selection: Selection, more: Selection): Selection => [
+  ...new Set([...selection, ...more]),
+];
 
 /** The row that is left beside one that is gone: the next one, else the one before; undefined where none is left. */
-export function neighbour(before: readonly string[], now: readonly string[], key: string): string | undefined {
+export function neighbour(
+  before: readonly string[],
+  now: readonly string[],
+  key: string,
+): string | undefined {
   const left = new Set(now);
   const at = before.indexOf(key);
   if (at === -1) return undefined;
-  return before.slice(at + 1).find((other) => left.has(other)) ?? before.slice(0, at).findLast((other) => left.has(other));
+  return (
+    before.slice(at + 1).find((other) => left.has(other)) ??
+    before.slice(0, at).findLast((other) => left.has(other))
+  );
 }
 
 /**
  * Where a key leads in a list laid out in `columns` columns: the new index, or undefined when the key moves nothing.
  * `page` is how many rows Page Up and Page Down pass.
  */
-export function destination(key: string, index: number, count: number, columns: number, page: number): number | undefined {
+export function destination(
+  key: string,
+  index: number,
+  count: number,
+  columns: number,
+  page: number,
+): number | undefined {
   const steps: Record<string, number> = {
-    ArrowDown: columns, ArrowUp: -columns, PageDown: page * columns, PageUp: -page * columns, Home: -count, End: count,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    PageDown: page * columns,
+    PageUp: -page * columns,
+    Home: -count,
+    End: count,
     ...(columns > 1 && { ArrowRight: 1, ArrowLeft: -1 }),
   };
   const step = steps[key];

@@ -13,9 +13,16 @@ const ICONS: readonly (readonly [RegExp, SemanticICONS])[] = [
 
 type Marked = Pick<DriveEntry, 'name' | 'isDir'>;
 
-const iconOf = ({ name, isDir }: Marked): SemanticICONS => (isDir ? 'folder' : ICONS.find(([pattern]) => pattern.test(name))?.[1] ?? 'file outline');
+const iconOf = ({ name, isDir }: Marked): SemanticICONS =>
+  isDir ? 'folder' : (ICONS.find(([pattern]) => pattern.test(name))?.[1] ?? 'file outline');
 
 /** The picture before a name: its colour comes from the name (DRV-35). */
 export const EntryMark = ({ entry }: { readonly entry: Marked }) => (
-  <span className="at-entry-mark" style={{ backgroundColor: nameColour(entry.name) }} aria-hidden="true"><Icon name={iconOf(entry)} /></span>
+  <span
+    className="at-entry-mark"
+    style={{ backgroundColor: nameColour(entry.name) }}
+    aria-hidden="true"
+  >
+    <Icon name={iconOf(entry)} />
+  </span>
 );

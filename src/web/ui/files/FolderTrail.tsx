@@ -22,7 +22,8 @@ export interface FolderTrailProps {
   onOpen: (path: string) => void;
 }
 
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** The way from the root to the folder that shows. Names show their hidden characters; `data-folder` says where something dropped on one goes. */
 export function FolderTrail({ label, root, steps, href, onOpen }: FolderTrailProps) {
@@ -41,9 +42,21 @@ export function FolderTrail({ label, root, steps, href, onOpen }: FolderTrailPro
           return (
             <li key={path}>
               {at > 0 && <BreadcrumbDivider icon="chevron right" />}
-              {at === last && <BreadcrumbSection {...common} as="span" active aria-current="page" />}
-              {at < last && href && <BreadcrumbSection {...common} href={href(path)} onClick={open(path)} />}
-              {at < last && !href && <BreadcrumbSection {...common} as="button" type="button" link onClick={open(path)} />}
+              {at === last && (
+                <BreadcrumbSection {...common} as="span" active aria-current="page" />
+              )}
+              {at < last && href && (
+                <BreadcrumbSection {...common} href={href(path)} onClick={open(path)} />
+              )}
+              {at < last && !href && (
+                <BreadcrumbSection
+                  {...common}
+                  as="button"
+                  type="button"
+                  link
+                  onClick={open(path)}
+                />
+              )}
             </li>
           );
         })}

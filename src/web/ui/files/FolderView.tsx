@@ -36,30 +36,70 @@ export interface FolderViewProps {
 const rowKey = ({ path }: DriveEntry) => path;
 const rowName = ({ name }: DriveEntry) => visibly(name);
 const BY_NAME: Sort = { column: 'name', direction: 'ascending' };
-const cardOf = ({ isDir, size }: DriveEntry) => <span className="at-muted">{isDir ? 'Folder' : sizeText(size ?? 0)}</span>;
+const cardOf = ({ isDir, size }: DriveEntry) => (
+  <span className="at-muted">{isDir ? 'Folder' : sizeText(size ?? 0)}</span>
+);
 
 /** Whether a file is a picture that a tile shows. */
-export const isPicture = ({ name }: DriveEntry): boolean => /\.(png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(name);
+export const isPicture = ({ name }: DriveEntry): boolean =>
+  /\.(png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(name);
 
 /** The picture of a tile; an icon until it is there, and where it is broken. */
-export function PictureMark({ entry, url }: { readonly entry: DriveEntry; readonly url: string | null }) {
+export function PictureMark({
+  entry,
+  url,
+}: {
+  readonly entry: DriveEntry;
+  readonly url: string | null;
+}) {
   const [broken, setBroken] = useState<string | null>(null);
   if (url === null || url === broken) return <EntryMark entry={entry} />;
-  return <img className="at-tile-picture" src={url} alt="" loading="lazy" decoding="async" onError={() => { setBroken(url); }} />;
+  return (
+    <img
+      className="at-tile-picture"
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => {
+        setBroken(url);
+      }}
+    />
+  );
 }
 
 /** A folder that is looked at: the way to it, and what is in it as a table or as tiles. */
-export function FolderView({ folder, shownAs, sort, onView, onSort, onShown, mark, href, onOpen, ...list }: FolderViewProps) {
+export function FolderView({
+  folder,
+  shownAs,
+  sort,
+  onView,
+  onSort,
+  onShown,
+  mark,
+  href,
+  onOpen,
+  ...list
+}: FolderViewProps) {
   const folderAt = (path: string) => ({ path, isDir: true });
   const all = { label: 'Files', rowKey, rowName, href, onOpen, ...list };
   return (
     <div className="at-folder-view">
       <div className="at-folder-tools">
-        <FolderTrail label="Folders" root="All files" steps={trailOf(folder)} href={(path) => href(folderAt(path))} onOpen={(path) => onOpen(folderAt(path))} />
+        <FolderTrail
+          label="Folders"
+          root="All files"
+          steps={trailOf(folder)}
+          href={(path) => href(folderAt(path))}
+          onOpen={(path) => onOpen(folderAt(path))}
+        />
         <ViewSwitch view={shownAs} onChange={onView} />
       </div>
-      {shownAs === 'grid' ? <CardGrid {...all} card={cardOf} mark={mark} onShown={onShown} />
-        : <DataTable {...all} columns={ENTRY_COLUMNS} sorting={sort ?? BY_NAME} onSort={onSort} />}
+      {shownAs === 'grid' ? (
+        <CardGrid {...all} card={cardOf} mark={mark} onShown={onShown} />
+      ) : (
+        <DataTable {...all} columns={ENTRY_COLUMNS} sorting={sort ?? BY_NAME} onSort={onSort} />
+      )}
     </div>
   );
 }

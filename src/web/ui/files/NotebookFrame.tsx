@@ -16,8 +16,11 @@ export interface NotebookFrameProps {
  * itself is in `ReadFrames`, and stays there when this goes.
  */
 export function NotebookFrame({ url, name }: NotebookFrameProps) {
-  const lend = useCallback((place: HTMLElement | null) => {
-    readings.place({ url, title: `Cells and outputs of ${name}`, shade: shadeNow() }, place);
-  }, [url, name]);
+  const lend = useCallback(
+    (place: HTMLElement | null) => {
+      readings.place({ url, title: `Cells and outputs of ${name}`, shade: shadeNow() }, place);
+    },
+    [url, name],
+  );
   return <div className="at-notebook-frame" ref={lend} />;
 }

@@ -13,9 +13,16 @@ const useNear = (place: RefObject<HTMLElement | null>): boolean => {
   const [near, change] = useState(false);
   useEffect(() => {
     if (!place.current) return undefined;
-    const observer = new IntersectionObserver((entries) => { change(entries.at(-1)?.isIntersecting ?? false); }, { rootMargin: '50% 0px' });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        change(entries.at(-1)?.isIntersecting ?? false);
+      },
+      { rootMargin: '50% 0px' },
+    );
     observer.observe(place.current);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+    };
   }, [place]);
   return near;
 };
@@ -32,10 +39,23 @@ function Sheet({ document: { key }, page, onDrawn }: SheetProps) {
   const [failed, change] = useState(false);
   useEffect(() => {
     if (!canvas.current || !text.current) return undefined;
-    const drawing = documents.of(key)?.draw(page, { canvas: canvas.current, text: text.current, width: canvas.current.clientWidth });
+    const drawing = documents.of(key)?.draw(page, {
+      canvas: canvas.current,
+      text: text.current,
+      width: canvas.current.clientWidth,
+    });
     if (!drawing) change(true);
-    drawing?.done.then((ratio) => { if (ratio !== null) onDrawn(ratio); }, () => { change(true); });
-    return () => { drawing?.stop(); };
+    drawing?.done.then(
+      (ratio) => {
+        if (ratio !== null) onDrawn(ratio);
+      },
+      () => {
+        change(true);
+      },
+    );
+    return () => {
+      drawing?.stop();
+    };
   }, [key, page, onDrawn]);
   return (
     <>
@@ -46,21 +66,47 @@ function Sheet({ document: { key }, page, onDrawn }: SheetProps) {
   );
 }
 
-function Page({ document, page, of }: { readonly document: ShownPdf; readonly page: number; readonly of: number }) {
+function Page({
+  document,
+  page,
+  of,
+}: {
+  readonly document: ShownPdf;
+  readonly page: number;
+  readonly of: number;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place);
   const [ratio, change] = useState(document.ratio);
   return (
-    <div ref={place} role="group" className="at-pdf-page" data-page={page} aria-label={`Page ${page} of ${of}`} style={{ aspectRatio: String(1 / ratio) }}>
+    <div
+      ref={place}
+      role="group"
+      className="at-pdf-page"
+      data-page={page}
+      aria-label={`Page ${page} of ${of}`}
+      style={{ aspectRatio: String(1 / ratio) }}
+    >
       {near && <Sheet document={document} page={page} onDrawn={change} />}
     </div>
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1, Home: -Infinity, End: Infinity };
+const STEPS: Readonly<Record<string, number>> = {
+  PageDown: 1,
+  PageUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 /** The pages of a PDF one below the other; each is drawn when it comes in sight, with its text over it. */
-export function PdfPages({ document, name }: { readonly document: ShownPdf; readonly name: string }) {
+export function PdfPages({
+  document,
+  name,
+}: {
+  readonly document: ShownPdf;
+  readonly name: string;
+}) {
   const list = useRef<HTMLDivElement>(null);
   const [at, change] = useState(1);
   const { pages } = document;
@@ -75,7 +121,9 @@ export function PdfPages({ document, name }: { readonly document: ShownPdf; read
   /** The page whose place covers the middle of what is seen. */
   const follow = () => {
     const { top = 0, height = 0 } = list.current?.getBoundingClientRect() ?? {};
-    const middle = [...list.current?.children ?? []].findIndex((page) => page.getBoundingClientRect().bottom > top + height / 2);
+    const middle = [...(list.current?.children ?? [])].findIndex(
+      (page) => page.getBoundingClientRect().bottom > top + height / 2,
+    );
     if (middle >= 0) change(middle + 1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,13 +135,47 @@ export function PdfPages({ document, name }: { readonly document: ShownPdf; read
   return (
     <div className="at-pdf">
       <p className="at-pdf-bar">
-        <button type="button" className="at-dots" aria-label="Previous page" title="Previous page" disabled={at === 1} onClick={() => { go(at - 1); }}><Icon name="chevron up" /></button>
-        <button type="button" className="at-dots" aria-label="Next page" title="Next page" disabled={at === shown} onClick={() => { go(at + 1); }}><Icon name="chevron down" /></button>
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Previous page"
+          title="Previous page"
+          disabled={at === 1}
+          onClick={() => {
+            go(at - 1);
+          }}
+        >
+          <Icon name="chevron up" />
+        </button>
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Next page"
+          title="Next page"
+          disabled={at === shown}
+          onClick={() => {
+            go(at + 1);
+          }}
+        >
+          <Icon name="chevron down" />
+        </button>
         <span role="status">{`Page ${countText(at)} of ${countText(pages)}`}</span>
-        {shown < pages && <span className="at-muted">{`; the first ${countText(shown)} are shown`}</span>}
+        {shown < pages && (
+          <span className="at-muted">{`; the first ${countText(shown)} are shown`}</span>
+        )}
       </p>
-      <div ref={list} className="at-pdf-pages" tabIndex={0} role="region" aria-label={`Pages of ${name}`} onScroll={follow} onKeyDown={onKeyDown}>
-        {Array.from({ length: shown }, (_, page) => <Page key={page} document={document} page={page + 1} of={pages} />)}
+      <div
+        ref={list}
+        className="at-pdf-pages"
+        tabIndex={0}
+        role="region"
+        aria-label={`Pages of ${name}`}
+        onScroll={follow}
+        onKeyDown={onKeyDown}
+      >
+        {Array.from({ length: shown }, (_, page) => (
+          <Page key={page} document={document} page={page + 1} of={pages} />
+        ))}
       </div>
     </div>
   );

@@ -8,13 +8,36 @@ import './files.css';
 
 type Of<Kind extends ShownPreview['kind']> = Extract<ShownPreview, { kind: Kind }>;
 
-const Text = ({ text, truncated }: Of<'text'> | Of<'json'>) => <><pre>{text || ' '}</pre><Cut truncated={truncated} /></>;
+const Text = ({ text, truncated }: Of<'text'> | Of<'json'>) => (
+  <>
+    <pre>{text || ' '}</pre>
+    <Cut truncated={truncated} />
+  </>
+);
 
 const Table = ({ columns, rows, truncated }: Of<'table'>) => (
   <>
     <table className="at-preview-table">
-      <thead><tr>{columns.map((column, at) => <th key={at} scope="col">{column}</th>)}</tr></thead>
-      <tbody>{rows.map((row, at) => <tr key={at}>{row.map((cell, place) => <td key={place} title={cell}>{cell}</td>)}</tr>)}</tbody>
+      <thead>
+        <tr>
+          {columns.map((column, at) => (
+            <th key={at} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {row.map((cell, place) => (
+              <td key={place} title={cell}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
     <Cut truncated={truncated} />
   </>
@@ -32,13 +55,42 @@ export interface PreviewProps {
 /** What a file holds, as far as it can be shown. */
 export function Preview({ name, preview, base }: PreviewProps) {
   switch (preview.kind) {
-    case 'image': return <div className="at-preview"><Picture url={preview.url} base={base} name={name} /></div>;
-    case 'text': case 'json': return <div className="at-preview"><Text {...preview} /></div>;
-    case 'table': return <div className="at-preview"><Table {...preview} /></div>;
-    case 'page': return <NotebookFrame url={preview.url} name={name} />;
-    case 'executed': return <div className="at-preview"><Executed notebook={preview} base={base} /></div>;
-    case 'document': return <PdfPages key={preview.key} document={preview} name={name} />;
-    case 'records': return <div className="at-preview"><Records records={preview} /></div>;
-    case 'none': return <p className="at-muted">{preview.reason}</p>;
+    case 'image':
+      return (
+        <div className="at-preview">
+          <Picture url={preview.url} base={base} name={name} />
+        </div>
+      );
+    case 'text':
+    case 'json':
+      return (
+        <div className="at-preview">
+          <Text {...preview} />
+        </div>
+      );
+    case 'table':
+      return (
+        <div className="at-preview">
+          <Table {...preview} />
+        </div>
+      );
+    case 'page':
+      return <NotebookFrame url={preview.url} name={name} />;
+    case 'executed':
+      return (
+        <div className="at-preview">
+          <Executed notebook={preview} base={base} />
+        </div>
+      );
+    case 'document':
+      return <PdfPages key={preview.key} document={preview} name={name} />;
+    case 'records':
+      return (
+        <div className="at-preview">
+          <Records records={preview} />
+        </div>
+      );
+    case 'none':
+      return <p className="at-muted">{preview.reason}</p>;
   }
 }

@@ -24,16 +24,47 @@ export interface PreviewPaneProps {
 }
 
 /** The head of a file beside the list that it is in. */
-export function PreviewPane({ path, preview, problem, base, onRetry, onClose, onDownload }: PreviewPaneProps) {
+export function PreviewPane({
+  path,
+  preview,
+  problem,
+  base,
+  onRetry,
+  onClose,
+  onDownload,
+}: PreviewPaneProps) {
   const name = visibly(nameOf(path));
   return (
     <aside className="at-preview-pane" aria-label={`Preview of ${name}`}>
       <header>
         <h2 title={visibly(path)}>{name}</h2>
-        {onDownload && <button type="button" className="at-dots" aria-label={`Download ${name}`} title="Download" onClick={onDownload}><Icon name="download" /></button>}
-        <button type="button" className="at-dots" aria-label="Close the preview" title="Close" onClick={onClose}><Icon name="close" /></button>
+        {onDownload && (
+          <button
+            type="button"
+            className="at-dots"
+            aria-label={`Download ${name}`}
+            title="Download"
+            onClick={onDownload}
+          >
+            <Icon name="download" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Close the preview"
+          title="Close"
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
       </header>
-      <div className="at-preview-body" tabIndex={0} role="region" aria-label={`Contents of ${name}`}>
+      <div
+        className="at-preview-body"
+        tabIndex={0}
+        role="region"
+        aria-label={`Contents of ${name}`}
+      >
         {!preview && !problem && <Skeleton lines={8} label="Loading the preview" />}
         {problem && <LoadError message={reasonOf(problem, '')} onRetry={onRetry} />}
         {preview && <Preview name={name} preview={preview} base={base} />}

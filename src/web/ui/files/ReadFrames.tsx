@@ -6,9 +6,14 @@ import { useShade } from '../theme/useShade';
 import './files.css';
 
 /** What the page may do: run its own code in its own origin, and open a link in a window of its own. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox';
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox';
 
-function ReadFrame({ reading: { url, title, shade: first, place } }: { readonly reading: OpenReading }) {
+function ReadFrame({
+  reading: { url, title, shade: first, place },
+}: {
+  readonly reading: OpenReading;
+}) {
   const frame = useRef<HTMLIFrameElement>(null);
   const layer = useOver(place);
   const shade = useShade();
@@ -32,7 +37,12 @@ function ReadFrame({ reading: { url, title, shade: first, place } }: { readonly 
   return (
     <section className="at-read-frame" ref={layer} aria-label={title} hidden={place === null}>
       <iframe
-        ref={frame} title={title} src={`${url}&theme=${first}`} sandbox={SANDBOX} allow="clipboard-write" referrerPolicy="no-referrer"
+        ref={frame}
+        title={title}
+        src={`${url}&theme=${first}`}
+        sandbox={SANDBOX}
+        allow="clipboard-write"
+        referrerPolicy="no-referrer"
         onLoad={tellAgain}
       />
     </section>

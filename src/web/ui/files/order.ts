@@ -21,7 +21,11 @@ const KEYS: Readonly<Record<string, (entry: DriveEntry) => Key>> = {
 
 const BY_NAME: Sorting = { column: 'name', direction: 'ascending' };
 
-const sorted = (rows: readonly DriveEntry[], { column, direction }: Sorting, foldersFirst: boolean): readonly DriveEntry[] => {
+const sorted = (
+  rows: readonly DriveEntry[],
+  { column, direction }: Sorting,
+  foldersFirst: boolean,
+): readonly DriveEntry[] => {
   const keyOfRow = KEYS[column] ?? KEYS['name']!;
   const turn = direction === 'descending' ? -1 : 1;
   const keyed = rows.map((row) => ({ row, key: keyOfRow(row) }));
@@ -33,12 +37,19 @@ const sorted = (rows: readonly DriveEntry[], { column, direction }: Sorting, fol
 };
 
 /** By name, ascending. */
-export const byName = (rows: readonly DriveEntry[]): readonly DriveEntry[] => sorted(rows, BY_NAME, false);
+export const byName = (rows: readonly DriveEntry[]): readonly DriveEntry[] =>
+  sorted(rows, BY_NAME, false);
 
 /** The table: folders first, then name ascending (DRV-02), or another column where the person asked for it. */
-export const forTable = (rows: readonly DriveEntry[], sort: Sorting | null): readonly DriveEntry[] => sorted(rows, sort ?? BY_NAME, true);
+export const forTable = (
+  rows: readonly DriveEntry[],
+  sort: Sorting | null,
+): readonly DriveEntry[] => sorted(rows, sort ?? BY_NAME, true);
 
 /** The grid: by name, this way or that (DRV-03). */
-export const forGrid = (rows: readonly DriveEntry[], sort: Sorting | null): readonly DriveEntry[] => (
-  sorted(rows, { column: 'name', direction: sort?.column === 'name' ? sort.direction : 'ascending' }, false)
-);
+export const forGrid = (rows: readonly DriveEntry[], sort: Sorting | null): readonly DriveEntry[] =>
+  sorted(
+    rows,
+    { column: 'name', direction: sort?.column === 'name' ? sort.direction : 'ascending' },
+    false,
+  );

@@ -19,7 +19,11 @@ interface ComboboxProps {
 }
 
 const matching = (choices: readonly Choice[], typed: string | undefined) =>
-  typed ? choices.filter(({ text, value }) => `${text} ${value}`.toLowerCase().includes(typed.toLowerCase())) : choices;
+  typed
+    ? choices.filter(({ text, value }) =>
+        `${text} ${value}`.toLowerCase().includes(typed.toLowerCase()),
+      )
+    : choices;
 
 const steps: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => (index + 1) % count,
@@ -29,7 +33,17 @@ const steps: Record<string, (index: number, count: number) => number> = {
 };
 
 /** The control of a SelectField: a text box that filters a list (ARIA combobox with a listbox). */
-export function Combobox({ control, label, value, choices, onChange, loading, placeholder, empty, onTyped }: ComboboxProps) {
+export function Combobox({
+  control,
+  label,
+  value,
+  choices,
+  onChange,
+  loading,
+  placeholder,
+  empty,
+  onTyped,
+}: ComboboxProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const [marked, setMarked] = useState(0);

@@ -18,7 +18,14 @@ export interface CopyButtonProps {
 }
 
 /** Puts a text on the clipboard and says so for 750 ms (an animation counts them, form.css). */
-export function CopyButton({ text, label, done = 'Copied', icon = 'copy outline', onCopied, onUnsupported }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  done = 'Copied',
+  icon = 'copy outline',
+  onCopied,
+  onUnsupported,
+}: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   const copy = async () => {
     if (!(await copyText(text))) return void onUnsupported();

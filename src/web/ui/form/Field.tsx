@@ -34,7 +34,13 @@ export function Field({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const parts = { problem: `${id}-problem`, reason: `${id}-reason`, hint: `${id}-hint` };
-  const described = [problem && parts.problem, reason && parts.reason, hint !== undefined && parts.hint].filter(Boolean).join(' ');
+  const described = [
+    problem && parts.problem,
+    reason && parts.reason,
+    hint !== undefined && parts.hint,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <FormField className={problem ? 'at-field at-field-problem' : 'at-field'}>
       <label htmlFor={id}>

@@ -15,7 +15,16 @@ export interface NumberFieldProps extends FieldProps {
 }
 
 /** A number, typed or stepped with the arrows. Limits are for the arrows; what is out of them is the form's rule to tell. */
-export function NumberField({ value, onChange, onBlur, min, max, step, unit, ...field }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  step,
+  unit,
+  ...field
+}: NumberFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
@@ -30,7 +39,9 @@ export function NumberField({ value, onChange, onBlur, min, max, step, unit, ...
             step={step}
             onBlur={onBlur}
             onChange={(event) => {
-              onChange(Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber);
+              onChange(
+                Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber,
+              );
             }}
           />
           {unit !== undefined && <span className="at-muted">{unit}</span>}

@@ -30,14 +30,23 @@ export interface OptionsProps {
 }
 
 /** Height of a line of a long list, in pixels: one or two lines of text, cut where they are too long. */
-const heightOf = (choice: Choice | undefined) => ((choice?.reason ?? choice?.hint) === undefined ? 32 : 48);
+const heightOf = (choice: Choice | undefined) =>
+  (choice?.reason ?? choice?.hint) === undefined ? 32 : 48;
 
 /** Which of the options are drawn: all of a short list, of a long one those in sight. The marked one is brought into sight. */
 function useWindow({ list, choices, marked }: Pick<OptionsProps, 'list' | 'choices' | 'marked'>) {
   const windowed = choices.length > windowedAbove;
   const virtual = useVirtualizer({
-    count: choices.length, enabled: windowed, getScrollElement: () => list.current, estimateSize: (index) => heightOf(choices[index]), overscan: 8,
-    initialRect: { width: 320, height: 250 }, paddingStart: 4, paddingEnd: 4, observeElementRect, scrollToFn,
+    count: choices.length,
+    enabled: windowed,
+    getScrollElement: () => list.current,
+    estimateSize: (index) => heightOf(choices[index]),
+    overscan: 8,
+    initialRect: { width: 320, height: 250 },
+    paddingStart: 4,
+    paddingEnd: 4,
+    observeElementRect,
+    scrollToFn,
     useFlushSync: false,
   });
   useEffect(() => {
@@ -47,24 +56,47 @@ function useWindow({ list, choices, marked }: Pick<OptionsProps, 'list' | 'choic
   if (!windowed) return { indexes: choices.map((_, index) => index), above: 0, below: 0, windowed };
   const items = virtual.getVirtualItems();
   return {
-    indexes: items.map(({ index }) => index), above: items[0]?.start ?? 0, below: virtual.getTotalSize() - (items.at(-1)?.end ?? 0), windowed,
+    indexes: items.map(({ index }) => index),
+    above: items[0]?.start ?? 0,
+    below: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+    windowed,
   };
 }
 
 /** The list that opens under a Combobox, windowed where it is long. Pressing an option leaves the focus in the text box. */
-export function Options({ list, id, label, choices, value, marked, onMark, onChoose, empty }: OptionsProps) {
+export function Options({
+  list,
+  id,
+  label,
+  choices,
+  value,
+  marked,
+  onMark,
+  onChoose,
+  empty,
+}: OptionsProps) {
   const { indexes, above, below, windowed } = useWindow({ list, choices, marked });
   const option = (index: number, choice: Choice) => (
     <div
-      key={choice.value} id={`${id}-${index}`} role="option" aria-selected={choice.value === value}
-      aria-disabled={choice.reason !== undefined} aria-setsize={choices.length} aria-posinset={index + 1} className="at-menu-line"
+      key={choice.value}
+      id={`${id}-${index}`}
+      role="option"
+      aria-selected={choice.value === value}
+      aria-disabled={choice.reason !== undefined}
+      aria-setsize={choices.length}
+      aria-posinset={index + 1}
+      className="at-menu-line"
       style={windowed ? { height: heightOf(choice) } : undefined}
-      data-marked={index === marked || undefined} onPointerMove={() => onMark(index)} onPointerDown={(event) => event.preventDefault()}
+      data-marked={index === marked || undefined}
+      onPointerMove={() => onMark(index)}
+      onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(choice)}
     >
       <span>
         {choice.text}
-        {(choice.reason ?? choice.hint) !== undefined && <small className="at-muted">{choice.reason ?? choice.hint}</small>}
+        {(choice.reason ?? choice.hint) !== undefined && (
+          <small className="at-muted">{choice.reason ?? choice.hint}</small>
+        )}
       </span>
     </div>
   );

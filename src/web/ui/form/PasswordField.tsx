@@ -12,7 +12,13 @@ export interface PasswordFieldProps extends FieldProps {
 }
 
 /** A password, with a button that shows what was typed. */
-export function PasswordField({ name, value, onChange, autoComplete, ...field }: PasswordFieldProps) {
+export function PasswordField({
+  name,
+  value,
+  onChange,
+  autoComplete,
+  ...field
+}: PasswordFieldProps) {
   const [seen, setSeen] = useState(false);
   const turn = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // A password manager may have filled it in without an event: drawing it again would empty it.
@@ -25,10 +31,26 @@ export function PasswordField({ name, value, onChange, autoComplete, ...field }:
       {(control) => (
         <Input fluid className="at-password">
           <input
-            {...control} className="at-control" name={name} type={seen ? 'text' : 'password'} value={value} autoComplete={autoComplete}
-            spellCheck={false} autoCapitalize="off" onChange={(event) => { onChange(event.target.value); }}
+            {...control}
+            className="at-control"
+            name={name}
+            type={seen ? 'text' : 'password'}
+            value={value}
+            autoComplete={autoComplete}
+            spellCheck={false}
+            autoCapitalize="off"
+            onChange={(event) => {
+              onChange(event.target.value);
+            }}
           />
-          <button type="button" className="at-dots" aria-label="Show password" aria-pressed={seen} title={seen ? 'Hide password' : 'Show password'} onClick={turn}>
+          <button
+            type="button"
+            className="at-dots"
+            aria-label="Show password"
+            aria-pressed={seen}
+            title={seen ? 'Hide password' : 'Show password'}
+            onClick={turn}
+          >
             <Icon name={seen ? 'eye slash' : 'eye'} />
           </button>
         </Input>

@@ -17,7 +17,14 @@ export interface ReasonedButtonProps extends Pick<
 }
 
 /** A button that says why when it cannot be pressed. It keeps its place in the Tab order, so that the reason can be found. */
-export function ReasonedButton({ label, reason, onClick, type = 'button', iconOnly = false, ...look }: ReasonedButtonProps) {
+export function ReasonedButton({
+  label,
+  reason,
+  onClick,
+  type = 'button',
+  iconOnly = false,
+  ...look
+}: ReasonedButtonProps) {
   const why = useId();
   const blocked = reason !== undefined;
   const button = (

@@ -19,10 +19,26 @@ export function SwitchField({ label, on, onChange, hint, reason }: SwitchFieldPr
   return (
     <div className="at-field">
       <Checkbox
-        toggle id={id} role="switch" label={label} checked={on} disabled={reason !== undefined} aria-checked={on}
-        aria-describedby={said === undefined ? undefined : `${id}-said`} onChange={() => { onChange(!on); }}
+        toggle
+        id={id}
+        role="switch"
+        label={label}
+        checked={on}
+        disabled={reason !== undefined}
+        aria-checked={on}
+        aria-describedby={said === undefined ? undefined : `${id}-said`}
+        onChange={() => {
+          onChange(!on);
+        }}
       />
-      {said !== undefined && <p className={reason === undefined ? 'at-hint at-indent' : 'at-reason at-indent'} id={`${id}-said`}>{said}</p>}
+      {said !== undefined && (
+        <p
+          className={reason === undefined ? 'at-hint at-indent' : 'at-reason at-indent'}
+          id={`${id}-said`}
+        >
+          {said}
+        </p>
+      )}
     </div>
   );
 }

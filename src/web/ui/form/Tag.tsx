@@ -17,7 +17,9 @@ export function Tag({ name, text = name, as = 'span', disabled, onRemove }: TagP
   return (
     <Label as={as} className="at-tag" title={name}>
       {text}
-      <button type="button" aria-label={`Remove ${name}`} disabled={disabled} onClick={onRemove}><Icon name="close" /></button>
+      <button type="button" aria-label={`Remove ${name}`} disabled={disabled} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
     </Label>
   );
 }

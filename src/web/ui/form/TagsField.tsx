@@ -29,14 +29,23 @@ export function TagsField({ value, onChange, placeholder, ...field }: TagsFieldP
     if ((event.key === 'Enter' || event.key === ',') && typed.trim() !== '') {
       event.preventDefault();
       add();
-    } else if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
+    } else if (event.key === 'Backspace' && typed === '' && value.length > 0)
+      onChange(value.slice(0, -1));
   };
   return (
     <Field {...field}>
       {(control) => (
         <div className="at-control at-tags">
           {value.map((tag) => (
-            <Tag key={tag} name={tag} text={cut(tag)} disabled={control.disabled} onRemove={() => { onChange(value.filter((other) => other !== tag)); }} />
+            <Tag
+              key={tag}
+              name={tag}
+              text={cut(tag)}
+              disabled={control.disabled}
+              onRemove={() => {
+                onChange(value.filter((other) => other !== tag));
+              }}
+            />
           ))}
           <input
             {...control}

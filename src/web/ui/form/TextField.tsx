@@ -39,7 +39,16 @@ export function TextField({
   maxLength,
   ...field
 }: TextFieldProps) {
-  const shared = { value, onBlur, name, placeholder, maxLength, autoComplete, 'data-autofocus': first ? '' : undefined, 'data-select': selectUpTo };
+  const shared = {
+    value,
+    onBlur,
+    name,
+    placeholder,
+    maxLength,
+    autoComplete,
+    'data-autofocus': first ? '' : undefined,
+    'data-select': selectUpTo,
+  };
   return (
     <Field {...field}>
       {(control) =>
@@ -60,7 +69,13 @@ export function TextField({
               {...shared}
               type={type}
               spellCheck={false}
-              onClick={suggested ? (event) => { event.currentTarget.select(); } : undefined}
+              onClick={
+                suggested
+                  ? (event) => {
+                      event.currentTarget.select();
+                    }
+                  : undefined
+              }
               onChange={(event) => {
                 onChange(event.target.value);
               }}

@@ -12,8 +12,22 @@ export interface Colours {
   readonly font: string;
 }
 
-const NAMES = { ground: '--sunken', surface: '--surface', text: '--text', muted: '--text-muted', line: '--line-strong', accent: '--accent' } as const;
-const TONES = { good: '--good', busy: '--accent', warn: '--warn', bad: '--bad', rest: '--line-strong', none: '--line-strong' } as const;
+const NAMES = {
+  ground: '--sunken',
+  surface: '--surface',
+  text: '--text',
+  muted: '--text-muted',
+  line: '--line-strong',
+  accent: '--accent',
+} as const;
+const TONES = {
+  good: '--good',
+  busy: '--accent',
+  warn: '--warn',
+  bad: '--bad',
+  rest: '--line-strong',
+  none: '--line-strong',
+} as const;
 
 /** Reads the colours from an element: `light-dark()` is resolved where a colour is used, not where it is defined. */
 export const coloursOf = (element: HTMLElement): Colours => {
@@ -22,9 +36,10 @@ export const coloursOf = (element: HTMLElement): Colours => {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
-  const of = <Table extends Readonly<Record<string, string>>>(table: Table) => (
-    Object.fromEntries(Object.entries(table).map(([key, name]) => [key, read(name)])) as { [Key in keyof Table]: string }
-  );
+  const of = <Table extends Readonly<Record<string, string>>>(table: Table) =>
+    Object.fromEntries(Object.entries(table).map(([key, name]) => [key, read(name)])) as {
+      [Key in keyof Table]: string;
+    };
   const colours = { ...of(NAMES), tones: of(TONES), font: getComputedStyle(element).fontFamily };
   probe.remove();
   return colours;
@@ -53,14 +68,21 @@ const createCutter = () => {
     const cut = known.get(key);
     if (cut !== undefined) return cut;
     let shown = text;
-    while (shown.length > 1 && context.measureText(shown).width > width) shown = `${shown.slice(0, -2)}…`;
+    while (shown.length > 1 && context.measureText(shown).width > width)
+      shown = `${shown.slice(0, -2)}…`;
     if (known.size > 20_000) known.clear();
     known.set(key, shown);
     return shown;
   };
 };
 
-const drawWay = (context: CanvasRenderingContext2D, fromX: number, fromY: number, toX: number, toY: number) => {
+const drawWay = (
+  context: CanvasRenderingContext2D,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+) => {
   const bend = Math.max(20, (toX - fromX) / 2);
   context.moveTo(fromX, fromY);
   context.bezierCurveTo(fromX + bend, fromY, toX - bend, toY, toX, toY);
@@ -69,13 +91,25 @@ const drawWay = (context: CanvasRenderingContext2D, fromX: number, fromY: number
 /** Draws a graph. What lies outside of the canvas is left out. */
 export const createDrawing = () => {
   const cut = createCutter();
-  return (context: CanvasRenderingContext2D, { width, height }: Size, ratio: number, { scale, left, top }: View, scene: Scene, colours: Colours): void => {
+  return (
+    context: CanvasRenderingContext2D,
+    { width, height }: Size,
+    ratio: number,
+    { scale, left, top }: View,
+    scene: Scene,
+    colours: Colours,
+  ): void => {
     const { boxes, ways, chosen, drawing } = scene;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.fillStyle = colours.ground;
     context.fillRect(0, 0, width, height);
     context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * left, ratio * top);
-    const [minX, minY, maxX, maxY] = [-left / scale, -top / scale, (width - left) / scale, (height - top) / scale];
+    const [minX, minY, maxX, maxY] = [
+      -left / scale,
+      -top / scale,
+      (width - left) / scale,
+      (height - top) / scale,
+    ];
     const places = new Map(boxes.map((box) => [box.id, box]));
 
     const trace = (near: boolean) => {
@@ -83,7 +117,13 @@ export const createDrawing = () => {
       for (const { source, target } of ways) {
         const [from, to] = [places.get(source), places.get(target)];
         if (!from || !to || (source === chosen || target === chosen) !== near) continue;
-        if (Math.max(from.x, to.x) + W < minX || Math.min(from.x, to.x) - W > maxX || Math.max(from.y, to.y) < minY || Math.min(from.y, to.y) > maxY) continue;
+        if (
+          Math.max(from.x, to.x) + W < minX ||
+          Math.min(from.x, to.x) - W > maxX ||
+          Math.max(from.y, to.y) < minY ||
+          Math.min(from.y, to.y) > maxY
+        )
+          continue;
         drawWay(context, from.x + W / 2, from.y, to.x - W / 2, to.y);
       }
       context.stroke();
@@ -126,7 +166,11 @@ export const createDrawing = () => {
       if (!named) continue;
       context.fillStyle = colours.text;
       context.font = `500 ${size}px ${colours.font}`;
-      context.fillText(cut(context, box.name, W - 28), x + 16, y + (box.note === '' || !readable ? H / 2 : 15));
+      context.fillText(
+        cut(context, box.name, W - 28),
+        x + 16,
+        y + (box.note === '' || !readable ? H / 2 : 15),
+      );
       if (box.note === '' || !readable) continue;
       context.fillStyle = colours.muted;
       context.font = `11px ${colours.font}`;

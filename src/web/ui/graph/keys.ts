@@ -32,11 +32,17 @@ export const ZOOM_STEP = 1.25;
 /** How far a key moves a box, pixels of the graph. */
 const MOVE = 20;
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-MOVE, 0], ArrowRight: [MOVE, 0], ArrowUp: [0, -MOVE], ArrowDown: [0, MOVE],
+  ArrowLeft: [-MOVE, 0],
+  ArrowRight: [MOVE, 0],
+  ArrowUp: [0, -MOVE],
+  ArrowDown: [0, MOVE],
 };
 
 /** Steps back and forth, with Ctrl or the command key. */
-const stepOf = ({ key, shiftKey, altKey }: KeyboardEvent, editing: GraphEditing | undefined): Act => {
+const stepOf = (
+  { key, shiftKey, altKey }: KeyboardEvent,
+  editing: GraphEditing | undefined,
+): Act => {
   if (!editing || altKey) return undefined;
   const [undo, redo] = [key.toLowerCase() === 'z', key.toLowerCase() === 'y'];
   return redo || (undo && shiftKey) ? editing.onRedone : undo ? editing.onUndone : undefined;
@@ -51,25 +57,46 @@ const changeOf = (key: string, { here, editing, link }: Keyed): Act => {
   return key === 'Delete' || key === 'Backspace' ? () => editing.onRemoved(here.id) : undefined;
 };
 
-const arrowOf = ({ key, shiftKey }: KeyboardEvent, { boxes, here, editing, choose }: Keyed): Act => {
+const arrowOf = (
+  { key, shiftKey }: KeyboardEvent,
+  { boxes, here, editing, choose }: Keyed,
+): Act => {
   const move = MOVES[key];
   if (!move) return undefined;
-  if (!shiftKey || !editing) return () => choose(here ? nextBox(boxes, here, key as Direction) : boxes[0]);
-  return here && !here.isGroup ? () => editing.onMoved(here.id, here.x + move[0], here.y + move[1]) : undefined;
+  if (!shiftKey || !editing)
+    return () => choose(here ? nextBox(boxes, here, key as Direction) : boxes[0]);
+  return here && !here.isGroup
+    ? () => editing.onMoved(here.id, here.x + move[0], here.y + move[1])
+    : undefined;
 };
 
-const lookOf = (key: string, { boxes, here, linkFrom, editing, choose, leave, open, link, zoom, showAll }: Keyed): Act => {
+const lookOf = (
+  key: string,
+  { boxes, here, linkFrom, editing, choose, leave, open, link, zoom, showAll }: Keyed,
+): Act => {
   switch (key) {
-    case '+': case '=': return () => zoom(ZOOM_STEP);
-    case '-': return () => zoom(1 / ZOOM_STEP);
-    case '0': return showAll;
-    case 'Home': return () => choose(boxes[0]);
-    case 'End': return () => choose(boxes.at(-1));
-    case 'Escape': return linkFrom !== null ? () => link(null) : here && leave;
+    case '+':
+    case '=':
+      return () => zoom(ZOOM_STEP);
+    case '-':
+      return () => zoom(1 / ZOOM_STEP);
+    case '0':
+      return showAll;
+    case 'Home':
+      return () => choose(boxes[0]);
+    case 'End':
+      return () => choose(boxes.at(-1));
+    case 'Escape':
+      return linkFrom !== null ? () => link(null) : here && leave;
     case 'Enter':
-      if (here && linkFrom !== null && linkFrom !== here.id) return () => { editing?.onConnected(linkFrom, here.id); link(null); };
+      if (here && linkFrom !== null && linkFrom !== here.id)
+        return () => {
+          editing?.onConnected(linkFrom, here.id);
+          link(null);
+        };
       return here && (() => open(here.id));
-    default: return undefined;
+    default:
+      return undefined;
   }
 };
 

@@ -16,7 +16,9 @@ export const useSize = (place: RefObject<HTMLElement | null>): Size => {
   useEffect(() => {
     const element = place.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => { sizeChanged({ width: element.clientWidth, height: element.clientHeight }); });
+    const observer = new ResizeObserver(() => {
+      sizeChanged({ width: element.clientWidth, height: element.clientHeight });
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [place]);
@@ -27,12 +29,20 @@ export const useSize = (place: RefObject<HTMLElement | null>): Size => {
 const useColours = (place: RefObject<HTMLElement | null>): Colours | null => {
   const [colours, coloursChanged] = useState<Colours | null>(null);
   const shade = useShade();
-  useEffect(() => { if (place.current) coloursChanged(coloursOf(place.current)); }, [place, shade]);
+  useEffect(() => {
+    if (place.current) coloursChanged(coloursOf(place.current));
+  }, [place, shade]);
   return colours;
 };
 
 /** Keeps a canvas drawn: once a frame at most, whatever changed. */
-export const useCanvas = (place: RefObject<HTMLDivElement | null>, canvas: RefObject<HTMLCanvasElement | null>, size: Size, view: View, scene: Scene): void => {
+export const useCanvas = (
+  place: RefObject<HTMLDivElement | null>,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  size: Size,
+  view: View,
+  scene: Scene,
+): void => {
   const draw = useRef<ReturnType<typeof createDrawing>>(null);
   const colours = useColours(place);
   useEffect(() => {
@@ -42,7 +52,8 @@ export const useCanvas = (place: RefObject<HTMLDivElement | null>, canvas: RefOb
       const ratio = window.devicePixelRatio || 1;
       const { canvas: element } = context;
       const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
-      if (element.width !== width || element.height !== height) Object.assign(element, { width, height });
+      if (element.width !== width || element.height !== height)
+        Object.assign(element, { width, height });
       draw.current ??= createDrawing();
       draw.current(context, size, ratio, view, scene, colours);
     });

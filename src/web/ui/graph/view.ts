@@ -34,7 +34,10 @@ const MOST = 3;
 const MARGIN = 32;
 
 /** All of it in the middle, not larger than life. */
-export const fitView = (boxes: readonly Pick<DrawnBox, 'x' | 'y'>[], { width, height }: Size): View => {
+export const fitView = (
+  boxes: readonly Pick<DrawnBox, 'x' | 'y'>[],
+  { width, height }: Size,
+): View => {
   if (boxes.length === 0 || width === 0) return { scale: 1, left: width / 2, top: height / 2 };
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of boxes) {
@@ -43,9 +46,16 @@ export const fitView = (boxes: readonly Pick<DrawnBox, 'x' | 'y'>[], { width, he
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
-  const [wide, high] = [right - left + BOX_SIZE.width + 2 * MARGIN, bottom - top + BOX_SIZE.height + 2 * MARGIN];
+  const [wide, high] = [
+    right - left + BOX_SIZE.width + 2 * MARGIN,
+    bottom - top + BOX_SIZE.height + 2 * MARGIN,
+  ];
   const scale = Math.max(LEAST, Math.min(1, width / wide, height / high));
-  return { scale, left: width / 2 - ((left + right) / 2) * scale, top: height / 2 - ((top + bottom) / 2) * scale };
+  return {
+    scale,
+    left: width / 2 - ((left + right) / 2) * scale,
+    top: height / 2 - ((top + bottom) / 2) * scale,
+  };
 };
 
 /** Nearer or farther, with what is below this point of the screen staying there. */
@@ -55,22 +65,40 @@ export const zoomAt = (view: View, factor: number, x: number, y: number): View =
   return { scale, left: x - (x - view.left) * by, top: y - (y - view.top) * by };
 };
 
-export const panned = (view: View, dx: number, dy: number): View => ({ ...view, left: view.left + dx, top: view.top + dy });
+export const panned = (view: View, dx: number, dy: number): View => ({
+  ...view,
+  left: view.left + dx,
+  top: view.top + dy,
+});
 
 /** A point of the screen in the graph's own pixels. */
-export const inGraph = ({ scale, left, top }: View, x: number, y: number) => ({ x: (x - left) / scale, y: (y - top) / scale });
+export const inGraph = ({ scale, left, top }: View, x: number, y: number) => ({
+  x: (x - left) / scale,
+  y: (y - top) / scale,
+});
 
 /** The box below a point of the graph; of several the last drawn. */
-export const boxAt = (boxes: readonly DrawnBox[], x: number, y: number): DrawnBox | undefined => (
-  boxes.findLast((box) => Math.abs(box.x - x) <= BOX_SIZE.width / 2 && Math.abs(box.y - y) <= BOX_SIZE.height / 2)
-);
+export const boxAt = (boxes: readonly DrawnBox[], x: number, y: number): DrawnBox | undefined =>
+  boxes.findLast(
+    (box) =>
+      Math.abs(box.x - x) <= BOX_SIZE.width / 2 && Math.abs(box.y - y) <= BOX_SIZE.height / 2,
+  );
 
 export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
-const AXES: Readonly<Record<Direction, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const AXES: Readonly<Record<Direction, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** The box that an arrow key leads to: the nearest one that lies more in that direction than beside it. */
-export const nextBox = (boxes: readonly DrawnBox[], from: DrawnBox, direction: Direction): DrawnBox | undefined => {
+export const nextBox = (
+  boxes: readonly DrawnBox[],
+  from: DrawnBox,
+  direction: Direction,
+): DrawnBox | undefined => {
   const [ax, ay] = AXES[direction];
   let best: DrawnBox | undefined;
   let least = Infinity;
@@ -85,10 +113,15 @@ export const nextBox = (boxes: readonly DrawnBox[], from: DrawnBox, direction: D
 };
 
 /** Moved just as far that a box is in sight. */
-export const inSight = (view: View, box: Pick<DrawnBox, 'x' | 'y'>, { width, height }: Size): View => {
+export const inSight = (
+  view: View,
+  box: Pick<DrawnBox, 'x' | 'y'>,
+  { width, height }: Size,
+): View => {
   const [x, y] = [box.x * view.scale + view.left, box.y * view.scale + view.top];
   const [w, h] = [(BOX_SIZE.width / 2) * view.scale + 8, (BOX_SIZE.height / 2) * view.scale + 8];
-  const off = (at: number, half: number, most: number) => (at < half ? half - at : at > most - half ? most - half - at : 0);
+  const off = (at: number, half: number, most: number) =>
+    at < half ? half - at : at > most - half ? most - half - at : 0;
   const [dx, dy] = [off(x, w, width), off(y, h, height)];
   return dx === 0 && dy === 0 ? view : panned(view, dx, dy);
 };

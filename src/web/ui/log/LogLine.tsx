@@ -24,18 +24,42 @@ function Line({ line, text, cut, href, sought, marked, current, reachable }: Log
   const parts = useMemo(() => (text === undefined ? null : partsOf(text, sought)), [text, sought]);
   const number = line + 1;
   return (
-    <div className="at-log-line" data-line={line} data-marked={marked || undefined} data-current={current || undefined}>
-      <a className="at-log-number" href={href} tabIndex={reachable ? 0 : -1} aria-label={`Line ${number}`} aria-current={marked || undefined}>
+    <div
+      className="at-log-line"
+      data-line={line}
+      data-marked={marked || undefined}
+      data-current={current || undefined}
+    >
+      <a
+        className="at-log-number"
+        href={href}
+        tabIndex={reachable ? 0 : -1}
+        aria-label={`Line ${number}`}
+        aria-current={marked || undefined}
+      >
         {number}
       </a>
       <span className="at-log-text">
-        {parts === null
-          ? <span className="at-bone" style={{ width: `${20 + (line * 37) % 50}ch` }} />
-          : parts.map(({ text: piece, style, found }, at) => {
+        {parts === null ? (
+          <span className="at-bone" style={{ width: `${20 + ((line * 37) % 50)}ch` }} />
+        ) : (
+          parts.map(({ text: piece, style, found }, at) => {
             const look = lookOf(style);
-            if (found) return <mark key={at} {...look}>{piece}</mark>;
-            return look.className || look.style ? <span key={at} {...look}>{piece}</span> : piece;
-          })}
+            if (found)
+              return (
+                <mark key={at} {...look}>
+                  {piece}
+                </mark>
+              );
+            return look.className || look.style ? (
+              <span key={at} {...look}>
+                {piece}
+              </span>
+            ) : (
+              piece
+            );
+          })
+        )}
         {cut && <span className="at-log-cut">… cut; the download has all of it</span>}
       </span>
     </div>

@@ -19,7 +19,15 @@ export interface LogSearchProps {
 }
 
 /** The search in a log: Enter and F3 go to the next match, with Shift to the one before. */
-export function LogSearch({ text, matchCase, onText, onMatchCase, counter, reason, onStep }: LogSearchProps) {
+export function LogSearch({
+  text,
+  matchCase,
+  onText,
+  onMatchCase,
+  counter,
+  reason,
+  onStep,
+}: LogSearchProps) {
   const place = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const inBox = event.target instanceof HTMLInputElement && event.key === 'Enter';
@@ -28,12 +36,20 @@ export function LogSearch({ text, matchCase, onText, onMatchCase, counter, reaso
     if (reason === undefined) onStep(event.shiftKey ? -1 : 1);
   };
   return (
-    <div className="at-log-search" ref={place} onKeyDown={onKeyDown} role="search" aria-label="Search the output">
+    <div
+      className="at-log-search"
+      ref={place}
+      onKeyDown={onKeyDown}
+      role="search"
+      aria-label="Search the output"
+    >
       <FilterBox label="Search the output" value={text} onChange={onText} />
       <Toggle label="Match case" on={matchCase} onChange={onMatchCase} />
       {text !== '' && (
         <>
-          <span className="at-log-counter" role="status">{counter}</span>
+          <span className="at-log-counter" role="status">
+            {counter}
+          </span>
           <Step label="Previous match" icon="arrow up" reason={reason} onPress={() => onStep(-1)} />
           <Step label="Next match" icon="arrow down" reason={reason} onPress={() => onStep(1)} />
         </>
@@ -42,10 +58,24 @@ export function LogSearch({ text, matchCase, onText, onMatchCase, counter, reaso
   );
 }
 
-interface StepProps { readonly label: string; readonly icon: 'arrow up' | 'arrow down'; readonly reason: string | undefined; readonly onPress: () => void }
+interface StepProps {
+  readonly label: string;
+  readonly icon: 'arrow up' | 'arrow down';
+  readonly reason: string | undefined;
+  readonly onPress: () => void;
+}
 
 const Step = ({ label, icon, reason, onPress }: StepProps) => (
-  <button type="button" className="at-dots" aria-label={label} title={reason ?? label} aria-disabled={reason !== undefined} onClick={() => { if (reason === undefined) onPress(); }}>
+  <button
+    type="button"
+    className="at-dots"
+    aria-label={label}
+    title={reason ?? label}
+    aria-disabled={reason !== undefined}
+    onClick={() => {
+      if (reason === undefined) onPress();
+    }}
+  >
     <Icon name={icon} />
   </button>
 );

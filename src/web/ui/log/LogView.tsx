@@ -1,4 +1,12 @@
-import { useMemo, useState, type ClipboardEvent, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useMemo,
+  useState,
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { LogLine } from './LogLine';
 import type { Sought } from './parts';
 import { Tail } from './Tail';
@@ -49,17 +57,44 @@ const lineOf = (event: MouseEvent): number | null => {
  * the tail until the person scrolls up. Line numbers are links; a click marks a line, with Shift as far as there.
  */
 export function LogView(props: LogViewProps) {
-  const { label, total, textOf, longest, wrap, following, place, marked, sought, current, foot, hrefOf, onFollow, onMark, onCopy } = props;
+  const {
+    label,
+    total,
+    textOf,
+    longest,
+    wrap,
+    following,
+    place,
+    marked,
+    sought,
+    current,
+    foot,
+    hrefOf,
+    onFollow,
+    onMark,
+    onCopy,
+  } = props;
   const { onWindow, onRest } = props;
   const scroll = useLogScroll({ total, wrap, following, place, onFollow, onWindow, onRest });
   const { from, to, height } = scroll;
   const [widest, widen] = useState(0);
-  const lines = useMemo(() => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at), [from, to]);
-  const reachable = marked && marked.from >= from && marked.from < to ? marked.from : from + Math.min(to - from - 1, following ? Infinity : 20);
+  const lines = useMemo(
+    () => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at),
+    [from, to],
+  );
+  const reachable =
+    marked && marked.from >= from && marked.from < to
+      ? marked.from
+      : from + Math.min(to - from - 1, following ? Infinity : 20);
 
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => scroll.moveBy(1), ArrowUp: () => scroll.moveBy(-1), PageDown: () => scroll.moveBy(scroll.page), PageUp: () => scroll.moveBy(-scroll.page),
-    ' ': () => scroll.moveBy(scroll.page), Home: scroll.moveToStart, End: () => onFollow(true),
+    ArrowDown: () => scroll.moveBy(1),
+    ArrowUp: () => scroll.moveBy(-1),
+    PageDown: () => scroll.moveBy(scroll.page),
+    PageUp: () => scroll.moveBy(-scroll.page),
+    ' ': () => scroll.moveBy(scroll.page),
+    Home: scroll.moveToStart,
+    End: () => onFollow(true),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const move = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
@@ -84,12 +119,24 @@ export function LogView(props: LogViewProps) {
     const width = scroll.block.current?.scrollWidth ?? 0;
     if (!wrap && width > widest) widen(width);
   };
-  const width = { '--digits': Math.max(3, String(total).length), ...(wrap ? {} : { '--widest': `${widest}px` }) } as CSSProperties;
+  const width = {
+    '--digits': Math.max(3, String(total).length),
+    ...(wrap ? {} : { '--widest': `${widest}px` }),
+  } as CSSProperties;
   return (
     <div className="at-log" data-wrap={wrap || undefined}>
       <div
-        ref={scroll.scroller} className="at-log-scroll" role="region" aria-label={label} tabIndex={0} style={width}
-        onScroll={scroll.onScroll} onScrollEnd={onScrollEnd} onKeyDown={onKeyDown} onClick={onClick} onCopy={onCopying}
+        ref={scroll.scroller}
+        className="at-log-scroll"
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        style={width}
+        onScroll={scroll.onScroll}
+        onScrollEnd={onScrollEnd}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onCopy={onCopying}
       >
         <div className="at-log-whole" style={{ height }}>
           <div className="at-log-block" ref={scroll.block}>
@@ -97,8 +144,15 @@ export function LogView(props: LogViewProps) {
               const text = textOf(line);
               return (
                 <LogLine
-                  key={line} line={line} text={text} cut={text !== undefined && text.length >= longest} href={hrefOf(line)} sought={sought}
-                  marked={marked !== null && line >= marked.from && line <= marked.to} current={line === current} reachable={line === reachable}
+                  key={line}
+                  line={line}
+                  text={text}
+                  cut={text !== undefined && text.length >= longest}
+                  href={hrefOf(line)}
+                  sought={sought}
+                  marked={marked !== null && line >= marked.from && line <= marked.to}
+                  current={line === current}
+                  reachable={line === reachable}
                 />
               );
             })}

@@ -2,12 +2,16 @@ import type { CSSProperties } from 'react';
 import type { Style } from '~/text/ansi';
 import { colouringOf, cssOf } from '~/text/terminalColours';
 
-interface Look { readonly className?: string; readonly style?: CSSProperties }
+interface Look {
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}
 
 const colouredLook = (style: Style): Look => {
   const { ink, fill, inverse } = colouringOf(style);
   if (inverse) return { className: 'at-log-inverse' };
-  if (fill !== null) return { style: { backgroundColor: cssOf(fill), ...(ink && { color: cssOf(ink) }) } };
+  if (fill !== null)
+    return { style: { backgroundColor: cssOf(fill), ...(ink && { color: cssOf(ink) }) } };
   // The sixteen are most of what is printed, and have classes of log.css.
   if (typeof style.fg === 'number') return { className: `at-log-ink-${style.fg}` };
   return ink ? { style: { color: cssOf(ink) } } : {};
@@ -23,7 +27,12 @@ export const lookOf = (style: Style): Look => {
   const known = looks.get(key);
   if (known) return known;
   const { className, ...rest } = colouredLook(style);
-  const classes = [className, ...style.marks.filter((mark) => mark !== 'inverse').map((mark) => `at-log-${mark}`)].filter(Boolean).join(' ');
+  const classes = [
+    className,
+    ...style.marks.filter((mark) => mark !== 'inverse').map((mark) => `at-log-${mark}`),
+  ]
+    .filter(Boolean)
+    .join(' ');
   const look = { ...rest, ...(classes === '' ? {} : { className: classes }) };
   if (looks.size >= REMEMBERED) looks.clear();
   looks.set(key, look);

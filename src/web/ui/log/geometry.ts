@@ -19,7 +19,8 @@ export interface Pin {
 }
 
 /** How high the scrolled contents are made. */
-export const heightOf = ({ total, lineHeight }: Extent): number => Math.min(TALLEST, Math.ceil(total * lineHeight));
+export const heightOf = ({ total, lineHeight }: Extent): number =>
+  Math.min(TALLEST, Math.ceil(total * lineHeight));
 
 /** True where a pixel of the bar is a pixel of the log. */
 export const isExact = ({ total, lineHeight }: Extent): boolean => total * lineHeight <= TALLEST;
@@ -32,14 +33,17 @@ const ranges = (extent: Extent) => ({
 /** The line (and the part of it) that stands at the top where the bar is at `scrollTop`. */
 export const lineAt = (extent: Extent, scrollTop: number): number => {
   const { real, whole } = ranges(extent);
-  return Math.max(0, (isExact(extent) ? scrollTop : scrollTop / real * whole) / extent.lineHeight);
+  return Math.max(
+    0,
+    (isExact(extent) ? scrollTop : (scrollTop / real) * whole) / extent.lineHeight,
+  );
 };
 
 /** Where the bar stands with this line (or part of it) at the top. */
 export const topOf = (extent: Extent, line: number): number => {
   const { real, whole } = ranges(extent);
   const top = line * extent.lineHeight;
-  return Math.max(0, Math.min(real, isExact(extent) ? top : top / whole * real));
+  return Math.max(0, Math.min(real, isExact(extent) ? top : (top / whole) * real));
 };
 
 /** The lines to draw, from and to (exclusive), with `first` as the first one in sight. */

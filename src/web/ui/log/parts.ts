@@ -17,13 +17,20 @@ export interface Part {
 const MOST_MARKS = 200;
 
 /** Where `sought` stands in a text, as pairs of begin and end. */
-export const matchesIn = (text: string, { text: wanted, matchCase }: Sought): readonly (readonly [number, number])[] => {
+export const matchesIn = (
+  text: string,
+  { text: wanted, matchCase }: Sought,
+): readonly (readonly [number, number])[] => {
   if (wanted === '') return [];
   // Some letters change their length with their case: then places would be off, and the case counts.
   const asIs = matchCase || text.toLowerCase().length !== text.length;
   const [folded, needle] = asIs ? [text, wanted] : [text.toLowerCase(), wanted.toLowerCase()];
   const found: [number, number][] = [];
-  for (let at = folded.indexOf(needle); at !== -1 && found.length < MOST_MARKS; at = folded.indexOf(needle, at + needle.length)) {
+  for (
+    let at = folded.indexOf(needle);
+    at !== -1 && found.length < MOST_MARKS;
+    at = folded.indexOf(needle, at + needle.length)
+  ) {
     found.push([at, at + needle.length]);
   }
   return found;

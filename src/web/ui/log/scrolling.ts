@@ -1,4 +1,13 @@
-import { heightOf, isExact, isJump, lineAt, LINE_HEIGHT, topOf, type Extent, type Pin } from './geometry';
+import {
+  heightOf,
+  isExact,
+  isJump,
+  lineAt,
+  LINE_HEIGHT,
+  topOf,
+  type Extent,
+  type Pin,
+} from './geometry';
 
 /** What is drawn: how much there is, whether lines are wrapped, and which lines are in the document. */
 export interface Drawn extends Extent {
@@ -42,7 +51,16 @@ export class Scrolling {
     const found = lines[place];
     if (found && base <= at) return { line: drawn.from + place, y: base + found.offsetTop };
     const past = found ? at - base : at - (base + block.offsetHeight);
-    return { line: Math.max(0, Math.min(drawn.total, (found ? drawn.from : drawn.to) + Math.floor(past / drawn.lineHeight))), y: at };
+    return {
+      line: Math.max(
+        0,
+        Math.min(
+          drawn.total,
+          (found ? drawn.from : drawn.to) + Math.floor(past / drawn.lineHeight),
+        ),
+      ),
+      y: at,
+    };
   }
 
   /** The person scrolled: pins what is now at the top and answers its line, and by how many pixels they scrolled; 0 for a move of ours. */
@@ -52,7 +70,10 @@ export class Scrolling {
     if (by === 0) return { line: this.first(drawn, elements).line, by };
     if (isJump(drawn, by) && !isPlain(drawn)) {
       const exact = lineAt(drawn, scroller.scrollTop);
-      this.pin = { line: Math.floor(exact), y: scroller.scrollTop - (exact % 1) * drawn.lineHeight };
+      this.pin = {
+        line: Math.floor(exact),
+        y: scroller.scrollTop - (exact % 1) * drawn.lineHeight,
+      };
     } else this.pin = this.first(drawn, elements);
     this.seen = scroller.scrollTop;
     this.turnBack(drawn, elements);
@@ -102,7 +123,8 @@ export class Scrolling {
     const into = scroller.scrollTop - y;
     const top = Math.round(topOf(drawn, line + into / drawn.lineHeight));
     const isSeen = Math.abs(top - scroller.scrollTop) > heightOf(drawn) / BAR_STEPS;
-    if (isSeen || this.isAtEdge(drawn, elements)) this.place(elements, { line, y: top - into }, top);
+    if (isSeen || this.isAtEdge(drawn, elements))
+      this.place(elements, { line, y: top - into }, top);
     this.settle(drawn, elements);
   }
 
@@ -111,7 +133,11 @@ export class Scrolling {
     const { block, scroller } = elements;
     const isAtEnd = this.pin.line >= drawn.total;
     block.style.transform = 'translateY(0px)';
-    this.place(elements, START, isAtEnd ? Math.max(0, block.offsetHeight - drawn.view) : scroller.scrollTop - base);
+    this.place(
+      elements,
+      START,
+      isAtEnd ? Math.max(0, block.offsetHeight - drawn.view) : scroller.scrollTop - base,
+    );
   }
 
   private baseOf(drawn: Drawn, block: HTMLElement): number {
@@ -134,7 +160,9 @@ export class Scrolling {
     const { scroller } = elements;
     const at = scroller.scrollTop;
     if (!drawn.wrap) {
-      const [start, end] = [0, drawn.total].map((each) => this.pin.y + (each - this.pin.line) * LINE_HEIGHT) as [number, number];
+      const [start, end] = [0, drawn.total].map(
+        (each) => this.pin.y + (each - this.pin.line) * LINE_HEIGHT,
+      ) as [number, number];
       if (start > 0 && at <= start) return this.place(elements, START, 0);
       if (end < heightOf(drawn) && at + drawn.view > end) return this.toEnd(drawn, elements);
     }
@@ -146,6 +174,9 @@ export class Scrolling {
     const { scroller } = elements;
     const { line } = this.first(drawn, elements);
     if (scroller.scrollTop <= 0) return line > 0;
-    return scroller.scrollTop >= scroller.scrollHeight - drawn.view - 1 && line < drawn.total - Math.ceil(drawn.view / drawn.lineHeight);
+    return (
+      scroller.scrollTop >= scroller.scrollHeight - drawn.view - 1 &&
+      line < drawn.total - Math.ceil(drawn.view / drawn.lineHeight)
+    );
   }
 }

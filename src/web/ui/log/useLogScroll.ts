@@ -34,7 +34,15 @@ const ENOUGH = OVERSCAN / 3;
 const tailOf = (total: number, view: number) => total - view / LINE_HEIGHT;
 
 /** The windowing of a log: which lines to draw, how high the whole is, and the handlers of the element that scrolls. */
-export function useLogScroll({ total, wrap, following, place, onFollow, onWindow, onRest }: ScrollOptions) {
+export function useLogScroll({
+  total,
+  wrap,
+  following,
+  place,
+  onFollow,
+  onWindow,
+  onRest,
+}: ScrollOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const [scrolling] = useState(() => new Scrolling());
@@ -49,12 +57,18 @@ export function useLogScroll({ total, wrap, following, place, onFollow, onWindow
   const drawn: Drawn = { ...extent, wrap, from, to };
 
   const withElements = (work: (elements: Elements) => void) => {
-    if (scroller.current && block.current) work({ scroller: scroller.current, block: block.current });
+    if (scroller.current && block.current)
+      work({ scroller: scroller.current, block: block.current });
   };
   /** Draws the lines around this one, where they are not drawn yet. */
   const draw = (line: number) => {
     const last = Math.min(total, line + Math.ceil(view / LINE_HEIGHT));
-    if (!following && line - from >= Math.min(line, ENOUGH) && to - last >= Math.min(total - last, ENOUGH)) return;
+    if (
+      !following &&
+      line - from >= Math.min(line, ENOUGH) &&
+      to - last >= Math.min(total - last, ENOUGH)
+    )
+      return;
     changeTop(line);
     onWindow(...windowFrom(extent, line));
   };
@@ -62,57 +76,87 @@ export function useLogScroll({ total, wrap, following, place, onFollow, onWindow
   /** A line that is sought and in sight already stays where it is, unless the log has only just been opened. */
   const isInSight = ({ line, where }: LogPlace, elements: Elements) => {
     const first = scrolling.first(drawn, elements).line;
-    return where === 'middle' && turn.current !== undefined && line > first && line < first + Math.floor(view / lineHeight) - 2;
+    return (
+      where === 'middle' &&
+      turn.current !== undefined &&
+      line > first &&
+      line < first + Math.floor(view / lineHeight) - 2
+    );
   };
   /** After a move of ours the lines that are now in sight are drawn; those of another window have no heights yet. */
-  const drawAgain = (elements: Elements) => changeTop(scrolling.first({ ...drawn, wrap: false }, elements).line);
+  const drawAgain = (elements: Elements) =>
+    changeTop(scrolling.first({ ...drawn, wrap: false }, elements).line);
 
-  useLayoutEffect(() => withElements((elements) => {
-    const sent = place && place.turn !== turn.current ? place : null;
-    if (following) scrolling.toEnd(drawn, elements);
-    else if (sent && !isInSight(sent, elements)) {
-      scrolling.goTo(drawn, elements, sent.line, sent.where);
-      drawAgain(elements);
-    } else if (before.current.following) drawAgain(elements);
-    else if (before.current.wrap !== wrap) scrolling.goTo(drawn, elements, top, 'top');
-    // Before the first lines there is nowhere to go; the place is kept for when they are here.
-    if (total > 0) turn.current = place?.turn ?? turn.current ?? -1;
-    before.current = { wrap, following };
-    scrolling.settle(drawn, elements);
-  }));
+  useLayoutEffect(() =>
+    withElements((elements) => {
+      const sent = place && place.turn !== turn.current ? place : null;
+      if (following) scrolling.toEnd(drawn, elements);
+      else if (sent && !isInSight(sent, elements)) {
+        scrolling.goTo(drawn, elements, sent.line, sent.where);
+        drawAgain(elements);
+      } else if (before.current.following) drawAgain(elements);
+      else if (before.current.wrap !== wrap) scrolling.goTo(drawn, elements, top, 'top');
+      // Before the first lines there is nowhere to go; the place is kept for when they are here.
+      if (total > 0) turn.current = place?.turn ?? turn.current ?? -1;
+      before.current = { wrap, following };
+      scrolling.settle(drawn, elements);
+    }),
+  );
 
   useEffect(() => {
     const element = scroller.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(() => { if (element.clientHeight > 0) changeView(element.clientHeight); });
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight > 0) changeView(element.clientHeight);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
-  const onScroll = () => withElements((elements) => {
-    const { line, by } = scrolling.moved(drawn, elements);
-    if (by === 0) return;
-    const left = elements.scroller.scrollHeight - elements.scroller.clientHeight - elements.scroller.scrollTop;
-    if (following && by < 0 && left > 2) onFollow(false);
-    else if (!following && by > 0 && left <= 1 && to === total) return onFollow(true);
-    if (!following || by < 0) draw(line);
-  });
-  const onScrollEnd = () => withElements((elements) => {
-    if (following) return;
-    const found = elements.block.offsetHeight / Math.max(1, to - from);
-    if (wrap) changeAverage((old) => Math.max(LINE_HEIGHT, Math.round((old + found) / 2)));
-    scrolling.rest(drawn, elements);
-    onRest(scrolling.first(drawn, elements).line);
-  });
+  const onScroll = () =>
+    withElements((elements) => {
+      const { line, by } = scrolling.moved(drawn, elements);
+      if (by === 0) return;
+      const left =
+        elements.scroller.scrollHeight -
+        elements.scroller.clientHeight -
+        elements.scroller.scrollTop;
+      if (following && by < 0 && left > 2) onFollow(false);
+      else if (!following && by > 0 && left <= 1 && to === total) return onFollow(true);
+      if (!following || by < 0) draw(line);
+    });
+  const onScrollEnd = () =>
+    withElements((elements) => {
+      if (following) return;
+      const found = elements.block.offsetHeight / Math.max(1, to - from);
+      if (wrap) changeAverage((old) => Math.max(LINE_HEIGHT, Math.round((old + found) / 2)));
+      scrolling.rest(drawn, elements);
+      onRest(scrolling.first(drawn, elements).line);
+    });
   /** Moves by lines, as a key asks for it. */
-  const moveBy = (lines: number) => withElements(({ scroller: element }) => { element.scrollTop += lines * LINE_HEIGHT; });
-  const moveToStart = () => withElements((elements) => {
-    if (following) onFollow(false);
-    scrolling.goTo(drawn, elements, 0, 'top');
-    changeTop(0);
-    onWindow(...windowFrom(extent, 0));
-    onRest(0);
-  });
+  const moveBy = (lines: number) =>
+    withElements(({ scroller: element }) => {
+      element.scrollTop += lines * LINE_HEIGHT;
+    });
+  const moveToStart = () =>
+    withElements((elements) => {
+      if (following) onFollow(false);
+      scrolling.goTo(drawn, elements, 0, 'top');
+      changeTop(0);
+      onWindow(...windowFrom(extent, 0));
+      onRest(0);
+    });
   const page = Math.max(1, Math.floor(view / LINE_HEIGHT) - 1);
-  return { scroller, block, from, to, height: heightOf(extent), page, onScroll, onScrollEnd, moveBy, moveToStart };
+  return {
+    scroller,
+    block,
+    from,
+    to,
+    height: heightOf(extent),
+    page,
+    onScroll,
+    onScrollEnd,
+    moveBy,
+    moveToStart,
+  };
 }

@@ -5,7 +5,11 @@ import { useOutside } from './useOutside';
 import './overlay.css';
 
 /** One line of a menu: it does something, or it is a link to what is opened in a new tab. */
-export type MenuAction = MenuLine & ({ readonly onChoose: () => void; readonly href?: undefined } | { readonly href: string; readonly onChoose?: undefined });
+export type MenuAction = MenuLine &
+  (
+    | { readonly onChoose: () => void; readonly href?: undefined }
+    | { readonly href: string; readonly onChoose?: undefined }
+  );
 
 interface MenuLine {
   key: string;
@@ -29,7 +33,13 @@ export interface ActionMenuProps {
 }
 
 /** A button that opens a menu: arrows, Home, End and first letters move, Enter chooses, Escape closes and gives the focus back. */
-export function ActionMenu({ label, actions, button, primary = false, tabIndex = 0 }: ActionMenuProps) {
+export function ActionMenu({
+  label,
+  actions,
+  button,
+  primary = false,
+  tabIndex = 0,
+}: ActionMenuProps) {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLSpanElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -62,11 +72,18 @@ export function ActionMenu({ label, actions, button, primary = false, tabIndex =
         }}
       >
         {button}
-        <Icon name={button === undefined ? 'ellipsis horizontal' : 'caret down'} className={button === undefined ? '' : 'at-caret'} />
+        <Icon
+          name={button === undefined ? 'ellipsis horizontal' : 'caret down'}
+          className={button === undefined ? '' : 'at-caret'}
+        />
       </button>
       {open && (
         <Menu
-          id={id} label={label} actions={actions} anchor={opener} alignment={button === undefined ? 'end' : 'start'}
+          id={id}
+          label={label}
+          actions={actions}
+          anchor={opener}
+          alignment={button === undefined ? 'end' : 'start'}
           onClose={() => {
             leave();
             opener.current?.focus();

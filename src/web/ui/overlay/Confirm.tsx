@@ -18,17 +18,37 @@ export interface ConfirmProps {
 }
 
 /** Asks before something that cannot be taken back. The focus starts on Cancel. */
-export function Confirm({ title, children, verb, danger = false, busy = false, onConfirm, onCancel }: ConfirmProps) {
+export function Confirm({
+  title,
+  children,
+  verb,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
   const sentence = useId();
   return (
     <Dialog
-      title={title} role="alertdialog" size="small" describedBy={sentence} onClose={onCancel}
-      buttons={(
+      title={title}
+      role="alertdialog"
+      size="small"
+      describedBy={sentence}
+      onClose={onCancel}
+      buttons={
         <>
           <Button type="button" content="Cancel" onClick={onCancel} data-autofocus="" />
-          <Button type="button" primary={!danger} negative={danger} content={verb} disabled={busy} loading={busy} onClick={onConfirm} />
+          <Button
+            type="button"
+            primary={!danger}
+            negative={danger}
+            content={verb}
+            disabled={busy}
+            loading={busy}
+            onClick={onConfirm}
+          />
         </>
-      )}
+      }
     >
       <div id={sentence}>{children}</div>
     </Dialog>

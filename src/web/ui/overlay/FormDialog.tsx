@@ -18,20 +18,43 @@ export interface FormDialogProps {
 }
 
 /** A form in a dialog: Cancel, and the one thing that it does. */
-export function FormDialog({ title, verb, size, submitting, dirty = false, className, onClose, onSubmit, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  verb,
+  size,
+  submitting,
+  dirty = false,
+  className,
+  onClose,
+  onSubmit,
+  children,
+}: FormDialogProps) {
   const id = useId();
   return (
     <Dialog
-      title={title} {...(size && { size })} closeOnMask={!dirty} onClose={onClose}
-      buttons={(
+      title={title}
+      {...(size && { size })}
+      closeOnMask={!dirty}
+      onClose={onClose}
+      buttons={
         <>
           <Button type="button" content="Cancel" onClick={onClose} />
-          <Button type="submit" form={id} primary content={verb} loading={submitting} disabled={submitting} />
+          <Button
+            type="submit"
+            form={id}
+            primary
+            content={verb}
+            loading={submitting}
+            disabled={submitting}
+          />
         </>
-      )}
+      }
     >
       <form
-        id={id} noValidate className={className} onSubmit={(event) => {
+        id={id}
+        noValidate
+        className={className}
+        onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
         }}

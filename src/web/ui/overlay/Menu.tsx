@@ -28,16 +28,21 @@ const moves: Record<string, (index: number, count: number) => number> = {
 export function Menu({ id, label, actions, anchor, alignment, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useFloating(true, anchor, menu, alignment);
-  useEffect(() => { menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(); }, []);
+  useEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
     const index = items.findIndex((item) => item === document.activeElement);
-    const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : undefined;
+    const letter =
+      event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : undefined;
     const next =
       letter === undefined
         ? items[moves[event.key]?.(index, items.length) ?? -1]
-        : [...items.slice(index + 1), ...items].find((item) => item.textContent.toLowerCase().startsWith(letter));
+        : [...items.slice(index + 1), ...items].find((item) =>
+            item.textContent.toLowerCase().startsWith(letter),
+          );
     event.stopPropagation();
     if (event.key === 'Escape' || event.key === 'Tab') onClose();
     if (next) next.focus();
@@ -45,20 +50,59 @@ export function Menu({ id, label, actions, anchor, alignment, onClose }: MenuPro
   };
 
   return (
-    <div ref={menu} id={id} role="menu" aria-label={label} className="at-menu" onKeyDown={onKeyDown} onContextMenu={(event) => { event.preventDefault(); }}>
-      {actions.map((action) => <Line key={action.key} action={action} close={onClose} />)}
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      aria-label={label}
+      className="at-menu"
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        event.preventDefault();
+      }}
+    >
+      {actions.map((action) => (
+        <Line key={action.key} action={action} close={onClose} />
+      ))}
     </div>
   );
 }
 
-function Line({ action: { label, icon, onChoose, href, reason, danger = false }, close }: { action: MenuAction; close: () => void }) {
+function Line({
+  action: { label, icon, onChoose, href, reason, danger = false },
+  close,
+}: {
+  action: MenuAction;
+  close: () => void;
+}) {
   const why = useId();
-  const shared = { role: 'menuitem', tabIndex: -1, className: danger ? 'at-menu-line at-danger' : 'at-menu-line', 'aria-label': label };
-  const content = <>{icon && <Icon name={icon} />}<span>{label}{reason !== undefined && <small id={why}>{reason}</small>}</span></>;
-  if (href !== undefined) return <a {...shared} href={href} target="_blank" rel="noopener" onClick={close}>{content}</a>;
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: danger ? 'at-menu-line at-danger' : 'at-menu-line',
+    'aria-label': label,
+  };
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>
+        {label}
+        {reason !== undefined && <small id={why}>{reason}</small>}
+      </span>
+    </>
+  );
+  if (href !== undefined)
+    return (
+      <a {...shared} href={href} target="_blank" rel="noopener" onClick={close}>
+        {content}
+      </a>
+    );
   return (
     <button
-      {...shared} type="button" aria-disabled={reason !== undefined} aria-describedby={reason === undefined ? undefined : why}
+      {...shared}
+      type="button"
+      aria-disabled={reason !== undefined}
+      aria-describedby={reason === undefined ? undefined : why}
       onClick={() => {
         if (reason !== undefined) return;
         close();

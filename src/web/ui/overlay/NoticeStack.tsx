@@ -39,7 +39,12 @@ const icons: Record<Notice['tone'], SemanticICONS> = {
 export function NoticeStack({ notices, onDismiss, onOffer, onPause, onResume }: NoticeStackProps) {
   useOnPage('notices', notices.length > 0);
   return (
-    <section className="at-notices" aria-label="Notices" aria-live="polite" aria-relevant="additions text">
+    <section
+      className="at-notices"
+      aria-label="Notices"
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
       {notices.map(({ id, tone, text, times = 1, offer }) => (
         <div
           key={id}
@@ -72,7 +77,17 @@ export function NoticeStack({ notices, onDismiss, onOffer, onPause, onResume }: 
               </span>
             )}
           </div>
-          {offer !== undefined && <button type="button" className="at-link at-notice-offer" onClick={() => { onOffer?.(id); }}>{offer}</button>}
+          {offer !== undefined && (
+            <button
+              type="button"
+              className="at-link at-notice-offer"
+              onClick={() => {
+                onOffer?.(id);
+              }}
+            >
+              {offer}
+            </button>
+          )}
           <button
             type="button"
             className="at-dots"

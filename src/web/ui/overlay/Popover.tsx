@@ -20,16 +20,29 @@ export interface PopoverProps {
 }
 
 /** A button that opens a panel beside it: the focus goes in, Escape closes it and gives the focus back, so does a click elsewhere. */
-export function Popover({ open, onOpen, onClose, label, buttonLabel, buttonClass, button, panelClass, children }: PopoverProps) {
+export function Popover({
+  open,
+  onOpen,
+  onClose,
+  label,
+  buttonLabel,
+  buttonClass,
+  button,
+  panelClass,
+  children,
+}: PopoverProps) {
   const whole = useRef<HTMLSpanElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useFloating(open, opener, panel, 'start');
   useOutside(open, whole, onClose);
-  useEffect(() => { if (open) panel.current?.focus(); }, [open]);
+  useEffect(() => {
+    if (open) panel.current?.focus();
+  }, [open]);
   return (
     <span
-      ref={whole} className="at-popover-place"
+      ref={whole}
+      className="at-popover-place"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         event.stopPropagation();
@@ -38,14 +51,28 @@ export function Popover({ open, onOpen, onClose, label, buttonLabel, buttonClass
       }}
     >
       <button
-        ref={opener} type="button" className={buttonClass} aria-label={buttonLabel} title={buttonLabel} aria-haspopup="dialog" aria-expanded={open}
+        ref={opener}
+        type="button"
+        className={buttonClass}
+        aria-label={buttonLabel}
+        title={buttonLabel}
+        aria-haspopup="dialog"
+        aria-expanded={open}
         onClick={open ? onClose : onOpen}
       >
         {button}
       </button>
       {open && (
-        <div ref={panel} className={`at-popover ${panelClass}`} role="dialog" aria-label={label} tabIndex={-1}>
-          {children(() => { panel.current?.focus(); })}
+        <div
+          ref={panel}
+          className={`at-popover ${panelClass}`}
+          role="dialog"
+          aria-label={label}
+          tabIndex={-1}
+        >
+          {children(() => {
+            panel.current?.focus();
+          })}
         </div>
       )}
     </span>

@@ -22,9 +22,20 @@ export function Tooltip({ id, text, children, shown = false }: TooltipProps) {
   useFloating(open, anchor, bubble, 'start');
   return (
     <span
-      ref={anchor} className="at-tooltip-place"
-      onPointerEnter={() => { setNear(true); }} onPointerLeave={() => { setNear(false); }}
-      onFocus={() => { setNear(true); }} onBlur={() => { setNear(false); }}
+      ref={anchor}
+      className="at-tooltip-place"
+      onPointerEnter={() => {
+        setNear(true);
+      }}
+      onPointerLeave={() => {
+        setNear(false);
+      }}
+      onFocus={() => {
+        setNear(true);
+      }}
+      onBlur={() => {
+        setNear(false);
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !near) return;
         event.stopPropagation();
@@ -32,9 +43,15 @@ export function Tooltip({ id, text, children, shown = false }: TooltipProps) {
       }}
     >
       {children}
-      {open
-        ? <span ref={bubble} key="shown" id={id} role="tooltip" className="at-tooltip">{text}</span>
-        : <span key="hidden" id={id} className="at-hidden">{text}</span>}
+      {open ? (
+        <span ref={bubble} key="shown" id={id} role="tooltip" className="at-tooltip">
+          {text}
+        </span>
+      ) : (
+        <span key="hidden" id={id} className="at-hidden">
+          {text}
+        </span>
+      )}
     </span>
   );
 }

@@ -4,10 +4,13 @@ import { useOnPage } from '../theme/useOnPage';
 /** Dialogs on the page, the topmost last; only that one hears Escape and holds the focus. */
 const stack: HTMLElement[] = [];
 
-const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+const reachable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 const stops = (dialog: HTMLElement) =>
-  [...dialog.querySelectorAll<HTMLElement>('*')].filter((element) => element.matches(reachable) && element.tabIndex >= 0);
+  [...dialog.querySelectorAll<HTMLElement>('*')].filter(
+    (element) => element.matches(reachable) && element.tabIndex >= 0,
+  );
 
 function circle(dialog: HTMLElement, event: KeyboardEvent) {
   const around = stops(dialog);
@@ -26,16 +29,22 @@ function circle(dialog: HTMLElement, event: KeyboardEvent) {
 export function useModal(element: RefObject<HTMLElement | null>, close: () => void): void {
   useOnPage('modal');
   const latest = useRef(close);
-  useEffect(() => { latest.current = close; });
+  useEffect(() => {
+    latest.current = close;
+  });
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return undefined;
     const before = document.activeElement;
     stack.push(dialog);
-    const start = dialog.querySelector<HTMLElement>('[data-autofocus]')
-      ?? dialog.querySelector<HTMLElement>('input:not(:disabled), select:not(:disabled), textarea:not(:disabled)');
+    const start =
+      dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+      dialog.querySelector<HTMLElement>(
+        'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)',
+      );
     (start ?? dialog).focus();
-    if (start instanceof HTMLInputElement && start.dataset['select']) start.setSelectionRange(0, Number(start.dataset['select']));
+    if (start instanceof HTMLInputElement && start.dataset['select'])
+      start.setSelectionRange(0, Number(start.dataset['select']));
     const onKeyDown = (event: KeyboardEvent) => {
       if (stack.at(-1) !== dialog) return;
       if (event.key === 'Tab') circle(dialog, event);

@@ -13,7 +13,8 @@ function place(anchor: Anchor, floating: HTMLElement, alignment: Alignment) {
   const from = anchor.getBoundingClientRect();
   if (alignment === 'stretch') floating.style.minWidth = `${from.width}px`;
   const { width, height } = floating.getBoundingClientRect();
-  const below = from.bottom + gap + height <= window.innerHeight - edge || from.top - gap - height < edge;
+  const below =
+    from.bottom + gap + height <= window.innerHeight - edge || from.top - gap - height < edge;
   const left = alignment === 'end' ? from.right - width : from.left;
   floating.style.top = `${below ? from.bottom + gap : from.top - gap - height}px`;
   floating.style.left = `${Math.min(Math.max(left, edge), Math.max(window.innerWidth - width - edge, edge))}px`;

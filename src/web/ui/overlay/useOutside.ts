@@ -1,7 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 
 /** Calls back when the pointer goes down, or the focus goes, anywhere outside the element while `open`. */
-export function useOutside(open: boolean, inside: RefObject<HTMLElement | null>, leave: () => void): void {
+export function useOutside(
+  open: boolean,
+  inside: RefObject<HTMLElement | null>,
+  leave: () => void,
+): void {
   useEffect(() => {
     if (!open) return undefined;
     const notice = (event: Event) => {

@@ -7,7 +7,12 @@ export const useOver = (stage: HTMLElement | null): RefObject<HTMLElement | null
     if (!stage || typeof ResizeObserver === 'undefined') return undefined;
     const follow = () => {
       const { top, left, width, height } = stage.getBoundingClientRect();
-      Object.assign(layer.current?.style ?? {}, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
+      Object.assign(layer.current?.style ?? {}, {
+        top: `${top}px`,
+        left: `${left}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
     };
     const resized = new ResizeObserver(follow);
     resized.observe(stage);

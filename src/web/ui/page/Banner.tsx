@@ -12,12 +12,21 @@ export interface BannerProps {
   action?: ReactNode;
 }
 
-const icons: Record<BannerProps['tone'], SemanticICONS> = { info: 'info circle', warn: 'warning sign', bad: 'times circle' };
+const icons: Record<BannerProps['tone'], SemanticICONS> = {
+  info: 'info circle',
+  warn: 'warning sign',
+  bad: 'times circle',
+};
 
 /** A sentence above the content for a state that lasts: offline, still starting, read only. */
 export function Banner({ tone, children, action }: BannerProps) {
   return (
-    <Message info={tone === 'info'} warning={tone === 'warn'} negative={tone === 'bad'} role={tone === 'bad' ? 'alert' : 'status'}>
+    <Message
+      info={tone === 'info'}
+      warning={tone === 'warn'}
+      negative={tone === 'bad'}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
       <Icon name={icons[tone]} />
       <div className="at-banner-text">{children}</div>
       {action}

@@ -10,7 +10,10 @@ export interface ErrorRegionProps {
   resetOn?: string;
 }
 
-interface Failure { failed: boolean; resetOn: string | undefined }
+interface Failure {
+  failed: boolean;
+  resetOn: string | undefined;
+}
 
 /** Keeps a bug in one region of the page from taking the rest along; Retry draws the region afresh. */
 export class ErrorRegion extends Component<ErrorRegionProps, Failure> {
@@ -29,6 +32,14 @@ export class ErrorRegion extends Component<ErrorRegionProps, Failure> {
   }
 
   override render() {
-    return this.state.failed ? <LoadError onRetry={() => { this.setState({ failed: false }); }} /> : this.props.children;
+    return this.state.failed ? (
+      <LoadError
+        onRetry={() => {
+          this.setState({ failed: false });
+        }}
+      />
+    ) : (
+      this.props.children
+    );
   }
 }

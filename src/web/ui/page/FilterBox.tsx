@@ -21,8 +21,17 @@ export function FilterBox({ label, value, onChange }: FilterBoxProps) {
     <div className="ui left icon input at-filter">
       <Icon name="search" />
       <input
-        ref={box} type="text" role="searchbox" aria-label={label} placeholder={label} value={value} spellCheck={false} autoComplete="off"
-        onChange={(event) => { onChange(event.target.value); }}
+        ref={box}
+        type="text"
+        role="searchbox"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return;
           event.stopPropagation();
@@ -30,7 +39,14 @@ export function FilterBox({ label, value, onChange }: FilterBoxProps) {
         }}
       />
       {value !== '' && (
-        <button type="button" className="at-filter-clear" aria-label="Clear the filter" onClick={clear}><Icon name="close" /></button>
+        <button
+          type="button"
+          className="at-filter-clear"
+          aria-label="Clear the filter"
+          onClick={clear}
+        >
+          <Icon name="close" />
+        </button>
       )}
     </div>
   );

@@ -17,7 +17,11 @@ export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
     <Segment as="section" basic placeholder className="at-empty" role="alert">
       <Header as="h2">{sorry}</Header>
-      {message !== undefined && message !== '' && <p className="at-muted"><LongText text={message} /></p>}
+      {message !== undefined && message !== '' && (
+        <p className="at-muted">
+          <LongText text={message} />
+        </p>
+      )}
       {onRetry && <Button type="button" icon="redo" content="Retry" onClick={onRetry} />}
     </Segment>
   );

@@ -20,13 +20,21 @@ export interface ObjectMissingProps {
 const ELSEWHERE = 'It may have been deleted, or it belongs to somebody outside your team.';
 
 /** The page of something that is not there: not yet, not any more, or not for this person. */
-export function ObjectMissing({ title, state, hint = ELSEWHERE, action, onRetry }: ObjectMissingProps) {
+export function ObjectMissing({
+  title,
+  state,
+  hint = ELSEWHERE,
+  action,
+  onRetry,
+}: ObjectMissingProps) {
   return (
     <Page title={title}>
       {state === 'loading' && <Skeleton lines={8} />}
       {state === 'missing' && (
         <EmptyState
-          picture="search" title={`There is no such ${title.toLowerCase()}`} hint={hint}
+          picture="search"
+          title={`There is no such ${title.toLowerCase()}`}
+          hint={hint}
           action={action}
         />
       )}

@@ -24,14 +24,27 @@ export interface PageProps {
 }
 
 /** A page: title with count, one primary action on the right, a toolbar, content. */
-export function Page({ title, heading = title, bar, count, action, toolbar, above, fill = false, children }: PageProps) {
+export function Page({
+  title,
+  heading = title,
+  bar,
+  count,
+  action,
+  toolbar,
+  above,
+  fill = false,
+  children,
+}: PageProps) {
   return (
     <main className={fill ? 'at-page at-page-fill' : 'at-page'} id="main">
       <PageTitle title={title} />
       {above}
       {bar ?? (
         <header className="at-page-head">
-          <h1>{heading}{count !== undefined && <span className="at-page-count">{countText(count)}</span>}</h1>
+          <h1>
+            {heading}
+            {count !== undefined && <span className="at-page-count">{countText(count)}</span>}
+          </h1>
           {action !== undefined && <div className="at-page-action">{action}</div>}
         </header>
       )}
@@ -73,9 +86,13 @@ const useGone = () => {
   const [gone, setGone] = useState(false);
   useEffect(() => {
     if (!mark.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const watch = new IntersectionObserver((entries) => { setGone(entries.at(-1)?.isIntersecting === false); });
+    const watch = new IntersectionObserver((entries) => {
+      setGone(entries.at(-1)?.isIntersecting === false);
+    });
     watch.observe(mark.current);
-    return () => { watch.disconnect(); };
+    return () => {
+      watch.disconnect();
+    };
   }, []);
   return [mark, gone] as const;
 };
@@ -86,7 +103,7 @@ export function PageBar({ heading, state, tabs, action, shrunk }: PageBarProps) 
   return (
     <>
       <span ref={mark} className="at-pagebar-mark" aria-hidden="true" />
-      <header className="at-pagebar" data-shrunk={shrunk ?? gone ? '' : undefined}>
+      <header className="at-pagebar" data-shrunk={(shrunk ?? gone) ? '' : undefined}>
         <h1>{heading}</h1>
         <div className="at-pagebar-state">{state}</div>
         {tabs}

@@ -15,12 +15,17 @@ export interface RefusalBannerProps {
 
 /** Why something that was asked for did not come about, until it is dismissed or tried again. */
 export const RefusalBanner = ({ title, reason, again, onDismiss }: RefusalBannerProps) => (
-  <Banner tone="bad" action={(
-    <span className="at-refusal">
-      {again}
-      <button type="button" className="at-dots" aria-label="Dismiss" onClick={onDismiss}><Icon name="close" /></button>
-    </span>
-  )}>
+  <Banner
+    tone="bad"
+    action={
+      <span className="at-refusal">
+        {again}
+        <button type="button" className="at-dots" aria-label="Dismiss" onClick={onDismiss}>
+          <Icon name="close" />
+        </button>
+      </span>
+    }
+  >
     <strong>{title}</strong> <LongText text={reason} />
   </Banner>
 );

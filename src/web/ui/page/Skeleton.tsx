@@ -5,7 +5,9 @@ import './page.css';
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <Placeholder fluid className="at-skeleton" role="status" aria-label={label}>
-      {Array.from({ length: lines }, (_, line) => <PlaceholderLine key={line} className="at-bone" />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <PlaceholderLine key={line} className="at-bone" />
+      ))}
     </Placeholder>
   );
 }

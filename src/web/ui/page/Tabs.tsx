@@ -20,20 +20,29 @@ export interface TabsProps<Key extends string> {
 }
 
 const steps: Record<string, (index: number, count: number) => number> = {
-  ArrowRight: (index, count) => (index + 1) % count, ArrowLeft: (index, count) => (index - 1 + count) % count,
-  Home: () => 0, End: (_, count) => count - 1,
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
 };
 
 /** Parts of a page of which one shows: one stop in the Tab order, arrows, Home and End choose. */
 export function Tabs<Key extends string>({ label, tabs, active, onChoose }: TabsProps<Key>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const [line, tab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')];
+    const [line, tab] = [
+      list.current,
+      list.current?.querySelector<HTMLElement>('[aria-selected="true"]'),
+    ];
     // Where there is no room for all of them, the chosen one is to be seen.
-    if (line && tab && line.scrollWidth > line.clientWidth) line.scrollLeft = tab.offsetLeft - line.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+    if (line && tab && line.scrollWidth > line.clientWidth)
+      line.scrollLeft = tab.offsetLeft - line.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
   }, [active]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = steps[event.key]?.(tabs.findIndex(({ key }) => key === active), tabs.length);
+    const next = steps[event.key]?.(
+      tabs.findIndex(({ key }) => key === active),
+      tabs.length,
+    );
     const tab = next === undefined ? undefined : tabs[next];
     if (next === undefined || !tab) return;
     event.preventDefault();
@@ -44,10 +53,18 @@ export function Tabs<Key extends string>({ label, tabs, active, onChoose }: Tabs
     <div ref={list} className="at-tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map(({ key, label: name, count }) => (
         <button
-          key={key} type="button" role="tab" className="at-tab" aria-selected={key === active} tabIndex={key === active ? 0 : -1}
-          onClick={() => { onChoose(key); }}
+          key={key}
+          type="button"
+          role="tab"
+          className="at-tab"
+          aria-selected={key === active}
+          tabIndex={key === active ? 0 : -1}
+          onClick={() => {
+            onChoose(key);
+          }}
         >
-          {name}{count !== undefined && <span className="at-page-count">{countText(count)}</span>}
+          {name}
+          {count !== undefined && <span className="at-page-count">{countText(count)}</span>}
         </button>
       ))}
     </div>

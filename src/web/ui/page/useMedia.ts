@@ -2,10 +2,15 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether a media query holds now: '(max-width: 760px)'. */
 export const useMedia = (query: string): boolean => {
-  const subscribe = useCallback((changed: () => void) => {
-    const media = window.matchMedia(query);
-    media.addEventListener('change', changed);
-    return () => { media.removeEventListener('change', changed); };
-  }, [query]);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => {
+        media.removeEventListener('change', changed);
+      };
+    },
+    [query],
+  );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };

@@ -14,7 +14,11 @@ export interface LineListProps<Row> {
 export function LineList<Row>({ rows, rowKey, line }: LineListProps<Row>) {
   return (
     <List as="ul" divided className="at-lines">
-      {rows.map((row) => <ListItem key={rowKey(row)} as="li">{line(row)}</ListItem>)}
+      {rows.map((row) => (
+        <ListItem key={rowKey(row)} as="li">
+          {line(row)}
+        </ListItem>
+      ))}
     </List>
   );
 }

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { Card, CardContent, CardDescription, CardGroup, CardHeader, Icon, type SemanticICONS } from 'semantic-ui-react';
+import {
+  Card,
+  CardContent,
+  CardDescription,
+  CardGroup,
+  CardHeader,
+  Icon,
+  type SemanticICONS,
+} from 'semantic-ui-react';
 import './show.css';
 
 /** A place to go to, and what it is for. */

@@ -1,7 +1,16 @@
 import { useLayoutEffect } from 'react';
 
 /** What other parts of the page make room for, or go behind. */
-export type OnPage = 'modal' | 'dialog' | 'notices' | 'drawer' | 'comments' | 'uploads' | 'uploadsFolded' | 'createButtons' | 'settingsButtons';
+export type OnPage =
+  | 'modal'
+  | 'dialog'
+  | 'notices'
+  | 'drawer'
+  | 'comments'
+  | 'uploads'
+  | 'uploadsFolded'
+  | 'createButtons'
+  | 'settingsButtons';
 
 /**
  * Says on `<html>` that something is on the page (`data-…`), for as long as it is; style sheets ask there. They must not ask by

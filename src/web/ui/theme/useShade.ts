@@ -18,7 +18,9 @@ const subscribe = (changed: () => void) => {
 export const shadeNow = (): 'light' | 'dark' => {
   const { theme } = document.documentElement.dataset;
   if (theme === 'light' || theme === 'dark') return theme;
-  return typeof window.matchMedia === 'function' && window.matchMedia(DARK).matches ? 'dark' : 'light';
+  return typeof window.matchMedia === 'function' && window.matchMedia(DARK).matches
+    ? 'dark'
+    : 'light';
 };
 
 /** Whether the page is light or dark, by the person's choice or the system's; drawn again when that changes. */

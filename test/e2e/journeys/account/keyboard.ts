@@ -3,22 +3,30 @@ import type { Page } from 'playwright-core';
 import { heading } from '../steps';
 
 /** What the element with the focus may be called: by its own name, its label, what stands in it, or its kind and value. */
-export const focusedNames = (page: Page): Promise<string[]> => page.evaluate(() => {
-  const at = document.activeElement;
-  const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement;
-  const names = [at?.getAttribute('aria-label'), ...(isField ? [at.labels?.[0]?.textContent, `${at.type} ${at.value}`] : [at?.textContent])];
-  return names.map((name) => (name ?? '').trim()).filter((name) => name !== '');
-});
+export const focusedNames = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement;
+    const names = [
+      at?.getAttribute('aria-label'),
+      ...(isField ? [at.labels?.[0]?.textContent, `${at.type} ${at.value}`] : [at?.textContent]),
+    ];
+    return names.map((name) => (name ?? '').trim()).filter((name) => name !== '');
+  });
 
 /** Presses Tab until what has the focus is called so; fails after so many presses. */
-export const tabThrough = (page: Page) => async (name: string | RegExp, most = 40): Promise<void> => {
-  const is = (one: string) => (typeof name === 'string' ? one === name : name.test(one));
-  for (let presses = 0; presses < most; presses += 1) {
-    if ((await focusedNames(page)).some(is)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${name} was not reached with Tab; the focus is on '${(await focusedNames(page)).join("', '")}'.`);
-};
+export const tabThrough =
+  (page: Page) =>
+  async (name: string | RegExp, most = 40): Promise<void> => {
+    const is = (one: string) => (typeof name === 'string' ? one === name : name.test(one));
+    for (let presses = 0; presses < most; presses += 1) {
+      if ((await focusedNames(page)).some(is)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(
+      `${name} was not reached with Tab; the focus is on '${(await focusedNames(page)).join("', '")}'.`,
+    );
+  };
 
 /** Signs the admin in, from the login page to Home. */
 export const signInByKeyboard = async (page: Page, origin: string): Promise<void> => {

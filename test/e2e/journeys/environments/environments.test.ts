@@ -6,7 +6,22 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
 import { expectNoBarriers, journey, pictured, screenshot, signIn } from '../../harness';
-import { choose, dialog, eventually, file, heading, notebookOf, notice, openCreate, outputs, pick, runCell, start, stop, withPython } from '../steps';
+import {
+  choose,
+  dialog,
+  eventually,
+  file,
+  heading,
+  notebookOf,
+  notice,
+  openCreate,
+  outputs,
+  pick,
+  runCell,
+  start,
+  stop,
+  withPython,
+} from '../steps';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
 const BUILT = { timeout: 150_000 } as const;
@@ -21,7 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(wheels, { recursive: true, force: true }));
 
-const standing = (page: Page, word: string) => page.locator('.environment-state').getByText(word, { exact: true });
+const standing = (page: Page, word: string) =>
+  page.locator('.environment-state').getByText(word, { exact: true });
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 
 const createEnvironment = async (page: Page, name: string, requirements: string) => {
@@ -29,83 +45,121 @@ const createEnvironment = async (page: Page, name: string, requirements: string)
   await page.getByRole('button', { name: 'Create environment' }).click();
   const form = page.getByRole('dialog', { name: 'Create environment' });
   await form.getByLabel('Name').fill(name);
-  await form.getByLabel('A requirements.txt of this computer').setInputFiles(file('requirements.txt', requirements));
-  await eventually(() => form.getByLabel('Requirements', { exact: true }).inputValue()).toContain('--no-index');
+  await form
+    .getByLabel('A requirements.txt of this computer')
+    .setInputFiles(file('requirements.txt', requirements));
+  await eventually(() => form.getByLabel('Requirements', { exact: true }).inputValue()).toContain(
+    '--no-index',
+  );
   return form;
 };
 
 describe('environments', () => {
-  journey('ENV-01 ENV-03 RT-15 RT-21 is made, watched, used by a notebook, broken, and deleted', LONG, async ({ page, server }) => {
-    await signIn(page, server);
-    const form = await createEnvironment(page, 'probes', offlineRequirements(wheels, 'atelier_probe'));
-    await pictured(page, 'environments create');
-    await expectNoBarriers(page);
-    await form.getByRole('button', { name: 'Create and build' }).click();
-    await heading(page, 'probes').waitFor();
-    await page.waitForURL(/\/environments\/env-\w+\?tab=log$/);
-    const log = page.getByRole('region', { name: 'Build log of probes' });
-    await log.getByText('-m venv').first().waitFor(BUILT);
-    await log.getByText('The environment is ready.').waitFor(BUILT);
-    await standing(page, 'Ready').waitFor(BUILT);
-    await pictured(page, 'environments log');
-    await expectNoBarriers(page);
-    await tab(page, /^Packages/).click();
-    await page.getByRole('grid', { name: 'Packages' }).getByText('atelier_probe').waitFor();
-    await page.getByLabel('Filter packages').fill('probe');
-    await eventually(() => page.getByRole('grid', { name: 'Packages' }).getByRole('row').count()).toBe(2);
-    await pictured(page, 'environments packages');
-    await expectNoBarriers(page);
-    const id = new URL(page.url()).pathname.split('/')[2] ?? '';
-    await page.getByText(id, { exact: true }).waitFor();
+  journey(
+    'ENV-01 ENV-03 RT-15 RT-21 is made, watched, used by a notebook, broken, and deleted',
+    LONG,
+    async ({ page, server }) => {
+      await signIn(page, server);
+      const form = await createEnvironment(
+        page,
+        'probes',
+        offlineRequirements(wheels, 'atelier_probe'),
+      );
+      await pictured(page, 'environments create');
+      await expectNoBarriers(page);
+      await form.getByRole('button', { name: 'Create and build' }).click();
+      await heading(page, 'probes').waitFor();
+      await page.waitForURL(/\/environments\/env-\w+\?tab=log$/);
+      const log = page.getByRole('region', { name: 'Build log of probes' });
+      await log.getByText('-m venv').first().waitFor(BUILT);
+      await log.getByText('The environment is ready.').waitFor(BUILT);
+      await standing(page, 'Ready').waitFor(BUILT);
+      await pictured(page, 'environments log');
+      await expectNoBarriers(page);
+      await tab(page, /^Packages/).click();
+      await page.getByRole('grid', { name: 'Packages' }).getByText('atelier_probe').waitFor();
+      await page.getByLabel('Filter packages').fill('probe');
+      await eventually(() =>
+        page.getByRole('grid', { name: 'Packages' }).getByRole('row').count(),
+      ).toBe(2);
+      await pictured(page, 'environments packages');
+      await expectNoBarriers(page);
+      const id = new URL(page.url()).pathname.split('/')[2] ?? '';
+      await page.getByText(id, { exact: true }).waitFor();
 
-    const notebook = await openCreate(page);
-    await choose(notebook, file('probing.ipynb', notebookOf('import atelier_probe, sys\nprint(atelier_probe.VERSION, sys.prefix)')));
-    await pick(page, 'Environment', /^probes/);
-    await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
-    await page.waitForURL(/\/notebooks\/nb-[^/]+$/, { timeout: 60_000 });
-    await start(page);
-    expect(await runCell(page, 0)).toBe('ok');
-    await eventually(() => outputs(page, 0).innerText()).toMatch(new RegExp(`^1\\.0 .*/environments/${id}/1\\s*$`));
-    await screenshot(page, 'environments notebook');
-    await stop(page);
+      const notebook = await openCreate(page);
+      await choose(
+        notebook,
+        file(
+          'probing.ipynb',
+          notebookOf('import atelier_probe, sys\nprint(atelier_probe.VERSION, sys.prefix)'),
+        ),
+      );
+      await pick(page, 'Environment', /^probes/);
+      await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
+      await page.waitForURL(/\/notebooks\/nb-[^/]+$/, { timeout: 60_000 });
+      await start(page);
+      expect(await runCell(page, 0)).toBe('ok');
+      await eventually(() => outputs(page, 0).innerText()).toMatch(
+        new RegExp(`^1\\.0 .*/environments/${id}/1\\s*$`),
+      );
+      await screenshot(page, 'environments notebook');
+      await stop(page);
 
-    await page.goto(`${server.origin}/environments/${id}?tab=uses`);
-    await page.getByRole('link', { name: 'probing' }).waitFor();
-    await pictured(page, 'environments uses');
-    await tab(page, 'Requirements').click();
-    await page.getByLabel('Requirements', { exact: true }).fill(offlineRequirements(wheels, 'not_a_wheel'));
-    await expectNoBarriers(page);
-    await page.getByRole('button', { name: 'Build with these' }).click();
-    await standing(page, 'Build failed').waitFor(BUILT);
-    await page.getByRole('status').getByText('ERROR: No matching distribution found for not_a_wheel').waitFor();
-    await page.getByText('What was built before stays in use.').waitFor();
-    await pictured(page, 'environments failed');
-    await expectNoBarriers(page);
+      await page.goto(`${server.origin}/environments/${id}?tab=uses`);
+      await page.getByRole('link', { name: 'probing' }).waitFor();
+      await pictured(page, 'environments uses');
+      await tab(page, 'Requirements').click();
+      await page
+        .getByLabel('Requirements', { exact: true })
+        .fill(offlineRequirements(wheels, 'not_a_wheel'));
+      await expectNoBarriers(page);
+      await page.getByRole('button', { name: 'Build with these' }).click();
+      await standing(page, 'Build failed').waitFor(BUILT);
+      await page
+        .getByRole('status')
+        .getByText('ERROR: No matching distribution found for not_a_wheel')
+        .waitFor();
+      await page.getByText('What was built before stays in use.').waitFor();
+      await pictured(page, 'environments failed');
+      await expectNoBarriers(page);
 
-    await page.getByRole('button', { name: 'Actions for probes' }).click();
-    await page.getByRole('menuitem', { name: 'Delete…' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete probes?' });
-    await question.getByText('probing').waitFor();
-    await pictured(page, 'environments delete');
-    await expectNoBarriers(page);
-    await question.getByRole('button', { name: 'Delete it all the same' }).click();
-    await page.waitForURL(/\/environments$/);
-    await notice(page, 'Delete environment success').waitFor();
-    await page.getByRole('link', { name: 'system' }).waitFor();
-    await eventually(() => page.getByRole('link', { name: 'probes' }).count()).toBe(0);
-    await pictured(page, 'environments list');
-    await expectNoBarriers(page);
-  });
+      await page.getByRole('button', { name: 'Actions for probes' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Delete probes?' });
+      await question.getByText('probing').waitFor();
+      await pictured(page, 'environments delete');
+      await expectNoBarriers(page);
+      await question.getByRole('button', { name: 'Delete it all the same' }).click();
+      await page.waitForURL(/\/environments$/);
+      await notice(page, 'Delete environment success').waitFor();
+      await page.getByRole('link', { name: 'system' }).waitFor();
+      await eventually(() => page.getByRole('link', { name: 'probes' }).count()).toBe(0);
+      await pictured(page, 'environments list');
+      await expectNoBarriers(page);
+    },
+  );
 
-  journey('ENV a build is stopped where it is watched; its reason stays', LONG, async ({ page, server }) => {
-    await signIn(page, server);
-    const form = await createEnvironment(page, 'given up', offlineRequirements(wheels, 'atelier_probe'));
-    await form.getByRole('button', { name: 'Create and build' }).click();
-    await page.getByRole('button', { name: 'Stop build' }).click();
-    await standing(page, 'Build stopped').waitFor(BUILT);
-    await page.getByText('Stopped by admin.').first().waitFor();
-    await page.getByRole('button', { name: 'Build again' }).click();
-    await standing(page, 'Ready').waitFor(BUILT);
-    await page.getByRole('region', { name: 'Build log of given up' }).getByText('The environment is ready.').waitFor();
-  });
+  journey(
+    'ENV a build is stopped where it is watched; its reason stays',
+    LONG,
+    async ({ page, server }) => {
+      await signIn(page, server);
+      const form = await createEnvironment(
+        page,
+        'given up',
+        offlineRequirements(wheels, 'atelier_probe'),
+      );
+      await form.getByRole('button', { name: 'Create and build' }).click();
+      await page.getByRole('button', { name: 'Stop build' }).click();
+      await standing(page, 'Build stopped').waitFor(BUILT);
+      await page.getByText('Stopped by admin.').first().waitFor();
+      await page.getByRole('button', { name: 'Build again' }).click();
+      await standing(page, 'Ready').waitFor(BUILT);
+      await page
+        .getByRole('region', { name: 'Build log of given up' })
+        .getByText('The environment is ready.')
+        .waitFor();
+    },
+  );
 });

@@ -7,51 +7,72 @@ import { guidePicture, journey, lookAt, signIn } from '../../harness';
 import { heading } from '../steps';
 
 // The server of this file starts with its first journey.
-beforeAll(() => { process.env['ATELIER_FLAGS'] = 'experiments=on'; });
-afterAll(() => { delete process.env['ATELIER_FLAGS']; });
-
-journey('EXP-01 EXP-02 EXP-03 RT-20 RT-21 runs are found by experiment, filtered, laid side by side, and written about', { timeout: 400_000 }, async ({ page, server }) => {
-  const jobs = await jobsOn(server);
-  for (const job_name of ['Train small', 'Train large']) {
-    const job = await jobs.add(LOGS_IRIS, { job_name, main_file: 'run.py' });
-    await jobs.execute(job);
-    await jobs.ended(job);
-  }
-  await signIn(page, server);
-  await page.getByRole('link', { name: 'Experiments', exact: true }).first().click();
-  await page.getByRole('grid', { name: 'Experiments' }).getByRole('link', { name: 'iris' }).waitFor();
-  await lookAt(page, 'experiments list');
-  await page.getByRole('grid', { name: 'Experiments' }).getByRole('link', { name: 'iris' }).click();
-  await heading(page, 'iris').waitFor();
-  const table = page.getByRole('grid', { name: 'Runs' });
-  await expect.poll(() => table.getByRole('link', { name: /^try/ }).count(), { timeout: 60_000 }).toBe(4);
-  await lookAt(page, 'experiments runs');
-  await page.getByRole('searchbox', { name: /Filter runs/ }).fill('metrics.acc > ');
-  await page.getByRole('alert').waitFor();
-  await lookAt(page, 'experiments filter');
-  await page.getByRole('searchbox', { name: /Filter runs/ }).fill('metrics.acc > 0.9 and params.lr = "0.1"');
-  await expect.poll(() => table.getByRole('link', { name: /^try/ }).count()).toBe(2);
-  await page.reload();
-  await expect.poll(() => table.getByRole('link', { name: /^try/ }).count(), { timeout: 60_000 }).toBe(2);
-  await page.getByRole('searchbox', { name: /Filter runs/ }).fill('');
-  await expect.poll(() => table.getByRole('link', { name: /^try/ }).count()).toBe(4);
-  for (const box of await table.getByRole('checkbox', { name: /^Select try/ }).all()) await box.check();
-  await page.getByRole('button', { name: 'Compare 4 runs' }).click();
-  await page.getByRole('region', { name: 'Runs and what differs between them' }).waitFor();
-  await page.locator('.u-over').first().waitFor();
-  await lookAt(page, 'experiments compare');
-  await guidePicture(page, 'experiment');
-  await page.getByRole('link', { name: 'iris' }).first().click();
-  await table.getByRole('link', { name: 'try 1' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'try 1' });
-  await dialog.getByText('model.pkl').waitFor();
-  await lookAt(page, 'experiments run');
-  await dialog.getByRole('textbox', { name: 'Note' }).fill('The best so far');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.keyboard.press('Escape');
-  await table.getByText('The best so far').waitFor();
-  await page.getByRole('combobox', { name: 'Group' }).click();
-  await page.getByRole('option', { name: 'By lr' }).click();
-  await page.getByRole('grid', { name: 'Runs by lr' }).waitFor();
-  await lookAt(page, 'experiments groups');
+beforeAll(() => {
+  process.env['ATELIER_FLAGS'] = 'experiments=on';
 });
+afterAll(() => {
+  delete process.env['ATELIER_FLAGS'];
+});
+
+journey(
+  'EXP-01 EXP-02 EXP-03 RT-20 RT-21 runs are found by experiment, filtered, laid side by side, and written about',
+  { timeout: 400_000 },
+  async ({ page, server }) => {
+    const jobs = await jobsOn(server);
+    for (const job_name of ['Train small', 'Train large']) {
+      const job = await jobs.add(LOGS_IRIS, { job_name, main_file: 'run.py' });
+      await jobs.execute(job);
+      await jobs.ended(job);
+    }
+    await signIn(page, server);
+    await page.getByRole('link', { name: 'Experiments', exact: true }).first().click();
+    await page
+      .getByRole('grid', { name: 'Experiments' })
+      .getByRole('link', { name: 'iris' })
+      .waitFor();
+    await lookAt(page, 'experiments list');
+    await page
+      .getByRole('grid', { name: 'Experiments' })
+      .getByRole('link', { name: 'iris' })
+      .click();
+    await heading(page, 'iris').waitFor();
+    const table = page.getByRole('grid', { name: 'Runs' });
+    await expect
+      .poll(() => table.getByRole('link', { name: /^try/ }).count(), { timeout: 60_000 })
+      .toBe(4);
+    await lookAt(page, 'experiments runs');
+    await page.getByRole('searchbox', { name: /Filter runs/ }).fill('metrics.acc > ');
+    await page.getByRole('alert').waitFor();
+    await lookAt(page, 'experiments filter');
+    await page
+      .getByRole('searchbox', { name: /Filter runs/ })
+      .fill('metrics.acc > 0.9 and params.lr = "0.1"');
+    await expect.poll(() => table.getByRole('link', { name: /^try/ }).count()).toBe(2);
+    await page.reload();
+    await expect
+      .poll(() => table.getByRole('link', { name: /^try/ }).count(), { timeout: 60_000 })
+      .toBe(2);
+    await page.getByRole('searchbox', { name: /Filter runs/ }).fill('');
+    await expect.poll(() => table.getByRole('link', { name: /^try/ }).count()).toBe(4);
+    for (const box of await table.getByRole('checkbox', { name: /^Select try/ }).all())
+      await box.check();
+    await page.getByRole('button', { name: 'Compare 4 runs' }).click();
+    await page.getByRole('region', { name: 'Runs and what differs between them' }).waitFor();
+    await page.locator('.u-over').first().waitFor();
+    await lookAt(page, 'experiments compare');
+    await guidePicture(page, 'experiment');
+    await page.getByRole('link', { name: 'iris' }).first().click();
+    await table.getByRole('link', { name: 'try 1' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'try 1' });
+    await dialog.getByText('model.pkl').waitFor();
+    await lookAt(page, 'experiments run');
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('The best so far');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.keyboard.press('Escape');
+    await table.getByText('The best so far').waitFor();
+    await page.getByRole('combobox', { name: 'Group' }).click();
+    await page.getByRole('option', { name: 'By lr' }).click();
+    await page.getByRole('grid', { name: 'Runs by lr' }).waitFor();
+    await lookAt(page, 'experiments groups');
+  },
+);

@@ -13,17 +13,36 @@ document.getElementById('told').textContent = ['origin ' + origin,
   reached('cookie', () => document.cookie !== undefined), reached('storage', () => localStorage)].filter(Boolean).join(', ');
 </script>`;
 
-const framed = '<iframe width="400" height="80" src="page.html" frameborder="0" allowfullscreen></iframe>';
-const cellOf = (nth: number) => (nth % 3 === 0
-  ? { id: `m${nth}`, cell_type: 'markdown', metadata: {}, source: `# Part ${nth}\n\n[last](#Part-57)` }
-  : {
-    id: `c${nth}`, cell_type: 'code', metadata: {}, source: `import os  # ${nth}`, execution_count: nth,
-    outputs: nth === 1 ? [{ output_type: 'display_data', metadata: {}, data: { 'text/html': framed } }]
-      : [{ output_type: 'stream', name: 'stdout', text: 'line\n'.repeat(8) }],
-  });
-const notebook = JSON.stringify({ cells: Array.from({ length: CELLS }, (_, nth) => cellOf(nth)), metadata: {}, nbformat: 4, nbformat_minor: 5 });
+const framed =
+  '<iframe width="400" height="80" src="page.html" frameborder="0" allowfullscreen></iframe>';
+const cellOf = (nth: number) =>
+  nth % 3 === 0
+    ? {
+        id: `m${nth}`,
+        cell_type: 'markdown',
+        metadata: {},
+        source: `# Part ${nth}\n\n[last](#Part-57)`,
+      }
+    : {
+        id: `c${nth}`,
+        cell_type: 'code',
+        metadata: {},
+        source: `import os  # ${nth}`,
+        execution_count: nth,
+        outputs:
+          nth === 1
+            ? [{ output_type: 'display_data', metadata: {}, data: { 'text/html': framed } }]
+            : [{ output_type: 'stream', name: 'stdout', text: 'line\n'.repeat(8) }],
+      };
+const notebook = JSON.stringify({
+  cells: Array.from({ length: CELLS }, (_, nth) => cellOf(nth)),
+  metadata: {},
+  nbformat: 4,
+  nbformat_minor: 5,
+});
 
-const PROMISE = 'NBS-06 all cells of a notebook at rest come, its row shrinks while it is read; pages of its folder stay in a sandbox, sound is sought';
+const PROMISE =
+  'NBS-06 all cells of a notebook at rest come, its row shrinks while it is read; pages of its folder stay in a sandbox, sound is sought';
 
 journey(PROMISE, withPython, async ({ page, server, expected }) => {
   // The framed page asks for what it may not have.
@@ -37,13 +56,19 @@ journey(PROMISE, withPython, async ({ page, server, expected }) => {
   writeFileSync(path.join(folder, 'tone.wav'), Buffer.alloc(4_000, 'sound'));
   await page.reload();
   const held = page.frameLocator('iframe[title="Cells and outputs of Long"]');
-  await held.locator(`[aria-label="Code cell ${CELLS} of ${CELLS}"]`).waitFor({ state: 'attached' });
+  await held
+    .locator(`[aria-label="Code cell ${CELLS} of ${CELLS}"]`)
+    .waitFor({ state: 'attached' });
   expect(await held.locator('.cell').count()).toBe(CELLS);
   // Colours come when the first screen is there.
   await held.locator('.written span').first().waitFor();
-  await eventually(() => held.frameLocator('iframe').first().locator('#told').innerText()).toBe('origin null');
+  await eventually(() => held.frameLocator('iframe').first().locator('#told').innerText()).toBe(
+    'origin null',
+  );
   const status = await held.locator('main').evaluate(async () => {
-    const { status, headers } = await fetch('files/tone.wav', { headers: { range: 'bytes=10-19' } });
+    const { status, headers } = await fetch('files/tone.wav', {
+      headers: { range: 'bytes=10-19' },
+    });
     return [status, headers.get('content-range')];
   });
   expect(status).toEqual([206, 'bytes 10-19/4000']);
@@ -53,9 +78,13 @@ journey(PROMISE, withPython, async ({ page, server, expected }) => {
   await screenshot(page, 'journey at rest top');
   // A link of the notebook leads to a heading that came later.
   await held.getByRole('link', { name: 'last' }).first().click();
-  await eventually(async () => (await held.getByRole('heading', { name: 'Part 57' }).boundingBox())?.y ?? Infinity).toBeLessThan(VIEWPORTS.desk.height);
+  await eventually(
+    async () => (await held.getByRole('heading', { name: 'Part 57' }).boundingBox())?.y ?? Infinity,
+  ).toBeLessThan(VIEWPORTS.desk.height);
   await expect.poll(() => bar.getAttribute('data-shrunk')).toBe('');
   await screenshot(page, 'journey at rest scrolled');
-  await held.locator('main').evaluate(() => { scrollTo(0, 0); });
+  await held.locator('main').evaluate(() => {
+    scrollTo(0, 0);
+  });
   await expect.poll(() => bar.getAttribute('data-shrunk')).toBeNull();
 });

@@ -7,8 +7,19 @@ export default function KitePage() {
   const dispatch = useAppDispatch();
   return (
     <Page title="Kite">
-      <button type="button" onClick={() => { dispatch(flown({ name: 'Red' })); }}>Fly</button>
-      <ul aria-label="Landed">{landed.map((each) => <li key={each}>{each}</li>)}</ul>
+      <button
+        type="button"
+        onClick={() => {
+          dispatch(flown({ name: 'Red' }));
+        }}
+      >
+        Fly
+      </button>
+      <ul aria-label="Landed">
+        {landed.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
     </Page>
   );
 }

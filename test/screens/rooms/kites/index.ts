@@ -15,7 +15,10 @@ const slice = createSlice({
   name: 'kites',
   initialState: { landed: [] } as KitesState,
   reducers: {},
-  extraReducers: (on) => on.addCase(landed, (state, { payload: { name, by } }) => { state.landed.push(`${name} by ${by}`); }),
+  extraReducers: (on) =>
+    on.addCase(landed, (state, { payload: { name, by } }) => {
+      state.landed.push(`${name} by ${by}`);
+    }),
 });
 
 declare module '~/web/kit/state/root' {
@@ -28,7 +31,12 @@ declare module '~/web/kit/state/root' {
 function* fly({ payload: { name } }: ReturnType<typeof flown>): SagaGenerator<void> {
   const { pathname } = yield* select(selectLocation);
   const reply = yield* ask(api.account.readUser, {});
-  yield* put(landed({ name, by: reply.ok ? `${reply.value.user.user_name} at ${pathname}` : reply.problem.message }));
+  yield* put(
+    landed({
+      name,
+      by: reply.ok ? `${reply.value.user.user_name} at ${pathname}` : reply.problem.message,
+    }),
+  );
 }
 
 export const kites: Room = {

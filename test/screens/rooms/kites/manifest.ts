@@ -1,7 +1,9 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const kites: RoomManifest = {
-  name: 'kites', joins: 'visit', load: async () => (await import('.')).kites,
+  name: 'kites',
+  joins: 'visit',
+  load: async () => (await import('.')).kites,
   routes: [
     { path: '/kites/:name', access: 'members', load: () => import('./KitePage') },
     { path: '/kites/new', access: 'members', load: () => import('./NewKitePage') },

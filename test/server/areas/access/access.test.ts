@@ -35,100 +35,169 @@ const REFUSED: Readonly<Record<Who, Partial<Record<Asker, 401 | 403 | 404>>>> = 
 };
 
 /** Of somebody named, whom a stranger's team does not have, a stranger learns nothing. */
-const expected = ({ who, of }: Pick<Access, 'who' | 'of'>, asker: Asker, answer: number): number => {
+const expected = (
+  { who, of }: Pick<Access, 'who' | 'of'>,
+  asker: Asker,
+  answer: number,
+): number => {
   const isKnown = asker !== 'nobody' && asker !== 'disabled';
   if (who === 'admin' && of !== null && asker === 'stranger') return 404;
-  return who === 'anybody' || isKnown ? REFUSED[who][asker] ?? answer : 401;
+  return who === 'anybody' || isKnown ? (REFUSED[who][asker] ?? answer) : 401;
 };
 
 type Ask = (world: World, asker: Asker) => Asking<object> | Promise<Asking<object>>;
 const requests = REQUESTS as unknown as Readonly<Record<string, Readonly<Record<string, Ask>>>>;
 
 /** Every endpoint of the server with its row. */
-const rows = areas.flatMap(({ name: area, access, endpoints }) => Object.keys(endpoints)
-  .map((name) => ({ area, name, row: access[name] as Access, endpoint: endpoints[name] as Endpoint })));
+const rows = areas.flatMap(({ name: area, access, endpoints }) =>
+  Object.keys(endpoints).map((name) => ({
+    area,
+    name,
+    row: access[name] as Access,
+    endpoint: endpoints[name] as Endpoint,
+  })),
+);
 
 describe('access', () => {
   let world: World;
-  beforeAll(async () => { world = await openWorld(); });
+  beforeAll(async () => {
+    world = await openWorld();
+  });
   afterAll(() => world.close());
 
   /** Who signs out does so with a session of their own. */
   const tokenOf = async (asker: Asker, path: string) => {
-    if (path !== 'account.signOut' || asker === 'nobody' || asker === 'disabled') return world.tokens[asker];
-    return asker === 'admin' ? world.server.signIn() : world.server.signIn(asker, `${asker}'s password`);
+    if (path !== 'account.signOut' || asker === 'nobody' || asker === 'disabled')
+      return world.tokens[asker];
+    return asker === 'admin'
+      ? world.server.signIn()
+      : world.server.signIn(asker, `${asker}'s password`);
   };
 
-  it.each(areas.map(({ name }) => name))('%s answers every kind of asker as its rows declare', async (area) => {
-    const told: Record<string, number> = {};
-    const wanted: Record<string, number> = {};
-    for (const { name, row } of rows.filter((one) => one.area === area)) {
-      for (const asker of ASKERS) {
-        const path = `${area}.${name}`;
-        const { request, answer = 200 } = await requests[area]![name]!(world, asker);
-        const token = await tokenOf(asker, path);
-        const { status } = await world.server.ask(area as 'objects', name as 'recent', request as never, { token, name: world.nameOf(asker) });
-        told[`${path} as ${asker}`] = status;
-        wanted[`${path} as ${asker}`] = expected(row, asker, answer);
-      }
-    }
-    expect(told).toEqual(wanted);
-  });
-
-  it.each(areas.map(({ name }) => name))('PRM-23 %s refuses on each plan what the plan does not grant, to members and admins alike, and nothing else', async (area) => {
-    const told: Record<string, string | null> = {};
-    const wanted: Record<string, string | null> = {};
-    const { flags } = world.server.workspace.config;
-    for (const { name, row: { right = 'workspace' } } of rows.filter((one) => one.area === area && one.row.who !== 'anybody')) {
-      for (const asker of ['admin', 'owner'] as const) {
-        const path = `${area}.${name}`;
-        const { request } = await requests[area]![name]!(world, asker);
-        for (const plan of PLANS) {
-          const planType = plan === 'none' ? null : plan;
+  it.each(areas.map(({ name }) => name))(
+    '%s answers every kind of asker as its rows declare',
+    async (area) => {
+      const told: Record<string, number> = {};
+      const wanted: Record<string, number> = {};
+      for (const { name, row } of rows.filter((one) => one.area === area)) {
+        for (const asker of ASKERS) {
+          const path = `${area}.${name}`;
+          const { request, answer = 200 } = await requests[area]![name]!(world, asker);
           const token = await tokenOf(asker, path);
-          await world.server.workspace.accounts.keepPlan('atelier', planType);
-          const reply = await world.server.ask(area as 'objects', name as 'recent', request as never, { token, name: world.nameOf(asker) });
-          const key = `${path} as ${asker} on ${plan}`;
-          wanted[key] = right === null ? null : whyNot(planType, flags, 'workspace') ?? whyNot(planType, flags, right);
-          told[key] = 'failure' in reply && reply.status === 403 && REASONS.has(reply.failure.Error) ? reply.failure.Error : null;
+          const { status } = await world.server.ask(
+            area as 'objects',
+            name as 'recent',
+            request as never,
+            { token, name: world.nameOf(asker) },
+          );
+          told[`${path} as ${asker}`] = status;
+          wanted[`${path} as ${asker}`] = expected(row, asker, answer);
         }
-        await world.server.workspace.accounts.keepPlan('atelier', 'creator_pro');
       }
-    }
-    expect(told).toEqual(wanted);
-  });
+      expect(told).toEqual(wanted);
+    },
+  );
+
+  it.each(areas.map(({ name }) => name))(
+    'PRM-23 %s refuses on each plan what the plan does not grant, to members and admins alike, and nothing else',
+    async (area) => {
+      const told: Record<string, string | null> = {};
+      const wanted: Record<string, string | null> = {};
+      const { flags } = world.server.workspace.config;
+      for (const {
+        name,
+        row: { right = 'workspace' },
+      } of rows.filter((one) => one.area === area && one.row.who !== 'anybody')) {
+        for (const asker of ['admin', 'owner'] as const) {
+          const path = `${area}.${name}`;
+          const { request } = await requests[area]![name]!(world, asker);
+          for (const plan of PLANS) {
+            const planType = plan === 'none' ? null : plan;
+            const token = await tokenOf(asker, path);
+            await world.server.workspace.accounts.keepPlan('atelier', planType);
+            const reply = await world.server.ask(
+              area as 'objects',
+              name as 'recent',
+              request as never,
+              { token, name: world.nameOf(asker) },
+            );
+            const key = `${path} as ${asker} on ${plan}`;
+            wanted[key] =
+              right === null
+                ? null
+                : (whyNot(planType, flags, 'workspace') ?? whyNot(planType, flags, right));
+            told[key] =
+              'failure' in reply && reply.status === 403 && REASONS.has(reply.failure.Error)
+                ? reply.failure.Error
+                : null;
+          }
+          await world.server.workspace.accounts.keepPlan('atelier', 'creator_pro');
+        }
+      }
+      expect(told).toEqual(wanted);
+    },
+  );
 
   it('what an admin does leaves a line in the audit log of a kind that the row declares, with who, whence and when; what only reads leaves none', async () => {
     const { db } = world.server.workspace;
     const wrong: string[] = [];
-    for (const { area, name, row: { who, acts: kinds } } of rows.filter((one) => one.row.who.includes('admin'))) {
+    for (const {
+      area,
+      name,
+      row: { who, acts: kinds },
+    } of rows.filter((one) => one.row.who.includes('admin'))) {
       const path = `${area}.${name}`;
-      if (kinds === undefined) wrong.push(`${path}: the row of an admin says which acts it writes into the audit log, or why none (writesNone)`);
+      if (kinds === undefined)
+        wrong.push(
+          `${path}: the row of an admin says which acts it writes into the audit log, or why none (writesNone)`,
+        );
       const { request } = await requests[area]![name]!(world, 'admin');
-      const before = Math.max(0, ...(await db.select({ id: acts.actId }).from(acts)).map(({ id }) => id));
-      const { status } = await world.server.ask(area as 'objects', name as 'recent', request as never, { token: world.tokens.admin, headers: { 'user-agent': 'Test' } });
-      const written = (await db.select().from(acts).where(gt(acts.actId, before)));
+      const before = Math.max(
+        0,
+        ...(await db.select({ id: acts.actId }).from(acts)).map(({ id }) => id),
+      );
+      const { status } = await world.server.ask(
+        area as 'objects',
+        name as 'recent',
+        request as never,
+        { token: world.tokens.admin, headers: { 'user-agent': 'Test' } },
+      );
+      const written = await db.select().from(acts).where(gt(acts.actId, before));
       const mayWrite: readonly string[] = kinds === undefined || 'none' in kinds ? [] : kinds;
       const isMade = status === 200 && mayWrite.length > 0;
-      const good = written.every(({ kind, userName, teamName, address, userAgent }) => mayWrite.includes(kind) && userName === 'admin'
-        && teamName === 'atelier' && address === '127.0.0.1' && userAgent === 'Test');
-      if (!good || (written.length > 0) !== isMade) wrong.push(`${path} (${who}) answered ${status} and wrote ${JSON.stringify(written)}`);
+      const good = written.every(
+        ({ kind, userName, teamName, address, userAgent }) =>
+          mayWrite.includes(kind) &&
+          userName === 'admin' &&
+          teamName === 'atelier' &&
+          address === '127.0.0.1' &&
+          userAgent === 'Test',
+      );
+      if (!good || written.length > 0 !== isMade)
+        wrong.push(`${path} (${who}) answered ${status} and wrote ${JSON.stringify(written)}`);
     }
     expect(wrong).toEqual([]);
   });
 
   it('a clone takes an original that its maker may read', async () => {
     const { batch_job_id: clone_of } = await world.job();
-    const clone = async (asker: Asker) => (await world.server.ask('jobs', 'createV2',
-      { settings: { ...world.jobSettings, collaborators: [] }, clone_of }, { token: world.tokens[asker] })).status;
+    const clone = async (asker: Asker) =>
+      (
+        await world.server.ask(
+          'jobs',
+          'createV2',
+          { settings: { ...world.jobSettings, collaborators: [] }, clone_of },
+          { token: world.tokens[asker] },
+        )
+      ).status;
     expect([await clone('stranger'), await clone('teammate')]).toEqual([404, 200]);
   });
 });
 
 it('the rows are those that were agreed on', () => {
-  expect(Object.fromEntries(rows.map(({ area, name, row }) => (
-    [`${area}.${name}`, accessText(row)]
-  )))).toEqual({ ...PINNED, ...PINNED_CHAT, ...PUBLISHED, ...STREAMS, ...PINNED_HELP });
+  expect(
+    Object.fromEntries(rows.map(({ area, name, row }) => [`${area}.${name}`, accessText(row)])),
+  ).toEqual({ ...PINNED, ...PINNED_CHAT, ...PUBLISHED, ...STREAMS, ...PINNED_HELP });
 });
 
 it('needs no bearer where the contract says so, and nowhere else', () => {

@@ -29,11 +29,16 @@ export interface Asking<Request> {
 
 export type Requests = {
   readonly [Area in keyof Api]: {
-    readonly [Name in keyof Api[Area]]: (world: World, asker: Asker) => Asking<RequestOf<Api[Area][Name]>> | Promise<Asking<RequestOf<Api[Area][Name]>>>;
+    readonly [Name in keyof Api[Area]]: (
+      world: World,
+      asker: Asker,
+    ) => Asking<RequestOf<Api[Area][Name]>> | Promise<Asking<RequestOf<Api[Area][Name]>>>;
   };
 };
 
-const plain = <Request>(request: Request) => () => ({ request });
+const plain =
+  <Request>(request: Request) =>
+  () => ({ request });
 const LOCAL = { compute_provider: 'local', compute_region: 'this-machine' } as const;
 
 const notebook = shared((world) => world.notebook());
@@ -43,17 +48,22 @@ const submission = shared((world) => world.submission());
 const environment = shared((world) => world.environment());
 const upload = shared((world) => world.upload());
 
-const ofNotebook = async (world: World) => ({ request: { notebook_id: (await notebook(world)).notebook_id } });
-const ofJob = async (world: World) => ({ request: { batch_job_id: (await job(world)).batch_job_id } });
+const ofNotebook = async (world: World) => ({
+  request: { notebook_id: (await notebook(world)).notebook_id },
+});
+const ofJob = async (world: World) => ({
+  request: { batch_job_id: (await job(world)).batch_job_id },
+});
 const ofSubmission = async (world: World) => ({ request: await submission(world) });
-const ofAgent = async (world: World) => ({ ...await submission(world), agent_id: 'agent-0' });
+const ofAgent = async (world: World) => ({ ...(await submission(world)), agent_id: 'agent-0' });
 const chosen = async (world: World) => ({ submissions: [await submission(world)] });
 
 export const REQUESTS: Requests = {
   ...DATASET_REQUESTS,
   ...CHAT_REQUESTS,
   ...PUBLISHED_REQUESTS,
-  ...STREAM_REQUESTS, ...HELP_REQUESTS,
+  ...STREAM_REQUESTS,
+  ...HELP_REQUESTS,
   usage: { read: plain({}) },
   autocomplete: {
     collaborators: plain({ text: 'mate' }),
@@ -62,7 +72,9 @@ export const REQUESTS: Requests = {
     published: plain({ text: 'speech' }),
   },
   account: {
-    signIn: (world, asker) => ({ request: { user_name: world.nameOf(asker), password: `${world.nameOf(asker)}'s password` } }),
+    signIn: (world, asker) => ({
+      request: { user_name: world.nameOf(asker), password: `${world.nameOf(asker)}'s password` },
+    }),
     signInOptions: plain({}),
     exchangeCode: plain({ code: 'x' }),
     signOut: plain({}),
@@ -74,7 +86,8 @@ export const REQUESTS: Requests = {
     },
     uploadPicture: () => ({ request: {}, answer: 422 }),
     removePicture: plain({}),
-    preferencesTemplate: plain({}), createSetupIntent: () => ({ request: {}, answer: 503 }),
+    preferencesTemplate: plain({}),
+    createSetupIntent: () => ({ request: {}, answer: 503 }),
     readSessions: plain({}),
     endSessions: plain({ session_ids: ['none of theirs'] }),
     readTeam: plain({}),
@@ -85,20 +98,34 @@ export const REQUESTS: Requests = {
     read: plain({ id: 'teammate' }),
     update: async (world) => ({ request: await world.member('collaborator') }),
     invite: (world, asker) => ({
-      request: { from_user_name: world.nameOf(asker), team_name: 'atelier', to_email: `${world.fresh('one').replace(' ', '-')}@example.org` },
+      request: {
+        from_user_name: world.nameOf(asker),
+        team_name: 'atelier',
+        to_email: `${world.fresh('one').replace(' ', '-')}@example.org`,
+      },
     }),
-    inviteAll: (world) => ({ request: { emails: [`${world.fresh('many').replace(' ', '-')}@example.org`] } }),
+    inviteAll: (world) => ({
+      request: { emails: [`${world.fresh('many').replace(' ', '-')}@example.org`] },
+    }),
     resend: async (world) => ({ request: { id: (await world.invitation()).id } }),
     revoke: async (world) => ({ request: { id: (await world.invitation()).id } }),
     updatePlan: plain({ plan_type: 'creator_pro' }),
     readInvitation: async (world) => ({ request: { token: (await world.invitation()).token } }),
     accept: async (world) => ({
-      request: { token: (await world.invitation()).token, user_name: world.fresh('new').replace(' ', '-'), fullname: 'New', password: 'long enough' },
+      request: {
+        token: (await world.invitation()).token,
+        user_name: world.fresh('new').replace(' ', '-'),
+        fullname: 'New',
+        password: 'long enough',
+      },
     }),
   },
   passwords: {
     forgot: (world) => ({ request: { name: world.fresh('nobody') } }),
-    reset: (world) => ({ request: { token: world.fresh('opens nothing'), password: 'long enough' }, answer: 404 }),
+    reset: (world) => ({
+      request: { token: world.fresh('opens nothing'), password: 'long enough' },
+      answer: 404,
+    }),
   },
   placement: {
     providers: plain({}),
@@ -121,13 +148,24 @@ export const REQUESTS: Requests = {
     delete: async (world) => ({ request: { notebook_id: (await world.notebook()).notebook_id } }),
     appendFiles: async (world) => {
       const { notebook_id, main_file } = await notebook(world);
-      return { request: { notebook_id, sc_bj_file_urls: [`notebooks/${notebook_id}/${main_file}`] } };
+      return {
+        request: { notebook_id, sc_bj_file_urls: [`notebooks/${notebook_id}/${main_file}`] },
+      };
     },
-    uploadUrl: async (world) => ({ request: { file_url: `notebooks/${(await notebook(world)).notebook_id}/a.txt`, workload_type: 'notebook' } }),
+    uploadUrl: async (world) => ({
+      request: {
+        file_url: `notebooks/${(await notebook(world)).notebook_id}/a.txt`,
+        workload_type: 'notebook',
+      },
+    }),
     contents: ofNotebook,
-    download: async (world) => ({ request: { notebook_id: (await notebook(world)).notebook_id, form: 'html' } }),
+    download: async (world) => ({
+      request: { notebook_id: (await notebook(world)).notebook_id, form: 'html' },
+    }),
     connect: ofNotebook,
-    disconnect: async (world, asker) => ({ request: asker === 'owner' ? await world.startedNotebook() : await started(world) }),
+    disconnect: async (world, asker) => ({
+      request: asker === 'owner' ? await world.startedNotebook() : await started(world),
+    }),
     address: async (world) => ({ request: await started(world) }),
     editingConfig: ofNotebook,
     runtimes: plain({}),
@@ -153,7 +191,10 @@ export const REQUESTS: Requests = {
     agents: ofSubmission,
     readRanks: ofSubmission,
     // Its only agent has the rank 0.
-    updateRanks: async (world) => ({ request: { ...await submission(world), ranks: [{ agent_id: 'agent-0', rank: 0 }] }, answer: 409 }),
+    updateRanks: async (world) => ({
+      request: { ...(await submission(world)), ranks: [{ agent_id: 'agent-0', rank: 0 }] },
+      answer: 409,
+    }),
   },
   sweeps: sweepRequests(job),
   predictions: predictionRequests(job),
@@ -161,17 +202,32 @@ export const REQUESTS: Requests = {
     read: ofJob,
     ran: ofSubmission,
     // Somebody else was faster.
-    save: async (world) => ({ request: { batch_job_id: (await job(world)).batch_job_id, text: 'print(2)\n', version: 'older' }, answer: 409 }),
+    save: async (world) => ({
+      request: {
+        batch_job_id: (await job(world)).batch_job_id,
+        text: 'print(2)\n',
+        version: 'older',
+      },
+      answer: 409,
+    }),
   },
   output: {
-    read: async (world) => ({ request: { ...await ofAgent(world), line: 0, count: 10 } }),
-    search: async (world) => ({ request: { ...await ofAgent(world), text: 'hi' } }),
+    read: async (world) => ({ request: { ...(await ofAgent(world)), line: 0, count: 10 } }),
+    search: async (world) => ({ request: { ...(await ofAgent(world)), text: 'hi' } }),
     download: async (world) => ({ request: await ofAgent(world) }),
     results: ofSubmission,
-    fragment: async (world) => ({ request: { ...await submission(world), path: '/a.txt' } }),
-    resultDownload: async (world) => ({ request: { ...await submission(world), paths: ['/a.txt'] } }),
+    fragment: async (world) => ({ request: { ...(await submission(world)), path: '/a.txt' } }),
+    resultDownload: async (world) => ({
+      request: { ...(await submission(world)), paths: ['/a.txt'] },
+    }),
     saveResults: async (world) => ({
-      request: { ...await submission(world), paths: ['/a.txt'], storage: 'drive', destination_path: '/docs', on_clash: 'keep_both' },
+      request: {
+        ...(await submission(world)),
+        paths: ['/a.txt'],
+        storage: 'drive',
+        destination_path: '/docs',
+        on_clash: 'keep_both',
+      },
     }),
   },
   experiments: EXPERIMENT_REQUESTS,
@@ -182,31 +238,49 @@ export const REQUESTS: Requests = {
     tensorboard: ofSubmission,
     artifacts: ofSubmission,
     compare: async (world) => ({ request: await chosen(world) }),
-    curves: async (world) => ({ request: { ...await chosen(world), metric: 'loss' } }),
+    curves: async (world) => ({ request: { ...(await chosen(world)), metric: 'loss' } }),
   },
   environments: {
     readAll: plain({}),
     read: async (world) => ({ request: await environment(world) }),
     // No interpreter of this name: nothing is built.
-    create: (world) => ({ request: { env_name: world.fresh('env'), requirements: '', base_python: '/nowhere' }, answer: 422 }),
+    create: (world) => ({
+      request: { env_name: world.fresh('env'), requirements: '', base_python: '/nowhere' },
+      answer: 422,
+    }),
     // Another server is building it.
     build: async (world) => ({ request: await environment(world), answer: 409 }),
     stopBuild: async (world) => ({ request: await environment(world) }),
-    buildLog: async (world) => ({ request: { ...await environment(world), line: 0, count: 10 } }),
+    buildLog: async (world) => ({ request: { ...(await environment(world)), line: 0, count: 10 } }),
     delete: async (world) => ({ request: await world.environment() }),
   },
   dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
-  objects: { recent: plain({}), readNames: plain({}), readCards: plain({ objects: [], files: [] }) },
+  objects: {
+    recent: plain({}),
+    readNames: plain({}),
+    readCards: plain({ objects: [], files: [] }),
+  },
   notices: NOTICE_REQUESTS,
   drive: DRIVE_REQUESTS,
   transfers: {
     begin: async (world) => ({
-      request: { destination: { kind: 'notebook', notebook_id: (await notebook(world)).notebook_id, relative_path: world.fresh('part') }, size: 3 },
+      request: {
+        destination: {
+          kind: 'notebook',
+          notebook_id: (await notebook(world)).notebook_id,
+          relative_path: world.fresh('part'),
+        },
+        size: 3,
+      },
     }),
     parts: async (world) => ({ request: await upload(world) }),
-    partUrl: async (world) => ({ request: { ...await upload(world), number: 1 } }),
-    complete: async (world, asker) => ({ request: asker === 'owner' ? await world.upload() : await upload(world) }),
-    abort: async (world, asker) => ({ request: asker === 'owner' ? await world.upload() : await upload(world) }),
+    partUrl: async (world) => ({ request: { ...(await upload(world)), number: 1 } }),
+    complete: async (world, asker) => ({
+      request: asker === 'owner' ? await world.upload() : await upload(world),
+    }),
+    abort: async (world, asker) => ({
+      request: asker === 'owner' ? await world.upload() : await upload(world),
+    }),
     idle: () => ({ request: {} }),
   },
   // Nobody answers for GitHub here.

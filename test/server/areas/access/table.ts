@@ -16,22 +16,33 @@ const needText = ({ who, right }: Access): string => {
 };
 
 /** A row in words: 'admin, member, needs invitations'. */
-export const accessText = ({ who, of, unless, right, inPerson }: Access): string => [
-  who, ...(of === null ? [] : [of]), ...(unless === undefined ? [] : [`unless ${unless}`]),
-  ...(inPerson ? ['in person'] : []),
-  ...(right === undefined ? [] : [right === null ? 'on any plan' : `needs ${right}`]),
-].join(', ');
+export const accessText = ({ who, of, unless, right, inPerson }: Access): string =>
+  [
+    who,
+    ...(of === null ? [] : [of]),
+    ...(unless === undefined ? [] : [`unless ${unless}`]),
+    ...(inPerson ? ['in person'] : []),
+    ...(right === undefined ? [] : [right === null ? 'on any plan' : `needs ${right}`]),
+  ].join(', ');
 
-const table = (head: readonly string[], lines: readonly (readonly string[])[]): string => (
-  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-);
+const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const columnTitle = (plan: (typeof PLANS)[number]) => (plan === 'none' ? 'no plan' : `${planName(plan)} (\`${plan}\`)`);
+const columnTitle = (plan: (typeof PLANS)[number]) =>
+  plan === 'none' ? 'no plan' : `${planName(plan)} (\`${plan}\`)`;
 
-const planTable = () => table(['right', ...PLANS.map(columnTitle), 'flag'], (Object.keys(RIGHTS) as Right[]).map((right) => {
-  const { title, on, ...more } = RIGHTS[right];
-  return [`${title} (\`${right}\`)`, ...on.map((granted) => (granted ? 'yes' : '')), 'flag' in more ? `\`${more.flag}\`` : ''];
-}));
+const planTable = () =>
+  table(
+    ['right', ...PLANS.map(columnTitle), 'flag'],
+    (Object.keys(RIGHTS) as Right[]).map((right) => {
+      const { title, on, ...more } = RIGHTS[right];
+      return [
+        `${title} (\`${right}\`)`,
+        ...on.map((granted) => (granted ? 'yes' : '')),
+        'flag' in more ? `\`${more.flag}\`` : '',
+      ];
+    }),
+  );
 
 /** The page: who may ask what, and what plans grant. */
 export const accessPage = (rows: readonly AccessRow[]): string => `# Who may do what
@@ -47,15 +58,31 @@ ${planTable()}
 
 ## Who is who
 
-${table(['who', 'which people'], Object.entries(WHO).map(([who, text]) => [who, text]))}
+${table(
+  ['who', 'which people'],
+  Object.entries(WHO).map(([who, text]) => [who, text]),
+)}
 
 Somebody who is disabled is nobody. Members of another team learn nothing of what is not theirs.
 
 ## Endpoints
 
-${[...new Set(rows.map(({ area }) => area))].map((area) => `### ${area}
+${[...new Set(rows.map(({ area }) => area))]
+  .map(
+    (area) => `### ${area}
 
-${table(['endpoint', 'path', 'who', 'of', 'the plan has to grant'], rows.filter((one) => one.area === area).map(({ name, row, endpoint }) => [
-    `\`${name}\``, `\`${endpoint.path}\``, row.who, `${row.of ?? ''}${row.unless === undefined ? '' : ` unless \`${row.unless}\``}`, needText(row),
-  ]))}`).join('\n\n')}
+${table(
+  ['endpoint', 'path', 'who', 'of', 'the plan has to grant'],
+  rows
+    .filter((one) => one.area === area)
+    .map(({ name, row, endpoint }) => [
+      `\`${name}\``,
+      `\`${endpoint.path}\``,
+      row.who,
+      `${row.of ?? ''}${row.unless === undefined ? '' : ` unless \`${row.unless}\``}`,
+      needText(row),
+    ]),
+)}`,
+  )
+  .join('\n\n')}
 `;

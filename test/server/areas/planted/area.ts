@@ -7,7 +7,11 @@ import { signedIn, type Access } from '~/server/areas/access';
 import { areaOutside } from '~/server/areas/area';
 import { Refusal } from '~/server/refusal';
 
-const notes = pgTable('planted_notes', { id: serial('id').primaryKey(), owner: text('owner').notNull(), text: text('text').notNull() });
+const notes = pgTable('planted_notes', {
+  id: serial('id').primaryKey(),
+  owner: text('owner').notNull(),
+  text: text('text').notNull(),
+});
 
 const schemas = {
   write: { request: asks({ text: z.string().max(100) }), reply: z.object({ count: z.number() }) },
@@ -15,24 +19,40 @@ const schemas = {
 };
 
 const admins: Access<unknown, string> = {
-  who: 'maker or admin', of: 'note',
+  who: 'maker or admin',
+  of: 'note',
   admit: async (_workspace, _request, { is_admin, fullname }) => {
     if (!is_admin) throw new Refusal('refused', 'Only an admin may shout.');
     return fullname;
   },
 };
 
-export const planted = areaOutside({ name: 'planted', schemas, endpoints: endpoints<typeof schemas>()({ write: '/fsc/planted/write/', shout: '/fsc/planted/shout/' }) }, {
-  tables: { notes },
-  access: { write: signedIn, shout: admins },
-  recover: async ({ db }) => void (await db.execute('create temporary table if not exists planted_notes (id serial, owner text, text text)')),
-  serve: ({ db }) => ({
-    handlers: {
-      write: async ({ text: words }, { user }) => {
-        await db.insert(notes).values({ owner: user.user_name, text: words });
-        return { count: await db.$count(notes) };
+export const planted = areaOutside(
+  {
+    name: 'planted',
+    schemas,
+    endpoints: endpoints<typeof schemas>()({
+      write: '/fsc/planted/write/',
+      shout: '/fsc/planted/shout/',
+    }),
+  },
+  {
+    tables: { notes },
+    access: { write: signedIn, shout: admins },
+    recover: async ({ db }) =>
+      void (await db.execute(
+        'create temporary table if not exists planted_notes (id serial, owner text, text text)',
+      )),
+    serve: ({ db }) => ({
+      handlers: {
+        write: async ({ text: words }, { user }) => {
+          await db.insert(notes).values({ owner: user.user_name, text: words });
+          return { count: await db.$count(notes) };
+        },
+        shout: async ({ whom }, { object: name }) => ({
+          text: `${name} calls ${whom.toUpperCase()}!`,
+        }),
       },
-      shout: async ({ whom }, { object: name }) => ({ text: `${name} calls ${whom.toUpperCase()}!` }),
-    },
-  }),
-});
+    }),
+  },
+);

@@ -17,16 +17,28 @@ export interface KubernetesBench extends EngineBench {
 /** The engine before a stand-in of a cluster's API: two nodes whose containers are processes of this machine. */
 export const openKubernetesBench = async (): Promise<KubernetesBench> => {
   const folder = scratch();
-  const [standIn, server] = await Promise.all([startKubernetes(), bundle(path.join(import.meta.dirname, 'server.ts'), path.join(folder, 'server.mjs'))]);
-  const settings = { configuration: standIn.configuration, namespace: NAMESPACE, image: 'any', claim: 'shared', poolLabel: null, sharedFolder: folder };
+  const [standIn, server] = await Promise.all([
+    startKubernetes(),
+    bundle(path.join(import.meta.dirname, 'server.ts'), path.join(folder, 'server.mjs')),
+  ]);
+  const settings = {
+    configuration: standIn.configuration,
+    namespace: NAMESPACE,
+    image: 'any',
+    claim: 'shared',
+    poolLabel: null,
+    sharedFolder: folder,
+  };
   return {
     patience: 30_000,
     folder,
     standIn,
     open: async () => createKubernetesEngine(settings),
     elsewhere: async (job) => {
-      const child = spawn(process.execPath, [server, JSON.stringify({ settings, job })], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const [line] = await once(createInterface(child.stdout), 'line') as [string];
+      const child = spawn(process.execPath, [server, JSON.stringify({ settings, job })], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       const kill = async () => {
         child.kill('SIGKILL');
         await once(child, 'exit');

@@ -7,24 +7,44 @@ const cluster = vi.hoisted(() => ({ answers: true }));
 vi.mock('@kubernetes/client-node', async () => {
   const { takesTime } = await import('#test/harness/until');
   await takesTime(20_000);
-  const listed = () => (cluster.answers ? Promise.resolve({ items: [] }) : new Promise(() => undefined));
+  const listed = () =>
+    cluster.answers ? Promise.resolve({ items: [] }) : new Promise(() => undefined);
   return {
-    CoreV1Api: class { /* Only named. */ },
-    BatchV1Api: class { /* Only named. */ },
+    CoreV1Api: class {
+      /* Only named. */
+    },
+    BatchV1Api: class {
+      /* Only named. */
+    },
     KubeConfig: class {
-      loadFromFile(): void { /* There is no file. */ }
-      makeApiClient() { return { listNode: listed, listPodForAllNamespaces: listed }; }
+      loadFromFile(): void {
+        /* There is no file. */
+      }
+      makeApiClient() {
+        return { listNode: listed, listPodForAllNamespaces: listed };
+      }
     },
   };
 });
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const kubernetes = openKubernetes({ configuration: 'kubeconfig', namespace: 'here' });
 const told = async () => {
   let said = 'nothing yet';
-  void kubernetes.cluster().then(({ nodes }) => { said = `${nodes.length} nodes`; }, (error: Error) => { said = error.message; });
+  void kubernetes.cluster().then(
+    ({ nodes }) => {
+      said = `${nodes.length} nodes`;
+    },
+    (error: Error) => {
+      said = error.message;
+    },
+  );
   // Code is loaded outside of the fake time.
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(16_000);

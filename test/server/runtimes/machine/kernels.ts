@@ -5,7 +5,8 @@ const probe = await Bench.open();
 const { runtimes } = await probe.runtimes.list();
 await probe.close();
 
-const editorWith = (kernel: Runtime['kernel']) => runtimes.find((one) => one.kernel === kernel && one.kind === 'editor');
+const editorWith = (kernel: Runtime['kernel']) =>
+  runtimes.find((one) => one.kernel === kernel && one.kind === 'editor');
 
 /** The editor on ipykernel; undefined where this machine lacks that. What needs it stands in a `describe.skipIf`. */
 export const ipykernel = editorWith('ipykernel');

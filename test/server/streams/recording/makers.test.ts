@@ -25,52 +25,75 @@ import { makersSuite } from './makers.suite';
 import { plantTakes } from './planted';
 
 /** This machine as an engine, with so many processors. */
-const engineIn = (folder: string, cpus: number) => LocalEngine.open({
-  folder: path.join(folder, 'engine'), supervisor: supervisorProgram(), machine: { cpus, memory: 8 * 1024 ** 3, gpus: 0, cards: [] },
-});
+const engineIn = (folder: string, cpus: number) =>
+  LocalEngine.open({
+    folder: path.join(folder, 'engine'),
+    supervisor: supervisorProgram(),
+    machine: { cpus, memory: 8 * 1024 ** 3, gpus: 0, cards: [] },
+  });
 
 describe.skipIf(machine.ffmpeg === null)('makers of recordings', () => {
-  makersSuite('by the server', async () => {
-    const root = scratch();
-    return {
-      root, open: async () => createHere({ root }),
-      close: () => rm(root, { recursive: true, force: true }),
-    };
-  }, /^ffmpeg is not installed on the server\./);
+  makersSuite(
+    'by the server',
+    async () => {
+      const root = scratch();
+      return {
+        root,
+        open: async () => createHere({ root }),
+        close: () => rm(root, { recursive: true, force: true }),
+      };
+    },
+    /^ffmpeg is not installed on the server\./,
+  );
 
-  makersSuite('by jobs of this machine', async () => {
-    const folder = scratch();
-    const root = path.join(folder, 'recordings');
-    const engines: LocalEngine[] = [];
-    return {
-      root,
-      async open() {
-        await engines.pop()?.close();
-        const engine = await engineIn(folder, 4);
-        engines.push(engine);
-        return makerOn(root, engine, 'This machine');
-      },
-      async close() {
-        await engines.pop()?.close();
-        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      },
-    };
-  }, /^(A node|The node \S+) of This machine has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or .*\(ATELIER_RECORDINGS=server\)/);
+  makersSuite(
+    'by jobs of this machine',
+    async () => {
+      const folder = scratch();
+      const root = path.join(folder, 'recordings');
+      const engines: LocalEngine[] = [];
+      return {
+        root,
+        async open() {
+          await engines.pop()?.close();
+          const engine = await engineIn(folder, 4);
+          engines.push(engine);
+          return makerOn(root, engine, 'This machine');
+        },
+        async close() {
+          await engines.pop()?.close();
+          await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+        },
+      };
+    },
+    /^(A node|The node \S+) of This machine has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or .*\(ATELIER_RECORDINGS=server\)/,
+  );
 
-  makersSuite('by jobs of a stand-in of Kubernetes', async () => {
-    const standIn = await startKubernetes();
-    const folder = scratch();
-    const root = path.join(folder, 'recordings');
-    const settings = { configuration: standIn.configuration, namespace: NAMESPACE, image: 'any', claim: 'shared', poolLabel: null, sharedFolder: folder };
-    return {
-      root,
-      open: async () => makerOn(root, createKubernetesEngine(settings), 'Kubernetes'),
-      async close() {
-        await standIn.stop();
-        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      },
-    };
-  }, /^The node \S+ of Kubernetes has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or /);
+  makersSuite(
+    'by jobs of a stand-in of Kubernetes',
+    async () => {
+      const standIn = await startKubernetes();
+      const folder = scratch();
+      const root = path.join(folder, 'recordings');
+      const settings = {
+        configuration: standIn.configuration,
+        namespace: NAMESPACE,
+        image: 'any',
+        claim: 'shared',
+        poolLabel: null,
+        sharedFolder: folder,
+      };
+      return {
+        root,
+        open: async () => makerOn(root, createKubernetesEngine(settings), 'Kubernetes'),
+        async close() {
+          await standIn.stop();
+          await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+        },
+      };
+    },
+    /^The node \S+ of Kubernetes has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or /,
+  );
 });
 
 describe.skipIf(machine.ffmpeg === null)('a job of an engine', { timeout: 90_000 }, () => {
@@ -83,7 +106,13 @@ describe.skipIf(machine.ffmpeg === null)('a job of an engine', { timeout: 90_000
     await plantTakes({ root, streamId: 'st-deaf', length: 3, picture: false });
     const gate = gateFfmpeg(0);
     const engine = await engineIn(folder, 4);
-    const deaf = Object.create(engine, { stop: { value: async () => { throw new Error('It cannot be reached.'); } } }) as LocalEngine;
+    const deaf = Object.create(engine, {
+      stop: {
+        value: async () => {
+          throw new Error('It cannot be reached.');
+        },
+      },
+    }) as LocalEngine;
     const { task, end } = asked('st-deaf');
     const making = makerOn(root, deaf, 'This machine').make(task);
     making.catch(() => undefined);
@@ -106,13 +135,19 @@ describe.skipIf(machine.ffmpeg === null)('a job of an engine', { timeout: 90_000
       if (job?.made) first.end(killed);
       if (job?.made) throw killed;
     };
-    await expect(makerOn(root, engine, 'This machine').make({ ...first.task, keep })).rejects.toThrow(killed);
+    await expect(
+      makerOn(root, engine, 'This machine').make({ ...first.task, keep }),
+    ).rejects.toThrow(killed);
     const begun = gate.begun();
     // It was killed after it had dropped what was kept of the job.
     await engine.forget(first.job()!.handle!);
     await rm(jobFolders(root, 'st-made', first.job()!.id).folder, { recursive: true });
-    expect(await makerOn(root, engine, 'This machine').make(asked('st-made', first.job()).task)).toEqual({ duration: 3, hasPicture: false });
-    expect([gate.begun(), existsSync(jobFolders(root, 'st-made', first.job()!.id).folder)]).toEqual([begun, false]);
+    expect(
+      await makerOn(root, engine, 'This machine').make(asked('st-made', first.job()).task),
+    ).toEqual({ duration: 3, hasPicture: false });
+    expect([gate.begun(), existsSync(jobFolders(root, 'st-made', first.job()!.id).folder)]).toEqual(
+      [begun, false],
+    );
     await engine.close();
   });
 });
@@ -120,77 +155,134 @@ describe.skipIf(machine.ffmpeg === null)('a job of an engine', { timeout: 90_000
 describe('which maker makes a recording', () => {
   const cluster = { ATELIER_SLURM_CONF: '/etc/slurm/slurm.conf' };
   it('a cluster where one is set up, unless the server is to make them', () => {
-    const engineOf = (environment: Record<string, string>) => readConfig(environment).recordingEngine;
-    expect([engineOf({}), engineOf(cluster), engineOf({ ...cluster, ATELIER_RECORDINGS: 'server' }), engineOf({ ...cluster, ATELIER_RECORDINGS: 'slurm' })])
-      .toEqual([null, 'slurm', null, 'slurm']);
-    const kubernetes = { ATELIER_KUBERNETES_CONFIG: 'in-cluster', ATELIER_KUBERNETES_IMAGE: 'image', ATELIER_KUBERNETES_CLAIM: 'claim' };
-    expect([engineOf(kubernetes), engineOf({ ...kubernetes, ...cluster, ATELIER_RECORDINGS: 'kubernetes' })]).toEqual(['kubernetes', 'kubernetes']);
-    expect(() => engineOf({ ATELIER_RECORDINGS: 'slurm' })).toThrow(`ATELIER_RECORDINGS must be 'server', but it is 'slurm'.`);
+    const engineOf = (environment: Record<string, string>) =>
+      readConfig(environment).recordingEngine;
+    expect([
+      engineOf({}),
+      engineOf(cluster),
+      engineOf({ ...cluster, ATELIER_RECORDINGS: 'server' }),
+      engineOf({ ...cluster, ATELIER_RECORDINGS: 'slurm' }),
+    ]).toEqual([null, 'slurm', null, 'slurm']);
+    const kubernetes = {
+      ATELIER_KUBERNETES_CONFIG: 'in-cluster',
+      ATELIER_KUBERNETES_IMAGE: 'image',
+      ATELIER_KUBERNETES_CLAIM: 'claim',
+    };
+    expect([
+      engineOf(kubernetes),
+      engineOf({ ...kubernetes, ...cluster, ATELIER_RECORDINGS: 'kubernetes' }),
+    ]).toEqual(['kubernetes', 'kubernetes']);
+    expect(() => engineOf({ ATELIER_RECORDINGS: 'slurm' })).toThrow(
+      `ATELIER_RECORDINGS must be 'server', but it is 'slurm'.`,
+    );
   });
 
   it('what was begun on a cluster that is not set up any more is begun anew, and said', async () => {
     const root = scratch();
     const { folder } = jobFolders(root, 'st-1', 'recording-1');
     mkdirSync(folder, { recursive: true });
-    const { task, job } = asked('st-1', { id: 'recording-1', engine: 'slurm', handle: null, made: null });
-    await expect(createMaker({ root, engine: null, engines: { of: () => null, all: [] } }).make(task)).rejects
-      .toThrow('slurm is not set up any more. The recording is unharmed, and is made elsewhere in a minute.');
+    const { task, job } = asked('st-1', {
+      id: 'recording-1',
+      engine: 'slurm',
+      handle: null,
+      made: null,
+    });
+    await expect(
+      createMaker({ root, engine: null, engines: { of: () => null, all: [] } }).make(task),
+    ).rejects.toThrow(
+      'slurm is not set up any more. The recording is unharmed, and is made elsewhere in a minute.',
+    );
     expect([job(), existsSync(folder)]).toEqual([null, false]);
     await rm(root, { recursive: true, force: true });
   });
 });
 
-describe.skipIf(machine.ffmpeg === null)('recordings that an engine makes, as their streams tell them', { timeout: 120_000 }, () => {
-  const house = streamHouse(async () => ({ memory: true }));
-  const folder = scratch();
-  afterEach(asUsual);
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+describe.skipIf(machine.ffmpeg === null)(
+  'recordings that an engine makes, as their streams tell them',
+  { timeout: 120_000 },
+  () => {
+    const house = streamHouse(async () => ({ memory: true }));
+    const folder = scratch();
+    afterEach(asUsual);
+    afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-  it('one that has its turn says how far it is, one that waits says for what; one that is removed makes room for the next', async () => {
-    const { recordings, db, config } = house.server.workspace;
-    const ofTest = { ...recordings };
-    // The server itself finds none to be made: the test makes them.
-    recordings.take = () => Promise.resolve(null);
-    const root = path.join(config.sharedFolder, 'recordings');
-    const ended = async () => {
-      const stream = await house.make();
-      await house.move(stream, 'live');
-      await recordings.alive(stream.stream_id);
-      await plantTakes({ root, streamId: stream.stream_id, length: 3, picture: true });
-      await recordings.closed(stream.stream_id);
-      await house.move(stream, 'ended');
-      return stream;
-    };
-    const both = [await ended(), await ended()] as const;
-    const gate = gateFfmpeg(1);
-    const engine = await engineIn(folder, 2);
-    const problems: unknown[] = [];
-    const making = createMaking({
-      recordings: ofTest, root, maker: makerOn(root, engine, 'This machine'), chatLog: async () => false, report: (error) => { problems.push(error); },
+    it('one that has its turn says how far it is, one that waits says for what; one that is removed makes room for the next', async () => {
+      const { recordings, db, config } = house.server.workspace;
+      const ofTest = { ...recordings };
+      // The server itself finds none to be made: the test makes them.
+      recordings.take = () => Promise.resolve(null);
+      const root = path.join(config.sharedFolder, 'recordings');
+      const ended = async () => {
+        const stream = await house.make();
+        await house.move(stream, 'live');
+        await recordings.alive(stream.stream_id);
+        await plantTakes({ root, streamId: stream.stream_id, length: 3, picture: true });
+        await recordings.closed(stream.stream_id);
+        await house.move(stream, 'ended');
+        return stream;
+      };
+      const both = [await ended(), await ended()] as const;
+      const gate = gateFfmpeg(1);
+      const engine = await engineIn(folder, 2);
+      const problems: unknown[] = [];
+      const making = createMaking({
+        recordings: ofTest,
+        root,
+        maker: makerOn(root, engine, 'This machine'),
+        chatLog: async () => false,
+        report: (error) => {
+          problems.push(error);
+        },
+      });
+      const stands = async (stream: Stream) => (await house.read(stream)).recording;
+      making.wake();
+      // The engine says whose turn it is.
+      const first = await until(
+        'one has its turn',
+        async () => {
+          const found = await Promise.all(
+            both.map(async (stream) => ((await stands(stream))!.progress > 0 ? stream : null)),
+          );
+          return found.find((stream) => stream !== null);
+        },
+        60_000,
+      );
+      const second = both.find((stream) => stream !== first)!;
+      expect(await stands(first)).toMatchObject({ state: 'processing', reason: '' });
+      await until(
+        'the other waits',
+        async () =>
+          (await stands(second))?.reason === 'It was handed to This machine: waiting for 2 CPUs.',
+        60_000,
+      );
+      expect(await stands(second)).toMatchObject({ state: 'waiting', progress: 0 });
+      const [{ job }] = (await db
+        .select()
+        .from(streamRecordings)
+        .where(eq(streamRecordings.streamId, first.stream_id))) as [
+        typeof streamRecordings.$inferSelect,
+      ];
+      const [running] = gate.alive();
+
+      await db.delete(streams).where(eq(streams.streamId, first.stream_id));
+      await until('its job is ended', () => !gate.alive().includes(running!), 60_000);
+      await until(
+        'the other has its turn',
+        async () =>
+          (await stands(second))?.state === 'processing' && (await stands(second))?.reason === '',
+        60_000,
+      );
+      gate.open();
+      await until(
+        'the other is made',
+        async () => (await house.read(second)).status === 'recorded',
+        60_000,
+      );
+      expect(existsSync(jobFolders(root, first.stream_id, job!.id).folder)).toBe(false);
+      expect(existsSync(foldersOf(root, first.stream_id).made)).toBe(false);
+      expect(problems).toEqual([]);
+      await making.close();
+      await engine.close();
     });
-    const stands = async (stream: Stream) => (await house.read(stream)).recording;
-    making.wake();
-    // The engine says whose turn it is.
-    const first = await until('one has its turn', async () => {
-      const found = await Promise.all(both.map(async (stream) => ((await stands(stream))!.progress > 0 ? stream : null)));
-      return found.find((stream) => stream !== null);
-    }, 60_000);
-    const second = both.find((stream) => stream !== first)!;
-    expect(await stands(first)).toMatchObject({ state: 'processing', reason: '' });
-    await until('the other waits', async () => (await stands(second))?.reason === 'It was handed to This machine: waiting for 2 CPUs.', 60_000);
-    expect(await stands(second)).toMatchObject({ state: 'waiting', progress: 0 });
-    const [{ job }] = await db.select().from(streamRecordings).where(eq(streamRecordings.streamId, first.stream_id)) as [typeof streamRecordings.$inferSelect];
-    const [running] = gate.alive();
-
-    await db.delete(streams).where(eq(streams.streamId, first.stream_id));
-    await until('its job is ended', () => !gate.alive().includes(running!), 60_000);
-    await until('the other has its turn', async () => (await stands(second))?.state === 'processing' && (await stands(second))?.reason === '', 60_000);
-    gate.open();
-    await until('the other is made', async () => (await house.read(second)).status === 'recorded', 60_000);
-    expect(existsSync(jobFolders(root, first.stream_id, job!.id).folder)).toBe(false);
-    expect(existsSync(foldersOf(root, first.stream_id).made)).toBe(false);
-    expect(problems).toEqual([]);
-    await making.close();
-    await engine.close();
-  });
-});
+  },
+);

@@ -12,15 +12,42 @@ const run = promisify(execFile);
 
 const SOURCES = {
   /** A tone of one frequency, Hz. */
-  tone: (frequency: number) => ['-f', 'lavfi', '-i', `sine=frequency=${frequency}:sample_rate=48000`, '-c:a', 'libopus', '-b:a', '32k'],
+  tone: (frequency: number) => [
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=frequency=${frequency}:sample_rate=48000`,
+    '-c:a',
+    'libopus',
+    '-b:a',
+    '32k',
+  ],
   /** One colour of one size. */
   colour: (colour: string, size: string) => [
-    '-f', 'lavfi', '-i', `color=c=${colour}:s=${size}:r=15`, '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '400k', '-g', '15',
+    '-f',
+    'lavfi',
+    '-i',
+    `color=c=${colour}:s=${size}:r=15`,
+    '-c:v',
+    'libvpx',
+    '-deadline',
+    'realtime',
+    '-cpu-used',
+    '8',
+    '-b:v',
+    '400k',
+    '-g',
+    '15',
   ],
 } as const;
 
 /** Sends for so many seconds, as fast as time goes; each packet is handed over when it comes. */
-const send = async (source: readonly string[], seconds: number, payload: number, hear: (packet: RtpPacket) => void): Promise<void> => {
+const send = async (
+  source: readonly string[],
+  seconds: number,
+  payload: number,
+  hear: (packet: RtpPacket) => void,
+): Promise<void> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'rtp-'));
   const file = path.join(folder, 'made.webm');
   const socket = createSocket('udp4');
@@ -29,12 +56,29 @@ const send = async (source: readonly string[], seconds: number, payload: number,
     socket.bind(0, '127.0.0.1');
     await once(socket, 'listening');
     // Packets of reports (RTCP) come on the same port.
-    socket.on('message', (data) => { if ((data[1]! & 0x7f) < 72 || (data[1]! & 0x7f) > 76) hear(RtpPacket.deSerialize(data)); });
+    socket.on('message', (data) => {
+      if ((data[1]! & 0x7f) < 72 || (data[1]! & 0x7f) > 76) hear(RtpPacket.deSerialize(data));
+    });
     const { port } = socket.address();
-    const child = spawn('ffmpeg', [
-      '-v', 'error', '-re', '-i', file, '-c', 'copy', '-payload_type', String(payload), '-f', 'rtp', `rtp://127.0.0.1:${port}?rtcpport=${port}&pkt_size=1200`,
-    ], { stdio: ['ignore', 'ignore', 'inherit'] });
-    const [code] = await once(child, 'exit') as [number];
+    const child = spawn(
+      'ffmpeg',
+      [
+        '-v',
+        'error',
+        '-re',
+        '-i',
+        file,
+        '-c',
+        'copy',
+        '-payload_type',
+        String(payload),
+        '-f',
+        'rtp',
+        `rtp://127.0.0.1:${port}?rtcpport=${port}&pkt_size=1200`,
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    const [code] = (await once(child, 'exit')) as [number];
     if (code !== 0) throw new Error(`ffmpeg ended with code ${code}`);
   } finally {
     socket.close();
@@ -42,7 +86,11 @@ const send = async (source: readonly string[], seconds: number, payload: number,
   }
 };
 
-export const sendTone = (frequency: number, seconds: number, hear: (packet: RtpPacket) => void) => send(SOURCES.tone(frequency), seconds, 111, hear);
-export const sendColour = (colour: string, size: string, seconds: number, hear: (packet: RtpPacket) => void) => (
-  send(SOURCES.colour(colour, size), seconds, 96, hear)
-);
+export const sendTone = (frequency: number, seconds: number, hear: (packet: RtpPacket) => void) =>
+  send(SOURCES.tone(frequency), seconds, 111, hear);
+export const sendColour = (
+  colour: string,
+  size: string,
+  seconds: number,
+  hear: (packet: RtpPacket) => void,
+) => send(SOURCES.colour(colour, size), seconds, 96, hear);

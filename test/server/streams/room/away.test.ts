@@ -6,7 +6,10 @@ import { openLiveRoom, told } from './liveRoom';
 test('a room that somebody is entering is not empty, however long that takes; where nothing can flow nobody is in it', async () => {
   const { stage, room, enter } = openLiveRoom();
   let answer: (error?: Error) => void = () => undefined;
-  stage.ready = () => new Promise((resolve, reject) => { answer = (error) => (error ? reject(error) : resolve()); });
+  stage.ready = () =>
+    new Promise((resolve, reject) => {
+      answer = (error) => (error ? reject(error) : resolve());
+    });
   const first = enter('ann', 'listener');
   expect(room.isEmpty).toBe(false);
   answer(new MediaAway('It is away.'));
@@ -32,13 +35,24 @@ test('where lanes have a connection of their own the page is told to offer it, a
   const { stage, enter } = openLiveRoom();
   let answer: (sdp: string) => void = () => undefined;
   stage.join = async (id) => ({
-    offer: `slots for ${id}`, answer: async () => undefined, close: () => undefined, publish: () => new Promise((resolve) => { answer = resolve; }),
+    offer: `slots for ${id}`,
+    answer: async () => undefined,
+    close: () => undefined,
+    publish: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
   });
   const first = await enter('ann', 'speaker');
-  expect(first.all('offer')).toEqual([{ ev: 'offer', sdp: `slots for ${first.place.id}`, lanes: false }]);
+  expect(first.all('offer')).toEqual([
+    { ev: 'offer', sdp: `slots for ${first.place.id}`, lanes: false },
+  ]);
   const offered = first.say({ op: 'offer', sdp: 'lanes' });
   const second = await enter('ann', 'speaker', { secret: first.place.secret });
   answer('to the first');
   await offered;
-  expect([first.all('answer'), second.all('answer')]).toEqual([[{ ev: 'answer', sdp: 'to the first' }], []]);
+  expect([first.all('answer'), second.all('answer')]).toEqual([
+    [{ ev: 'answer', sdp: 'to the first' }],
+    [],
+  ]);
 });

@@ -12,7 +12,10 @@ import { missingJanus, startJanus, type Janus } from './startJanus';
 import { livePage } from './livePage';
 import { describeTransport } from './transports.suite';
 
-const overJanus = (janus: Janus, problems: unknown[] = []) => createJanus(janus.access, readMediaSettings({}), 'here', (error) => { problems.push(error); });
+const overJanus = (janus: Janus, problems: unknown[] = []) =>
+  createJanus(janus.access, readMediaSettings({}), 'here', (error) => {
+    problems.push(error);
+  });
 
 describe.skipIf(missingJanus() !== null)('Janus', () => {
   for (const behind of [false, true]) {
@@ -24,7 +27,9 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
 
   describe('behind the seam', () => {
     let janus: Janus;
-    beforeAll(async () => { janus = await startJanus(); });
+    beforeAll(async () => {
+      janus = await startJanus();
+    });
     afterAll(() => janus?.stop());
 
     test('a room that is closed, and a page that leaves, leave nothing behind', async () => {
@@ -42,8 +47,12 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
     test('where Janus is killed the room is told at once, joining says so in a sentence, and with Janus it is back', async () => {
       const problems: unknown[] = [];
       let lost = 0;
-      const stage = await overJanus(janus, problems).open(() => { lost += 1; });
-      onTestFinished(async () => { await stage.close(); });
+      const stage = await overJanus(janus, problems).open(() => {
+        lost += 1;
+      });
+      onTestFinished(async () => {
+        await stage.close();
+      });
       const page = await livePage(stage, 'ana');
       await page.connected();
       await janus.kill();
@@ -66,14 +75,19 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
         await each.connected();
       }
       stage.forward('ana', 'microphone', 0);
-      await until('sound', () => { ana.send('microphone', { mark: 1 }); return ben.got.length > 0; });
+      await until('sound', () => {
+        ana.send('microphone', { mark: 1 });
+        return ben.got.length > 0;
+      });
     });
 
-    test('what a server that was killed left on Janus is taken away by its next start; what is another server\'s stays', async () => {
-      const [here, there] = await Promise.all(['Atelier here', 'Atelier there'].map(async (name) => {
-        const wire = await Wire.open(janus.access, () => undefined);
-        return Hall.open(wire, { name, secret: janus.access.secret });
-      }));
+    test("what a server that was killed left on Janus is taken away by its next start; what is another server's stays", async () => {
+      const [here, there] = await Promise.all(
+        ['Atelier here', 'Atelier there'].map(async (name) => {
+          const wire = await Wire.open(janus.access, () => undefined);
+          return Hall.open(wire, { name, secret: janus.access.secret });
+        }),
+      );
       await here!.enter(1);
       here!.wire.break();
       await until('those in it to be gone', async () => (await janus.holds()).people === 0);
@@ -86,17 +100,36 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
       expect(await janus.holds()).toEqual({ rooms: 0, people: 0, mountpoints: 0 });
     });
 
-    test('what reaches this server without the key of its lane is nobody\'s, though it has the right number', async () => {
+    test("what reaches this server without the key of its lane is nobody's, though it has the right number", async () => {
       const ear = await Ear.open({ address: '127.0.0.1', ports: [41_100, 41_199] });
       const heard: RtpPacket[] = [];
-      const { ssrc, key, end } = ear.listen((packet) => { heard.push(packet); });
-      const [keys, socket] = [Buffer.from(key, 'base64'), createSocket('udp4')];
-      onTestFinished(() => { end(); socket.close(); });
-      const packet = (sequenceNumber: number) => new RtpPacket(new RtpHeader({ ssrc, sequenceNumber, payloadType: 111 }), Buffer.alloc(40, 7));
-      const session = (master: Buffer) => new SrtpSession({
-        keys: { localMasterKey: master, localMasterSalt: keys.subarray(16), remoteMasterKey: master, remoteMasterSalt: keys.subarray(16) }, profile: 1,
+      const { ssrc, key, end } = ear.listen((packet) => {
+        heard.push(packet);
       });
-      const send = (data: Buffer) => new Promise((resolve) => { socket.send(data, ear.port, '127.0.0.1', resolve); });
+      const [keys, socket] = [Buffer.from(key, 'base64'), createSocket('udp4')];
+      onTestFinished(() => {
+        end();
+        socket.close();
+      });
+      const packet = (sequenceNumber: number) =>
+        new RtpPacket(
+          new RtpHeader({ ssrc, sequenceNumber, payloadType: 111 }),
+          Buffer.alloc(40, 7),
+        );
+      const session = (master: Buffer) =>
+        new SrtpSession({
+          keys: {
+            localMasterKey: master,
+            localMasterSalt: keys.subarray(16),
+            remoteMasterKey: master,
+            remoteMasterSalt: keys.subarray(16),
+          },
+          profile: 1,
+        });
+      const send = (data: Buffer) =>
+        new Promise((resolve) => {
+          socket.send(data, ear.port, '127.0.0.1', resolve);
+        });
       await send(packet(1).serialize());
       await send(session(Buffer.alloc(16)).encrypt(packet(2).payload, packet(2).header));
       await send(Buffer.from('nonsense'));
@@ -109,8 +142,12 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
     test('a Janus that answers nothing is away within seconds, and all is as before when it answers again', async () => {
       let lost = 0;
       const transport = overJanus(janus);
-      const stage = await transport.open(() => { lost += 1; });
-      onTestFinished(async () => { await stage.close(); });
+      const stage = await transport.open(() => {
+        lost += 1;
+      });
+      onTestFinished(async () => {
+        await stage.close();
+      });
       janus.freeze();
       onTestFinished(() => janus.goOn());
       await until('the room to be told', () => lost === 1);
@@ -120,13 +157,23 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
       janus.goOn();
       await stage.ready?.();
       // What the line before had made is gone, too.
-      await until('one room', async () => { const { rooms, mountpoints } = await janus.holds(); return rooms === 1 && mountpoints === 1; });
+      await until('one room', async () => {
+        const { rooms, mountpoints } = await janus.holds();
+        return rooms === 1 && mountpoints === 1;
+      });
     });
 
     test('a Janus that does not take the secret or the key is away, and who runs it is told why', async () => {
       for (const wrong of [{ secret: 'wrong' }, { adminKey: 'wrong' }, { adminKey: null }]) {
         const problems: unknown[] = [];
-        const transport = createJanus({ ...janus.access, ...wrong }, readMediaSettings({}), 'here', (error) => { problems.push(error); });
+        const transport = createJanus(
+          { ...janus.access, ...wrong },
+          readMediaSettings({}),
+          'here',
+          (error) => {
+            problems.push(error);
+          },
+        );
         await expect(transport.open(() => undefined)).rejects.toThrow(MediaAway);
         expect(String(problems[0])).toMatch(/[Uu]nauthorized|admin_key/);
       }

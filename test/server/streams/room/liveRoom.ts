@@ -8,16 +8,29 @@ const fakeStage = () => {
   const forwarded: string[] = [];
   const loud = new Map<string, number>();
   const stage: LiveStage = {
-    join: async (id) => ({ offer: `offer of ${id}`, answer: async () => undefined, close: () => undefined }),
-    forward: (id, lane, slot) => { if (slot !== null) forwarded.push(`${id} ${lane} ${slot}`); },
+    join: async (id) => ({
+      offer: `offer of ${id}`,
+      answer: async () => undefined,
+      close: () => undefined,
+    }),
+    forward: (id, lane, slot) => {
+      if (slot !== null) forwarded.push(`${id} ${lane} ${slot}`);
+    },
     levels: () => new Map(loud),
-    listen: () => undefined, refresh: () => undefined,
+    listen: () => undefined,
+    refresh: () => undefined,
     close: () => undefined,
   };
   return { stage, forwarded, loud };
 };
 
-const visitor = (name: string, role: RoomRole): Visitor => ({ userName: name, session: `session of ${name}`, name, picture: '', role });
+const visitor = (name: string, role: RoomRole): Visitor => ({
+  userName: name,
+  session: `session of ${name}`,
+  name,
+  picture: '',
+  role,
+});
 
 /** Lets what was changed be told. */
 export const told = () => Promise.resolve();
@@ -26,16 +39,42 @@ export const told = () => Promise.resolve();
 export const openLiveRoom = (camera = true) => {
   const { stage, forwarded, loud } = fakeStage();
   const ended: string[] = [];
-  const room = new LiveRoom(stage, { since: '2026-11-24T10:00:00.000Z', camera, ice: () => [], end: async (by) => { ended.push(by); }, report: () => undefined });
+  const room = new LiveRoom(stage, {
+    since: '2026-11-24T10:00:00.000Z',
+    camera,
+    ice: () => [],
+    end: async (by) => {
+      ended.push(by);
+    },
+    report: () => undefined,
+  });
   const enter = async (name: string, role: RoomRole, kept: Kept = {}) => {
     const heard: RoomTidings[] = [];
     const closed: number[] = [];
-    const line: Line = { send: (tidings) => { heard.push(tidings); }, close: (code) => { closed.push(code); } };
+    const line: Line = {
+      send: (tidings) => {
+        heard.push(tidings);
+      },
+      close: (code) => {
+        closed.push(code);
+      },
+    };
     const place = await room.enter(visitor(name, role), line, kept);
-    const all = <Ev extends RoomTidings['ev']>(ev: Ev) => heard.filter((one): one is Extract<RoomTidings, { ev: Ev }> => one.ev === ev);
+    const all = <Ev extends RoomTidings['ev']>(ev: Ev) =>
+      heard.filter((one): one is Extract<RoomTidings, { ev: Ev }> => one.ev === ev);
     const last = <Ev extends RoomTidings['ev']>(ev: Ev) => all(ev).at(-1);
-    const sees = (who: string): RoomPerson | undefined => last('people')?.people.find(({ user_name }) => user_name === who);
-    return { place: place!, line, heard, closed, all, last, sees, say: (saying: Parameters<LiveRoom['hear']>[1]) => room.hear(place!, saying) };
+    const sees = (who: string): RoomPerson | undefined =>
+      last('people')?.people.find(({ user_name }) => user_name === who);
+    return {
+      place: place!,
+      line,
+      heard,
+      closed,
+      all,
+      last,
+      sees,
+      say: (saying: Parameters<LiveRoom['hear']>[1]) => room.hear(place!, saying),
+    };
   };
   return { stage, room, enter, forwarded, loud, ended };
 };

@@ -8,9 +8,15 @@ test('a listener is not sent on, mutes nobody, removes nobody and ends nothing, 
   const ann = await enter('ann', 'listener');
   await host.say({ op: 'send', lane: 'microphone', on: true });
   for (const saying of [
-    { op: 'send', lane: 'microphone', on: true }, { op: 'send', lane: 'camera', on: true }, { op: 'mute', id: host.place.id },
-    { op: 'remove', id: host.place.id }, { op: 'invite', id: ann.place.id }, { op: 'accept' }, { op: 'end' },
-  ] as const) await ann.say(saying);
+    { op: 'send', lane: 'microphone', on: true },
+    { op: 'send', lane: 'camera', on: true },
+    { op: 'mute', id: host.place.id },
+    { op: 'remove', id: host.place.id },
+    { op: 'invite', id: ann.place.id },
+    { op: 'accept' },
+    { op: 'end' },
+  ] as const)
+    await ann.say(saying);
   await told();
   expect(forwarded).toEqual([`${host.place.id} microphone 0`]);
   expect(ended).toEqual([]);
@@ -28,7 +34,11 @@ test('what is sent is answered by its number before people are told of it; what 
   await host.say({ op: 'send', lane: 'microphone', on: true, n: 7 });
   await told();
   expect(host.heard.slice(before)).toEqual([
-    { ev: 'sends', n: 7, on: true }, { ev: 'people', people: [expect.objectContaining({ user_name: 'host', microphone: 0 }), expect.anything()] },
+    { ev: 'sends', n: 7, on: true },
+    {
+      ev: 'people',
+      people: [expect.objectContaining({ user_name: 'host', microphone: 0 }), expect.anything()],
+    },
   ]);
   await ann.say({ op: 'send', lane: 'microphone', on: true, n: 1 });
   await ann.say({ op: 'send', lane: 'camera', on: true });
@@ -42,7 +52,9 @@ test('a room of sound alone takes no camera, and says so; a screen can be shared
   await host.say({ op: 'send', lane: 'camera', on: true });
   await host.say({ op: 'send', lane: 'screen', on: true });
   expect(forwarded).toEqual([`${host.place.id} screen 0`]);
-  expect(host.last('refused')?.reason).toBe('This stream is of sound alone. You can share your screen.');
+  expect(host.last('refused')?.reason).toBe(
+    'This stream is of sound alone. You can share your screen.',
+  );
 });
 
 test('a hand that is raised is seen; who is invited speaks once they accept, until a host takes it back', async () => {
@@ -113,7 +125,10 @@ test('what somebody closed while their line was broken is closed before anybody 
   const before = host.all('people').length;
   await enter('ann', 'speaker', { secret: ann.place.secret, sends: ['microphone'] });
   await told();
-  const seen = host.all('people').slice(before).map(({ people }) => people.find(({ user_name }) => user_name === 'ann'));
+  const seen = host
+    .all('people')
+    .slice(before)
+    .map(({ people }) => people.find(({ user_name }) => user_name === 'ann'));
   expect(seen.length).toBeGreaterThan(0);
   for (const one of seen) expect(one).toMatchObject({ here: true, microphone: 0, screen: null });
 });
@@ -131,8 +146,10 @@ test('the same person in a second tab has the place there, and the first tab is 
 test('no more speak than there are slots, and the room is full at its limit; both are said in words', async () => {
   const { enter } = open();
   const people = [];
-  for (let index = 0; index < ROOM_LIMITS.people; index += 1) people.push(await enter(`p${index}`, 'speaker'));
-  for (const { say } of people.slice(0, ROOM_LIMITS.speakers + 1)) await say({ op: 'send', lane: 'microphone', on: true });
+  for (let index = 0; index < ROOM_LIMITS.people; index += 1)
+    people.push(await enter(`p${index}`, 'speaker'));
+  for (const { say } of people.slice(0, ROOM_LIMITS.speakers + 1))
+    await say({ op: 'send', lane: 'microphone', on: true });
   expect(people[ROOM_LIMITS.speakers]!.last('refused')?.reason).toContain('people speak already');
   expect((await enter('late', 'listener')).closed).toEqual([ROOM_CLOSED.full]);
 });

@@ -10,10 +10,23 @@ export interface Meta {
   annotations: Record<string, string>;
 }
 
-export interface Condition { type: string; status: 'True' | 'False'; reason?: string; message?: string; lastTransitionTime: string }
+export interface Condition {
+  type: string;
+  status: 'True' | 'False';
+  reason?: string;
+  message?: string;
+  lastTransitionTime: string;
+}
 
-interface Requirement { key: string; operator: string; values?: string[] }
-interface Term { matchExpressions?: Requirement[]; matchFields?: Requirement[] }
+interface Requirement {
+  key: string;
+  operator: string;
+  values?: string[];
+}
+interface Term {
+  matchExpressions?: Requirement[];
+  matchFields?: Requirement[];
+}
 
 export interface Container {
   name: string;
@@ -28,7 +41,11 @@ export interface PodSpec {
   terminationGracePeriodSeconds?: number;
   activeDeadlineSeconds?: number;
   containers: Container[];
-  affinity?: { nodeAffinity?: { requiredDuringSchedulingIgnoredDuringExecution?: { nodeSelectorTerms: Term[] } } };
+  affinity?: {
+    nodeAffinity?: {
+      requiredDuringSchedulingIgnoredDuringExecution?: { nodeSelectorTerms: Term[] };
+    };
+  };
 }
 
 export interface Job {
@@ -36,13 +53,22 @@ export interface Job {
   apiVersion: 'batch/v1';
   metadata: Meta;
   spec: {
-    completions: number; parallelism: number; backoffLimit: number; completionMode: string; suspend?: boolean;
+    completions: number;
+    parallelism: number;
+    backoffLimit: number;
+    completionMode: string;
+    suspend?: boolean;
     template: { metadata: { labels: Record<string, string> }; spec: PodSpec };
   };
   status: { active: number; succeeded: number; failed: number; conditions: Condition[] };
 }
 
-export interface Terminated { exitCode: number; reason: string; finishedAt: string; startedAt: string }
+export interface Terminated {
+  exitCode: number;
+  reason: string;
+  finishedAt: string;
+  startedAt: string;
+}
 
 export interface Pod {
   kind: 'Pod';
@@ -56,7 +82,10 @@ export interface Pod {
     startTime?: string;
     podIP?: string;
     conditions: Condition[];
-    containerStatuses: { name: string; state: { running?: { startedAt: string }; terminated?: Terminated } }[];
+    containerStatuses: {
+      name: string;
+      state: { running?: { startedAt: string }; terminated?: Terminated };
+    }[];
   };
 }
 
@@ -70,6 +99,13 @@ export interface Node {
 
 /** Times there have no fractions of a second. */
 export const now = () => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-export const condition = (type: string, holds: boolean, more: { reason?: string; message?: string } = {}): Condition => ({
-  type, status: holds ? 'True' : 'False', ...more, lastTransitionTime: now(),
+export const condition = (
+  type: string,
+  holds: boolean,
+  more: { reason?: string; message?: string } = {},
+): Condition => ({
+  type,
+  status: holds ? 'True' : 'False',
+  ...more,
+  lastTransitionTime: now(),
 });

@@ -29,4 +29,5 @@ export const writeWheel = async (folder: string, name: string, version: string):
 };
 
 /** A requirements text that is met by the wheels of a folder and by nothing else. */
-export const offlineRequirements = (folder: string, ...wanted: readonly string[]): string => ['--no-index', `--find-links ${folder}`, ...wanted].join('\n');
+export const offlineRequirements = (folder: string, ...wanted: readonly string[]): string =>
+  ['--no-index', `--find-links ${folder}`, ...wanted].join('\n');

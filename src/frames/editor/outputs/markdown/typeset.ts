@@ -6,7 +6,17 @@ export const MATH = { inline: 'tex', display: 'tex-display' } as const;
 /** Formulas of one text. More of them stay as they were written. */
 const MOST = 2_000;
 
-const WRITTEN_AS_IT_IS = new Set(['CODE', 'PRE', 'KBD', 'SAMP', 'SCRIPT', 'STYLE', 'TEXTAREA', 'MATH', 'SVG']);
+const WRITTEN_AS_IT_IS = new Set([
+  'CODE',
+  'PRE',
+  'KBD',
+  'SAMP',
+  'SCRIPT',
+  'STYLE',
+  'TEXTAREA',
+  'MATH',
+  'SVG',
+]);
 
 /** An element that holds TeX, as it was written. */
 export const texElement = (tex: string, display: boolean): HTMLElement => {
@@ -30,10 +40,15 @@ export function withMath(text: string): DocumentFragment {
 
 /** Finds TeX in what was written as html, but for code. */
 export function findMath(root: ParentNode & Node): void {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
-    if (node instanceof Element && WRITTEN_AS_IT_IS.has(node.tagName.toUpperCase())) return NodeFilter.FILTER_REJECT;
-    return node.nodeType === Node.TEXT_NODE ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
-  });
+  const walker = document.createTreeWalker(
+    root,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    (node) => {
+      if (node instanceof Element && WRITTEN_AS_IT_IS.has(node.tagName.toUpperCase()))
+        return NodeFilter.FILTER_REJECT;
+      return node.nodeType === Node.TEXT_NODE ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
+    },
+  );
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) if (mathIn(text.data).length > 0) text.replaceWith(withMath(text.data));
@@ -43,7 +58,10 @@ export function findMath(root: ParentNode & Node): void {
 const macros = {};
 
 const loadKatex = async () => {
-  const [{ default: katex }] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')]);
+  const [{ default: katex }] = await Promise.all([
+    import('katex'),
+    import('katex/dist/katex.min.css'),
+  ]);
   return katex;
 };
 
@@ -52,7 +70,8 @@ let sheet: CSSStyleSheet | null = null;
 /** KaTeX's rules for a tree of its own, which the sheets of the page do not reach; its fonts are everywhere. */
 function sheetForTrees(): CSSStyleSheet {
   if (sheet) return sheet;
-  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+  const rules = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
     .filter((rule) => rule instanceof CSSStyleRule && rule.selectorText.includes('.katex'));
   sheet = new CSSStyleSheet();
   sheet.replaceSync(rules.map(({ cssText }) => cssText).join('\n'));
@@ -64,17 +83,28 @@ function sheetForTrees(): CSSStyleSheet {
  * and where a formula is wrong, what was written shows. TeX reaches nothing: no links, no pictures, no endless definitions.
  */
 export async function typeset(root: ParentNode): Promise<void> {
-  const formulas = [...root.querySelectorAll<HTMLElement>(`.${MATH.inline}, .${MATH.display}`)].slice(0, MOST);
+  const formulas = [
+    ...root.querySelectorAll<HTMLElement>(`.${MATH.inline}, .${MATH.display}`),
+  ].slice(0, MOST);
   if (formulas.length === 0) return;
   const katex = await loadKatex().catch(() => null);
   if (!katex) return;
-  if (root instanceof ShadowRoot) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetForTrees()];
+  if (root instanceof ShadowRoot)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetForTrees()];
   for (const formula of formulas) {
     const displayMode = formula.className === MATH.display;
     const tex = formula.textContent;
     formula.className = displayMode ? 'math math-display' : 'math';
     katex.render(tex, formula, {
-      displayMode, macros, globalGroup: true, throwOnError: false, errorColor: 'var(--bad-text)', trust: false, strict: 'ignore', maxSize: 50, maxExpand: 1_000,
+      displayMode,
+      macros,
+      globalGroup: true,
+      throwOnError: false,
+      errorColor: 'var(--bad-text)',
+      trust: false,
+      strict: 'ignore',
+      maxSize: 50,
+      maxExpand: 1_000,
     });
     // Whoever has no mouse scrolls a wide formula too.
     if (displayMode && formula.scrollWidth > formula.clientWidth) formula.tabIndex = 0;

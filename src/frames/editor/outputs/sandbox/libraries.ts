@@ -4,7 +4,8 @@ import requireFile from 'requirejs/require.js?url';
 /**
  * Where a sandboxed page gets a file of this build: beside the capability path, because a page without an origin has no pass.
  */
-const shared = (file: string, base: string): string => new URL(`/assets/${file.split('/').pop() ?? ''}`, base).href;
+const shared = (file: string, base: string): string =>
+  new URL(`/assets/${file.split('/').pop() ?? ''}`, base).href;
 
 /** plotly.js, which figures of Plotly are drawn with. */
 export const plotlyAddress = (base: string): string => shared(plotlyFile, base);
@@ -17,7 +18,9 @@ export function needsRequire(html: string): boolean {
   if (!/\brequire(?:js)?\b/.test(html)) return false;
   return html.split(/<\/script>/i).some((part) => {
     const script = part.slice(part.search(/<script[\s>]/i) + 1);
-    return script.length < LIBRARY && /\brequire(?:js)?\s*(?:\(|\.\s*(?:config|undef)\b)/.test(script);
+    return (
+      script.length < LIBRARY && /\brequire(?:js)?\s*(?:\(|\.\s*(?:config|undef)\b)/.test(script)
+    );
   });
 }
 

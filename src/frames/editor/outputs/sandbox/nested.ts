@@ -1,7 +1,8 @@
 /** What a page in a frame of an output tells the output around it: what did not come, and what was refused. Maps of Folium are such pages. */
-const REPORTS = "<script>{const say=(kind,what)=>parent.postMessage({type:'render-lost',kind,what:String(what).slice(0,500)},'*');"
-  + "addEventListener('error',({target:t})=>{const a=t instanceof Element&&(t.src||t.href);if(typeof a==='string'&&/^https?:/.test(a))say('load',a)},true);"
-  + "addEventListener('securitypolicyviolation',({blockedURI})=>say('refused',blockedURI))}</script>";
+const REPORTS =
+  "<script>{const say=(kind,what)=>parent.postMessage({type:'render-lost',kind,what:String(what).slice(0,500)},'*');" +
+  "addEventListener('error',({target:t})=>{const a=t instanceof Element&&(t.src||t.href);if(typeof a==='string'&&/^https?:/.test(a))say('load',a)},true);" +
+  "addEventListener('securitypolicyviolation',({blockedURI})=>say('refused',blockedURI))}</script>";
 
 /** What Folium writes under its map for pages that do not run it. This one does. */
 const UNTRUSTED = /^Make this Notebook Trusted to load map/;
@@ -10,7 +11,8 @@ const UNTRUSTED = /^Make this Notebook Trusted to load map/;
 export function withReports(html: string): string {
   if (!/\bsrcdoc\s*=/i.test(html)) return html;
   const { head, body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const words of body.querySelectorAll('span')) if (UNTRUSTED.test(words.textContent)) words.remove();
+  for (const words of body.querySelectorAll('span'))
+    if (UNTRUSTED.test(words.textContent)) words.remove();
   for (const frame of body.querySelectorAll<HTMLIFrameElement>('iframe[srcdoc]')) {
     const [doctype = ''] = /^\s*<!doctype[^>]*>/i.exec(frame.srcdoc) ?? [];
     frame.setAttribute('srcdoc', `${doctype}${REPORTS}${frame.srcdoc.slice(doctype.length)}`);

@@ -16,15 +16,25 @@ const BOKEH_EXEC = 'application/vnd.bokehjs_exec.v0+json';
 const JAVASCRIPT = 'application/javascript';
 const VEGA = /^application\/vnd\.(vega|vegalite)\.v(\d{1,2})\+json$/;
 /** What says less than a drawing by a script. */
-const POORER = new Set<string | null>([null, 'text/markdown', 'text/latex', 'application/json', 'text/plain']);
+const POORER = new Set<string | null>([
+  null,
+  'text/markdown',
+  'text/latex',
+  'application/json',
+  'text/plain',
+]);
 
 /** A value as it may stand in a script. */
-const inScript = (value: unknown): string => JSON.stringify(value ?? null).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
+const inScript = (value: unknown): string =>
+  JSON.stringify(value ?? null)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028');
 /** Code as it may stand in a script: it does not end it. */
 const codeInScript = (code: string): string => code.replace(/<(?=\/script|!--)/gi, '\\x3c');
 const script = (code: string): string => `<script>${codeInScript(code)}</script>`;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
 /** A figure of Plotly; what its layout does not say is as in Jupyter. */
@@ -34,9 +44,11 @@ const plotly = (value: unknown, base: string): Program => ({
     const figure = parsed(value);
     const layout = isRecord(figure) && isRecord(figure['layout']) ? figure['layout'] : {};
     const height = Number(layout['height']);
-    return `<div id="figure" style="height:${height > 0 && height < 20_000 ? height : 525}px"></div><script src="${plotlyAddress(base)}"></script>`
-      + `<script>{const { data, layout, config, frames } = ${inScript(figure)};
-Plotly.newPlot('figure', data, layout, { responsive: true, ...config }).then(() => { if (frames?.length) Plotly.addFrames('figure', frames); });}</script>`;
+    return (
+      `<div id="figure" style="height:${height > 0 && height < 20_000 ? height : 525}px"></div><script src="${plotlyAddress(base)}"></script>` +
+      `<script>{const { data, layout, config, frames } = ${inScript(figure)};
+Plotly.newPlot('figure', data, layout, { responsive: true, ...config }).then(() => { if (frames?.length) Plotly.addFrames('figure', frames); });}</script>`
+    );
   },
 });
 
@@ -46,9 +58,12 @@ const vega = (name: string, version: number, value: unknown): Program => ({
   html: () => {
     const isLite = name === 'vegalite';
     const engine = isLite ? Math.max(5, version) : version;
-    const from = (library: string, major: number) => `<script src="https://cdn.jsdelivr.net/npm/${library}@${major}"></script>`;
-    return `<div id="chart"></div>${from('vega', engine)}${isLite ? from('vega-lite', version) : ''}${from('vega-embed', engine < 6 ? 6 : 7)}`
-      + `<script>vegaEmbed('#chart', ${inScript(parsed(value))}, { mode: '${isLite ? 'vega-lite' : 'vega'}' })</script>`;
+    const from = (library: string, major: number) =>
+      `<script src="https://cdn.jsdelivr.net/npm/${library}@${major}"></script>`;
+    return (
+      `<div id="chart"></div>${from('vega', engine)}${isLite ? from('vega-lite', version) : ''}${from('vega-embed', engine < 6 ? 6 : 7)}` +
+      `<script>vegaEmbed('#chart', ${inScript(parsed(value))}, { mode: '${isLite ? 'vega-lite' : 'vega'}' })</script>`
+    );
   },
 });
 
@@ -61,7 +76,8 @@ window.element = element;`;
 
 const javascript = (code: string): Program => ({
   title: 'Output of JavaScript',
-  html: () => `<div id="output"></div>${script(ELEMENT)}${script(`(function (element) {${code}\n}).call(window, window.element)`)}`,
+  html: () =>
+    `<div id="output"></div>${script(ELEMENT)}${script(`(function (element) {${code}\n}).call(window, window.element)`)}`,
 });
 
 /** The script that brings BokehJS, as `output_notebook()` gave it: plots after it stand in pages of their own and need it each. */
@@ -69,8 +85,12 @@ let bokeh: string | null = null;
 
 const bokehPlot = (data: Bundle): Program => ({
   title: 'Plot of Bokeh',
-  html: () => asText(data['text/html'] ?? '')
-    + script(bokeh ?? "throw new Error('BokehJS is not there: run the cell with output_notebook() first')") + script(asText(data[JAVASCRIPT] ?? '')),
+  html: () =>
+    asText(data['text/html'] ?? '') +
+    script(
+      bokeh ?? "throw new Error('BokehJS is not there: run the cell with output_notebook() first')",
+    ) +
+    script(asText(data[JAVASCRIPT] ?? '')),
 });
 
 /** Whether a bundle brings BokehJS, and shows nothing by itself. */

@@ -13,11 +13,15 @@ export function loneFrame(html: string): HTMLIFrameElement | null {
   if (!/^\s*<iframe\b/i.test(html) || html.length > 20_000) return null;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const [frame, ...more] = body.children;
-  const isAlone = more.length === 0 && body.textContent.trim() === (frame?.textContent.trim() ?? '');
-  return frame instanceof HTMLIFrameElement && isAlone && !frame.hasAttribute('srcdoc') ? frame : null;
+  const isAlone =
+    more.length === 0 && body.textContent.trim() === (frame?.textContent.trim() ?? '');
+  return frame instanceof HTMLIFrameElement && isAlone && !frame.hasAttribute('srcdoc')
+    ? frame
+    : null;
 }
 
-const hostOf = (address: string | null): string | null => (address !== null && URL.canParse(address) ? new URL(address).hostname : null);
+const hostOf = (address: string | null): string | null =>
+  address !== null && URL.canParse(address) ? new URL(address).hostname : null;
 
 const side = (written: string | null): string | null => {
   if (written !== null && /^\d{1,3}%$/.test(written)) return written;
@@ -26,9 +30,20 @@ const side = (written: string | null): string | null => {
 };
 
 /** How wide and high the author wants it. */
-function frameOf(lone: HTMLIFrameElement, src: string, sandbox: string, title: string): HTMLElement {
+function frameOf(
+  lone: HTMLIFrameElement,
+  src: string,
+  sandbox: string,
+  title: string,
+): HTMLElement {
   const frame = h('iframe', {
-    src, sandbox, title, loading: 'lazy', class: 'web-frame', referrerpolicy: 'strict-origin-when-cross-origin', allow: 'fullscreen; encrypted-media; picture-in-picture',
+    src,
+    sandbox,
+    title,
+    loading: 'lazy',
+    class: 'web-frame',
+    referrerpolicy: 'strict-origin-when-cross-origin',
+    allow: 'fullscreen; encrypted-media; picture-in-picture',
   });
   frame.style.width = side(lone.getAttribute('width')) ?? '100%';
   const height = side(lone.getAttribute('height'));
@@ -48,11 +63,23 @@ export function webFrame(lone: HTMLIFrameElement, base: string, app: string | nu
     const isOurs = hostname === hostOf(base) || hostname === hostOf(app);
     if (isOurs) return sentence('Pages of this workspace are not shown in outputs:', href);
     const title = `Page of ${hostname}`;
-    return h('figure', { class: 'web-page' }, frameOf(lone, href, WEB, title), h('figcaption', {}, 'From ', webLink(href)));
+    return h(
+      'figure',
+      { class: 'web-page' },
+      frameOf(lone, href, WEB, title),
+      h('figcaption', {}, 'From ', webLink(href)),
+    );
   }
-  if (/^http:\/\//i.test(address)) return sentence('Only pages over https are shown in an output. This one is not:', address);
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return sentence(`A frame with an address of the kind ${address.slice(0, address.indexOf(':') + 1)} is not shown.`);
+  if (/^http:\/\//i.test(address))
+    return sentence('Only pages over https are shown in an output. This one is not:', address);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address))
+    return sentence(
+      `A frame with an address of the kind ${address.slice(0, address.indexOf(':') + 1)} is not shown.`,
+    );
   const file = /\.html?$/i.test(address.replace(/[?#].*$/, '')) ? fileAddress(base, address) : null;
-  if (file === null) return sentence(`The frame ${address.slice(0, 200)} is not shown: only pages (.html) of the notebook's folder are.`);
+  if (file === null)
+    return sentence(
+      `The frame ${address.slice(0, 200)} is not shown: only pages (.html) of the notebook's folder are.`,
+    );
   return frameOf(lone, file, OWN, `Page ${address.slice(0, 200)}`);
 }

@@ -15,7 +15,10 @@ function rgbOf(written: string): Rgb | null {
     return String(canvas.fillStyle);
   });
   if (one !== other || one === undefined) return null;
-  const whole = /^#(..)(..)(..)$/.exec(one)?.slice(1).map((part) => Number.parseInt(part, 16));
+  const whole = /^#(..)(..)(..)$/
+    .exec(one)
+    ?.slice(1)
+    .map((part) => Number.parseInt(part, 16));
   const [, red, green, blue, part] = /^rgba\((\d+), (\d+), (\d+), ([\d.]+)\)$/.exec(one) ?? [];
   const through = Number(part) >= OPAQUE ? [red, green, blue].map(Number) : null;
   return (whole ?? through) as Rgb | null;
@@ -32,9 +35,11 @@ export function inkOn(ground: string): string | null {
 
 /** Rules that give each ground of a sheet its ink. They count less than anything that the sheet says itself. */
 export function inksOf(rules: CSSRuleList): string {
-  return [...rules].flatMap((rule) => {
-    if (!(rule instanceof CSSStyleRule) || rule.style.color !== '') return [];
-    const ink = inkOn(rule.style.backgroundColor);
-    return ink === null ? [] : [`:where(${rule.selectorText}) { color: ${ink}; }`];
-  }).join('\n');
+  return [...rules]
+    .flatMap((rule) => {
+      if (!(rule instanceof CSSStyleRule) || rule.style.color !== '') return [];
+      const ink = inkOn(rule.style.backgroundColor);
+      return ink === null ? [] : [`:where(${rule.selectorText}) { color: ${ink}; }`];
+    })
+    .join('\n');
 }

@@ -1,7 +1,8 @@
 import { inksOf } from './inks';
 
 /** What loads something, in whatever way it is written. Pictures that are in the text itself, and parts of the drawing, are no loading. */
-const LOADS = /url\((?!\s*["']?(?:#|data:image\/(?:png|jpeg|gif|webp)[;,]))|image-set|image\(|src\(|cross-fade|element\(|expression|-moz-binding|\\/i;
+const LOADS =
+  /url\((?!\s*["']?(?:#|data:image\/(?:png|jpeg|gif|webp)[;,]))|image-set|image\(|src\(|cross-fade|element\(|expression|-moz-binding|\\/i;
 
 /** Selectors that reach out of the tree they stand in. */
 const REACHES = /:host|::part|::slotted/i;
@@ -25,7 +26,10 @@ function cleanRoot(rule: CSSStyleRule): void {
   rule.selectorText = ':host';
 }
 
-interface Rules { readonly cssRules: CSSRuleList; deleteRule(index: number): void }
+interface Rules {
+  readonly cssRules: CSSRuleList;
+  deleteRule(index: number): void;
+}
 
 function cleanRules(rules: Rules): void {
   for (let index = rules.cssRules.length - 1; index >= 0; index -= 1) {

@@ -28,7 +28,8 @@ function lookSheet(): CSSStyleSheet {
 const OF_PANDAS = /<style scoped>[^<]*<\/style>/g;
 
 /** Html that brings a style of its own, or drawings whose parts refer to each other. */
-export const hasStyle = (html: string): boolean => /<(?:style|svg)[\s>]/i.test(html.replace(OF_PANDAS, ''));
+export const hasStyle = (html: string): boolean =>
+  /<(?:style|svg)[\s>]/i.test(html.replace(OF_PANDAS, ''));
 
 /**
  * Html or svg with its styles, in a shadow tree: they hold for it alone, ids and classes of it meet no others, and the output's box, which clips
@@ -43,7 +44,9 @@ export function styled(html: string, place: Place, kind = ''): HTMLElement {
   root.adoptedStyleSheets = [lookSheet(), ...(css === '' ? [] : safeSheets(css))];
   findMath(fragment);
   // The element that Jupyter puts around html. Sheets of Pygments name it.
-  root.append(css.includes('.output_html') ? h('div', { class: 'output_html' }, fragment) : fragment);
+  root.append(
+    css.includes('.output_html') ? h('div', { class: 'output_html' }, fragment) : fragment,
+  );
   void typeset(root);
   return host;
 }

@@ -3,7 +3,8 @@ import { gridOf, isText, textOf, type Grid } from './grid';
 import { csvOf, formulasIn, textsOf, tsvOf } from './written';
 
 const many = new Intl.NumberFormat('en');
-const counted = (count: number, one: string) => `${many.format(count)} ${one}${count === 1 ? '' : 's'}`;
+const counted = (count: number, one: string) =>
+  `${many.format(count)} ${one}${count === 1 ? '' : 's'}`;
 /** How pandas tells the size of a table that it does not show whole. */
 const SIZE = /^([\d,]+) rows? × ([\d,]+) columns?$/;
 /** A text longer than this is broken into lines, characters. */
@@ -34,7 +35,8 @@ function arrange(grid: Grid): void {
       if (!cell || (column > 0 && row[column - 1] === cell)) return;
       if (text) cell.classList.add('text');
       if (column < grid.index) cell.dataset['level'] = String(column);
-      if (at >= grid.head && (cell.textContent ?? '').length > LONG_CELL) cell.classList.add('long');
+      if (at >= grid.head && (cell.textContent ?? '').length > LONG_CELL)
+        cell.classList.add('long');
     });
   }
 }
@@ -42,25 +44,36 @@ function arrange(grid: Grid): void {
 /** Keeps the columns of the index where they are while the others scroll, level by level. */
 function pin(scroller: HTMLElement, table: HTMLTableElement, grid: Grid): void {
   const place = () => {
-    const scrolls = scroller.scrollWidth > scroller.clientWidth + 1 || scroller.scrollHeight > scroller.clientHeight + 1;
+    const scrolls =
+      scroller.scrollWidth > scroller.clientWidth + 1 ||
+      scroller.scrollHeight > scroller.clientHeight + 1;
     scroller.tabIndex = scrolls ? 0 : -1;
     if (!scrolls && document.activeElement !== scroller) scroller.removeAttribute('tabindex');
     let left = 0;
     for (let level = 0; level < grid.index; level += 1) {
       scroller.style.setProperty(`--level-${level}`, `${left}px`);
-      const cell = grid.rows.map((row) => row[level]).find((one, at) => one && one.colSpan === 1 && at < grid.rows.length);
+      const cell = grid.rows
+        .map((row) => row[level])
+        .find((one, at) => one && one.colSpan === 1 && at < grid.rows.length);
       left += cell?.getBoundingClientRect().width ?? 0;
     }
     scroller.classList.toggle('pinned', left > 0 && left < scroller.clientWidth * INDEX_SHARE);
   };
-  for (const cell of table.querySelectorAll<HTMLElement>('[data-level]')) cell.style.left = `var(--level-${cell.dataset['level'] ?? '0'}, 0)`;
+  for (const cell of table.querySelectorAll<HTMLElement>('[data-level]'))
+    cell.style.left = `var(--level-${cell.dataset['level'] ?? '0'}, 0)`;
   new ResizeObserver(place).observe(scroller);
 }
 
 /** Puts a text on the clipboard; false where the browser does not let it. Where the page came without TLS there is only the old way. */
 async function copied(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
-  if (await clipboard?.writeText(text).then(() => true, () => false)) return true;
+  if (
+    await clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  )
+    return true;
   const before = document.activeElement;
   const field = h('textarea', { class: 'hidden-text', 'aria-hidden': 'true' });
   field.value = text;
@@ -89,8 +102,12 @@ function tools(grid: Grid, size: string, isPart: boolean): HTMLElement {
     told.textContent = [
       `${done} ${counted(texts.length - grid.head, 'row')}.`,
       isPart ? 'The others are not in this output; to_csv() writes all.' : '',
-      formulas > 0 ? `${counted(formulas, 'cell')} that begin${formulas === 1 ? 's' : ''} like a formula got an apostrophe.` : '',
-    ].filter(Boolean).join(' ');
+      formulas > 0
+        ? `${counted(formulas, 'cell')} that begin${formulas === 1 ? 's' : ''} like a formula got an apostrophe.`
+        : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
   };
   const copy = async () => {
     const texts = textsOf(grid);
@@ -102,9 +119,20 @@ function tools(grid: Grid, size: string, isPart: boolean): HTMLElement {
     download(csvOf(texts));
     say('Downloaded', texts);
   };
-  const button = (label: string, title: string, onclick: () => void) => h('button', { type: 'button', class: 'small quiet', title, onclick }, label);
-  return h('div', { class: 'table-foot' }, h('span', { class: 'size' }, size), h('div', { class: 'table-tools', role: 'toolbar', 'aria-label': 'Table' },
-    button('Copy', 'Copy for a spreadsheet', () => void copy()), button('CSV', 'Download as CSV', save)), told);
+  const button = (label: string, title: string, onclick: () => void) =>
+    h('button', { type: 'button', class: 'small quiet', title, onclick }, label);
+  return h(
+    'div',
+    { class: 'table-foot' },
+    h('span', { class: 'size' }, size),
+    h(
+      'div',
+      { class: 'table-tools', role: 'toolbar', 'aria-label': 'Table' },
+      button('Copy', 'Copy for a spreadsheet', () => void copy()),
+      button('CSV', 'Download as CSV', save),
+    ),
+    told,
+  );
 }
 
 /** Puts a table of data into a scroller of its own, with its head and index in sight, its size, and the ways to take it out. */
@@ -112,13 +140,21 @@ export function dataTable(table: HTMLTableElement): void {
   const grid = gridOf(table);
   if (!grid) return;
   const said = takeSize(table);
-  const [rows, columns] = [grid.rows.length - grid.head, Math.max(0, ...grid.rows.map((row) => row.length)) - grid.index];
+  const [rows, columns] = [
+    grid.rows.length - grid.head,
+    Math.max(0, ...grid.rows.map((row) => row.length)) - grid.index,
+  ];
   const here = `${counted(rows, 'row')} × ${counted(columns, 'column')}`;
   const size = said ?? here;
-  const isPart = size !== here && grid.rows.some((row) => row.some((cell) => textOf(cell) === '...'));
+  const isPart =
+    size !== here && grid.rows.some((row) => row.some((cell) => textOf(cell) === '...'));
   arrange(grid);
   table.removeAttribute('border');
-  const scroller = h('div', { class: 'table-scroll', role: 'region', 'aria-label': `Table of ${size}` });
+  const scroller = h('div', {
+    class: 'table-scroll',
+    role: 'region',
+    'aria-label': `Table of ${size}`,
+  });
   const element = h('div', { class: 'data-table' }, scroller, tools(grid, size, isPart));
   table.replaceWith(element);
   scroller.append(table);

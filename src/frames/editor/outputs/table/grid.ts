@@ -10,7 +10,9 @@ export interface Grid {
 /** Cells may say that they span a billion places; a table of more places than this is left as it is. */
 const MOST_PLACES = 500_000;
 
-function placed(rows: readonly HTMLTableRowElement[]): (HTMLTableCellElement | undefined)[][] | null {
+function placed(
+  rows: readonly HTMLTableRowElement[],
+): (HTMLTableCellElement | undefined)[][] | null {
   let places = 0;
   const grid: (HTMLTableCellElement | undefined)[][] = rows.map(() => []);
   for (const [at, row] of rows.entries()) {
@@ -20,7 +22,8 @@ function placed(rows: readonly HTMLTableRowElement[]): (HTMLTableCellElement | u
       const [down, across] = [Math.min(cell.rowSpan, rows.length - at), cell.colSpan];
       places += down * across;
       if (places > MOST_PLACES) return null;
-      for (let y = 0; y < down; y += 1) for (let x = 0; x < across; x += 1) grid[at + y]![column + x] = cell;
+      for (let y = 0; y < down; y += 1)
+        for (let x = 0; x < across; x += 1) grid[at + y]![column + x] = cell;
       column += across;
     }
   }
@@ -29,23 +32,25 @@ function placed(rows: readonly HTMLTableRowElement[]): (HTMLTableCellElement | u
 
 /** Reads a table: the head is what `thead` holds, the index every column on the left whose cells are headings. Null where it is too large. */
 export function gridOf(table: HTMLTableElement): Grid | null {
-  const head = [...table.tHead?.rows ?? []];
+  const head = [...(table.tHead?.rows ?? [])];
   const body = [...table.tBodies].flatMap((part) => [...part.rows]);
-  const foot = [...table.tFoot?.rows ?? []];
+  const foot = [...(table.tFoot?.rows ?? [])];
   const [above, data] = [placed(head), placed([...body, ...foot])];
   if (!above || !data) return null;
   const rows = [...above, ...data];
   let index = 0;
   // Without data only the head can tell: pandas leaves it empty over the index.
-  const isIndex = (column: number) => (data.length > 0
-    ? data.every((row) => row[column]?.tagName === 'TH')
-    : above.length > 0 && above.every((row) => row[column] && textOf(row[column]) === ''));
+  const isIndex = (column: number) =>
+    data.length > 0
+      ? data.every((row) => row[column]?.tagName === 'TH')
+      : above.length > 0 && above.every((row) => row[column] && textOf(row[column]) === '');
   while (isIndex(index)) index += 1;
   return { rows, head: head.length, index };
 }
 
 /** What a cell says, in one line. */
-export const textOf = (cell: HTMLTableCellElement | undefined): string => (cell?.textContent ?? '').replace(/\s+/g, ' ').trim();
+export const textOf = (cell: HTMLTableCellElement | undefined): string =>
+  (cell?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
 const NUMBER = /^[-+−]?(\d[\d,_]*(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s?%?$|^[-+]?inf$/i;
 const NOTHING = /^(|nan|nat|none|<na>|\.\.\.|…)$/i;
@@ -55,6 +60,9 @@ export const isNumber = (text: string): boolean => NUMBER.test(text);
 
 /** Whether what stands in a column is text and no numbers. */
 export function isText(grid: Grid, column: number): boolean {
-  const texts = grid.rows.slice(grid.head).map((row) => textOf(row[column])).filter((text) => !NOTHING.test(text));
+  const texts = grid.rows
+    .slice(grid.head)
+    .map((row) => textOf(row[column]))
+    .filter((text) => !NOTHING.test(text));
   return texts.length > 0 && !texts.every(isNumber);
 }

@@ -7,12 +7,15 @@ export const textsOf = ({ rows }: Grid): string[][] => rows.map((row) => Array.f
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 /** A text that a spreadsheet leaves alone: what begins like a formula and is no number gets an apostrophe before it. */
-export const disarmed = (text: string): string => (FORMULA.test(text) && !isNumber(text) ? `'${text}` : text);
+export const disarmed = (text: string): string =>
+  FORMULA.test(text) && !isNumber(text) ? `'${text}` : text;
 
 /** How many cells `disarmed` changes. */
-export const formulasIn = (texts: readonly (readonly string[])[]): number => texts.flat().filter((text) => disarmed(text) !== text).length;
+export const formulasIn = (texts: readonly (readonly string[])[]): number =>
+  texts.flat().filter((text) => disarmed(text) !== text).length;
 
-const quoted = (text: string, special: RegExp) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string, special: RegExp) =>
+  special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** Comma-separated values (RFC 4180), with the mark by which spreadsheets know UTF-8. */
 export const csvOf = (texts: readonly (readonly string[])[]): string =>

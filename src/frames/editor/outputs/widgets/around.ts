@@ -10,12 +10,19 @@ function* named(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   if (WIDGET_VIEW in value) {
     const view = value[WIDGET_VIEW];
-    if (typeof view === 'object' && view !== null && 'model_id' in view && typeof view.model_id === 'string') yield view.model_id;
+    if (
+      typeof view === 'object' &&
+      view !== null &&
+      'model_id' in view &&
+      typeof view.model_id === 'string'
+    )
+      yield view.model_id;
   }
   for (const item of Object.values(value)) yield* named(item);
 }
 
-const isLink = ({ state }: WidgetModel) => 'source' in state && 'target' in state && state['_view_name'] == null;
+const isLink = ({ state }: WidgetModel) =>
+  'source' in state && 'target' in state && state['_view_name'] == null;
 
 /** These widgets and all that a page needs to draw them: their parts, and the links that move them together with their other ends. */
 export function around(models: Models, views: readonly string[]): WidgetModel[] {
@@ -30,7 +37,9 @@ export function around(models: Models, views: readonly string[]): WidgetModel[] 
   const links = [...models.values()].filter(isLink);
   for (let before = -1; before < needed.size;) {
     before = needed.size;
-    for (const link of links) if ([...named([link.state['source'], link.state['target']])].some((id) => needed.has(id))) follow(link.model_id);
+    for (const link of links)
+      if ([...named([link.state['source'], link.state['target']])].some((id) => needed.has(id)))
+        follow(link.model_id);
   }
   return [...needed.values()];
 }

@@ -9,7 +9,8 @@ import type { Widgets } from './store';
 
 const TALLEST = 4_000;
 
-const isReady = (data: unknown): boolean => typeof data === 'object' && data !== null && 'type' in data && data.type === 'widgets-ready';
+const isReady = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === 'widgets-ready';
 
 /**
  * Widgets in a sandboxed page without an origin. What runs in it was written by whoever wrote the notebook: it gets the widgets
@@ -24,15 +25,27 @@ export class WidgetFrame {
   private readonly unheed = themes.hear((theme) => this.say({ type: 'theme', theme }));
   private port: MessagePort | null = null;
 
-  constructor(private readonly widgets: Widgets, private readonly cellId: string, private views: readonly string[], height: number) {
-    this.element = h('iframe', { sandbox: 'allow-scripts', src: `${widgets.base}widgets.html`, title: 'Widgets', class: 'widgets' });
+  constructor(
+    private readonly widgets: Widgets,
+    private readonly cellId: string,
+    private views: readonly string[],
+    height: number,
+  ) {
+    this.element = h('iframe', {
+      sandbox: 'allow-scripts',
+      src: `${widgets.base}widgets.html`,
+      title: 'Widgets',
+      class: 'widgets',
+    });
     this.element.style.height = `${height}px`;
     addEventListener('message', this.listen);
     this.unhear = widgets.changes.hear((change) => this.changed(change));
   }
 
   /** What it was as high as, px. */
-  get height(): number { return Number.parseFloat(this.element.style.height); }
+  get height(): number {
+    return Number.parseFloat(this.element.style.height);
+  }
 
   show(views: readonly string[]): void {
     if (views.join() === this.views.join()) return;
@@ -43,9 +56,16 @@ export class WidgetFrame {
   }
 
   private readonly listen = (event: MessageEvent<unknown>): void => {
-    if (event.source === null || event.source !== this.element.contentWindow || !isReady(event.data)) return;
+    if (
+      event.source === null ||
+      event.source !== this.element.contentWindow ||
+      !isReady(event.data)
+    )
+      return;
     removeEventListener('message', this.listen);
-    void this.begin().catch((error: Error) => this.widgets.line.say(`The widgets cannot be shown: ${error.message}`));
+    void this.begin().catch((error: Error) =>
+      this.widgets.line.say(`The widgets cannot be shown: ${error.message}`),
+    );
   };
 
   private async begin(): Promise<void> {
@@ -60,11 +80,15 @@ export class WidgetFrame {
     this.say({ type: 'show', views: this.views });
   }
 
-  private say(message: ToWidgets): void { this.port?.postMessage(message); }
+  private say(message: ToWidgets): void {
+    this.port?.postMessage(message);
+  }
 
   /** Hands over the widgets that are needed and not in there yet. */
   private hand(asked = ''): void {
-    const models = around(this.widgets.models, asked === '' ? this.views : [asked]).filter(({ model_id }) => !this.inside.has(model_id));
+    const models = around(this.widgets.models, asked === '' ? this.views : [asked]).filter(
+      ({ model_id }) => !this.inside.has(model_id),
+    );
     for (const { model_id } of models) this.inside.add(model_id);
     this.say({ type: 'models', models, asked });
   }
@@ -83,14 +107,19 @@ export class WidgetFrame {
   private anew(): void {
     for (const model_id of this.inside) {
       const model = this.widgets.models.get(model_id);
-      if (model) this.say({ type: 'change', change: { op: 'update', model_id, state: model.state, buffers: model.buffers, by: null } });
+      if (model)
+        this.say({
+          type: 'change',
+          change: { op: 'update', model_id, state: model.state, buffers: model.buffers, by: null },
+        });
     }
     this.hand();
   }
 
   private heard(data: unknown): void {
     const message = heardFromWidgets(data);
-    if (message?.type === 'height') this.element.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(message.height)))}px`;
+    if (message?.type === 'height')
+      this.element.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(message.height)))}px`;
     if (message?.type === 'need') this.hand(message.model_id);
     if (message?.type !== 'send') return;
     const { request, model_id, data: sent, buffers } = message;

@@ -10,13 +10,20 @@ const NEAR = '800px 0px';
 const FIRST_HEIGHT = 40;
 
 const UNKNOWN = 'The state of this widget is not here. Run the cell to see it.';
-const RESTED = 'This widget is not connected to a kernel: it shows what it was last. Run the cell to use it.';
+const RESTED =
+  'This widget is not connected to a kernel: it shows what it was last. Run the cell to use it.';
 
 /** The widget an output shows; null where it shows none. */
 export function widgetOf(item: Shown | undefined): string | null {
   if (item?.kind !== 'output' || item.output.output_type === 'error') return null;
-  const view = (item.output as Extract<Output, { output_type: 'display_data' | 'execute_result' }>).data[WIDGET_VIEW];
-  return typeof view === 'object' && view !== null && 'model_id' in view && typeof view.model_id === 'string' ? view.model_id : null;
+  const view = (item.output as Extract<Output, { output_type: 'display_data' | 'execute_result' }>)
+    .data[WIDGET_VIEW];
+  return typeof view === 'object' &&
+    view !== null &&
+    'model_id' in view &&
+    typeof view.model_id === 'string'
+    ? view.model_id
+    : null;
 }
 
 let serial = 0;
@@ -30,18 +37,26 @@ export class WidgetGroup {
   private height = FIRST_HEIGHT;
   private isNear = false;
   private views: readonly string[] = [];
-  private readonly key = `widgets ${serial += 1}`;
+  private readonly key = `widgets ${(serial += 1)}`;
   private readonly unhear: () => void;
   /** What is outside the page and then in it may be told at once: the last word counts. In a frame of another origin only a root of its own has a margin. */
-  private readonly near = new IntersectionObserver((entries) => this.came(entries.at(-1)?.isIntersecting === true), {
-    root: document, rootMargin: NEAR,
-  });
+  private readonly near = new IntersectionObserver(
+    (entries) => this.came(entries.at(-1)?.isIntersecting === true),
+    {
+      root: document,
+      rootMargin: NEAR,
+    },
+  );
 
-  constructor(private readonly widgets: Widgets, private readonly cellId: string) {
+  constructor(
+    private readonly widgets: Widgets,
+    private readonly cellId: string,
+  ) {
     this.element.style.minHeight = `${FIRST_HEIGHT}px`;
     this.element.append(this.note);
     this.unhear = widgets.changes.hear((change) => {
-      if (change === null || change.op === 'open' || change.op === 'lost' || change.op === 'close') inFrame(this.key, () => this.draw());
+      if (change === null || change.op === 'open' || change.op === 'lost' || change.op === 'close')
+        inFrame(this.key, () => this.draw());
     });
     this.near.observe(this.element);
   }

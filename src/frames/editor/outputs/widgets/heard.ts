@@ -3,15 +3,22 @@ import type { FromWidgets } from '../../../widgets/messages';
 
 type Sent = Extract<FromWidgets, { type: 'send' }>;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isName = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 200;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= 200;
 const isPath = (value: unknown): value is (string | number)[] =>
-  Array.isArray(value) && value.length <= 32 && value.every((step) => typeof step === 'string' || Number.isInteger(step));
+  Array.isArray(value) &&
+  value.length <= 32 &&
+  value.every((step) => typeof step === 'string' || Number.isInteger(step));
 
-const isBuffer = (value: unknown): value is WidgetBuffer => isRecord(value) && isPath(value['path']) && typeof value['data'] === 'string';
+const isBuffer = (value: unknown): value is WidgetBuffer =>
+  isRecord(value) && isPath(value['path']) && typeof value['data'] === 'string';
 
-const isData = (value: unknown): value is Sent['data'] => isRecord(value)
-  && ((value['method'] === 'update' && isRecord(value['state'])) || (value['method'] === 'custom' && 'content' in value));
+const isData = (value: unknown): value is Sent['data'] =>
+  isRecord(value) &&
+  ((value['method'] === 'update' && isRecord(value['state'])) ||
+    (value['method'] === 'custom' && 'content' in value));
 
 /** Characters of a message; Infinity for what is no JSON. */
 function sizeOf(value: unknown): number {
@@ -26,13 +33,16 @@ function sizeOf(value: unknown): number {
 export function heardFromWidgets(said: unknown): FromWidgets | null {
   if (!isRecord(said)) return null;
   const { type, height, model_id, request, data, buffers } = said;
-  if (type === 'height') return typeof height === 'number' && Number.isFinite(height) ? { type, height } : null;
+  if (type === 'height')
+    return typeof height === 'number' && Number.isFinite(height) ? { type, height } : null;
   if (!isName(model_id)) return null;
   if (type === 'need') return { type, model_id };
   if (type !== 'send' || typeof request !== 'number' || !isData(data)) return null;
   const pieces: unknown[] = Array.isArray(buffers) ? buffers : [null];
   if (pieces.length > EDITOR_LIMITS.widgetBuffers || !pieces.every(isBuffer)) return null;
-  return sizeOf([data, pieces]) > EDITOR_LIMITS.messageBytes ? null : { type, model_id, request, data, buffers: pieces };
+  return sizeOf([data, pieces]) > EDITOR_LIMITS.messageBytes
+    ? null
+    : { type, model_id, request, data, buffers: pieces };
 }
 
 /** So many messages a frame may send at once, and a second. */

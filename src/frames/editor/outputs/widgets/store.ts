@@ -1,4 +1,10 @@
-import type { ChannelEvent, ChannelRequest, WidgetChange, WidgetModel, Widgets as Read } from '~/contract/editor';
+import type {
+  ChannelEvent,
+  ChannelRequest,
+  WidgetChange,
+  WidgetModel,
+  Widgets as Read,
+} from '~/contract/editor';
 import { Signal } from '../../model/signal';
 import code from '../../../widgets/main.ts?worker&url';
 
@@ -28,21 +34,30 @@ export class Widgets {
   private readonly sent = new Map<string, () => void>();
   private asked = 0;
 
-  constructor(readonly base: string, readonly line: Line) {}
+  constructor(
+    readonly base: string,
+    readonly line: Line,
+  ) {}
 
   /** Whether the widgets were read. */
-  get known(): boolean { return this.seq !== null; }
+  get known(): boolean {
+    return this.seq !== null;
+  }
 
   /** Reads the widgets, once; again where changes were missed. */
   read(): Promise<void> {
-    this.reading ??= this.fetchAll().catch(() => this.line.say('The widgets of this notebook cannot be read.')).finally(() => { this.reading = null; });
+    this.reading ??= this.fetchAll()
+      .catch(() => this.line.say('The widgets of this notebook cannot be read.'))
+      .finally(() => {
+        this.reading = null;
+      });
     return this.reading;
   }
 
   private async fetchAll(): Promise<void> {
     const response = await fetch(`${this.base}widgets`, { cache: 'no-store' });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const { seq, models } = await response.json() as Read;
+    const { seq, models } = (await response.json()) as Read;
     this.models.clear();
     for (const model of models) this.models.set(model.model_id, model);
     this.seq = seq;
@@ -54,8 +69,14 @@ export class Widgets {
 
   /** The code that draws widgets. It is loaded by this page and handed to each frame: a page without an origin keeps nothing. */
   loadCode(): Promise<string> {
-    this.script ??= fetch(code).then((response) => response.ok ? response.text() : Promise.reject(new Error(`the server answered ${response.status}`)));
-    this.script.catch(() => { this.script = null; });
+    this.script ??= fetch(code).then((response) =>
+      response.ok
+        ? response.text()
+        : Promise.reject(new Error(`the server answered ${response.status}`)),
+    );
+    this.script.catch(() => {
+      this.script = null;
+    });
     return this.script;
   }
 
@@ -79,7 +100,8 @@ export class Widgets {
   private apply(change: WidgetChange): void {
     if (change.op === 'open') this.models.set(change.model.model_id, change.model);
     else if (change.op === 'close') this.models.delete(change.model_id);
-    else if (change.op === 'lost') for (const [id, model] of this.models) this.models.set(id, { ...model, live: false });
+    else if (change.op === 'lost')
+      for (const [id, model] of this.models) this.models.set(id, { ...model, live: false });
     else if (change.op === 'update') this.update(change);
     this.changes.tell(change);
   }
@@ -90,7 +112,8 @@ export class Widgets {
     const anew = new Set([...Object.keys(state), ...buffers.map(({ path }) => String(path[0]))]);
     const kept = Object.entries(model.state).filter(([name]) => !anew.has(name));
     this.models.set(model_id, {
-      ...model, state: { ...Object.fromEntries(kept), ...state },
+      ...model,
+      state: { ...Object.fromEntries(kept), ...state },
       buffers: [...model.buffers.filter(({ path }) => !anew.has(String(path[0]))), ...buffers],
     });
   }

@@ -13,13 +13,23 @@ interface Known {
 }
 
 /** The library and the provider's own description of itself are read when somebody first signs in; a failed reading is tried again. */
-const discovering = (client: Client, issuer: URL, report: (error: unknown) => void): (() => Promise<Known>) => {
+const discovering = (
+  client: Client,
+  issuer: URL,
+  report: (error: unknown) => void,
+): (() => Promise<Known>) => {
   let known: Promise<Known> | undefined;
   const discover = async () => {
     const oidc = await import('openid-client');
     // The settings let http pass for this machine alone.
     const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
-    return { oidc, configuration: await oidc.discovery(issuer, client.id, client.secret, undefined, { execute, timeout: TIMEOUT_SECONDS }) };
+    return {
+      oidc,
+      configuration: await oidc.discovery(issuer, client.id, client.secret, undefined, {
+        execute,
+        timeout: TIMEOUT_SECONDS,
+      }),
+    };
   };
   return () => {
     known ??= discover().catch((error: unknown) => {
@@ -31,13 +41,18 @@ const discovering = (client: Client, issuer: URL, report: (error: unknown) => vo
   };
 };
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 /**
  * Signing in through an OpenID provider: PKCE, state, nonce and issuer are checked by openid-client, as is the ID token's
  * signature. `report` hears why a provider could not be reached.
  */
-export const googleProvider = (client: Client, issuer: string, report: (error: unknown) => void): Provider => {
+export const googleProvider = (
+  client: Client,
+  issuer: string,
+  report: (error: unknown) => void,
+): Provider => {
   const discovered = discovering(client, new URL(issuer), report);
   return {
     name: 'google',
@@ -45,25 +60,46 @@ export const googleProvider = (client: Client, issuer: string, report: (error: u
     async authorizeUrl({ redirectUri, state, nonce, verifier }) {
       const { oidc, configuration } = await discovered();
       const code_challenge = await oidc.calculatePKCECodeChallenge(verifier);
-      const query = { redirect_uri: redirectUri, scope: 'openid email profile', state, nonce, code_challenge, code_challenge_method: 'S256' };
+      const query = {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge,
+        code_challenge_method: 'S256',
+      };
       return oidc.buildAuthorizationUrl(configuration, query);
     },
     async personOf({ redirectUri, state, nonce, verifier }, query) {
-      if (query.get('error') === 'access_denied') throw new Refusal('refused', `The sign-in with ${TITLE} was cancelled.`);
+      if (query.get('error') === 'access_denied')
+        throw new Refusal('refused', `The sign-in with ${TITLE} was cancelled.`);
       const { oidc, configuration } = await discovered();
       const came = new URL(redirectUri);
       came.search = query.toString();
-      const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+      const checks = {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      };
       const tokens = await oidc.authorizationCodeGrant(configuration, came, checks);
       const claims = tokens.claims();
-      if (!claims) throw new Refusal('failed', `${TITLE} did not say who you are. Please try again.`);
+      if (!claims)
+        throw new Refusal('failed', `${TITLE} did not say who you are. Please try again.`);
       // Google writes the address into the ID token; others tell it only when they are asked for it.
-      const told = text(claims['email']) === undefined ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+      const told =
+        text(claims['email']) === undefined
+          ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : claims;
       const email = text(told['email']);
       const handle = text(told['preferred_username']) ?? email?.split('@')[0] ?? claims.sub;
       return {
-        provider: 'google', issuer, subject: claims.sub, emails: email !== undefined && told['email_verified'] === true ? [email] : [],
-        fullname: text(told['name']) ?? email ?? handle, handle,
+        provider: 'google',
+        issuer,
+        subject: claims.sub,
+        emails: email !== undefined && told['email_verified'] === true ? [email] : [],
+        fullname: text(told['name']) ?? email ?? handle,
+        handle,
       };
     },
   };

@@ -14,11 +14,21 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLo
 
 /** A user name out of what somebody is called elsewhere: small letters, digits, dots, dashes. */
 export const userNameFrom = (handle: string): string =>
-  handle.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.')
-    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '').slice(0, LONGEST_NAME) || 'user';
+  handle
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/\.{2,}/g, '.')
+    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
+    .slice(0, LONGEST_NAME) || 'user';
 
 /** Adds the user under the first of 'mona', 'mona-2', … that nobody has, and answers it. */
-const addUnderFreeName = async (accounts: AccountRepository, handle: string, user: Omit<NewUser, 'name'>): Promise<string> => {
+const addUnderFreeName = async (
+  accounts: AccountRepository,
+  handle: string,
+  user: Omit<NewUser, 'name'>,
+): Promise<string> => {
   const base = userNameFrom(handle);
   for (let number = 1; number <= MOST_NAMESAKES; number += 1) {
     const name = number === 1 ? base : `${base}-${number}`;
@@ -29,12 +39,22 @@ const addUnderFreeName = async (accounts: AccountRepository, handle: string, use
       if (brokenConstraint(error) !== 'users_pkey') throw error;
     }
   }
-  throw new Refusal('conflict', 'There is no free user name for you. Ask the administrator of this workspace for an account.');
+  throw new Refusal(
+    'conflict',
+    'There is no free user name for you. Ask the administrator of this workspace for an account.',
+  );
 };
 
-const unknown = (title: string, { emails: [email] }: Person): Refusal => (email === undefined
-  ? new Refusal('refused', `${title} has not verified your e-mail address, so it cannot tell who you are here. Verify it there and try again.`)
-  : new Refusal('refused', `Nobody here has the e-mail address ${email}. Ask the administrator of this workspace for an account.`));
+const unknown = (title: string, { emails: [email] }: Person): Refusal =>
+  email === undefined
+    ? new Refusal(
+        'refused',
+        `${title} has not verified your e-mail address, so it cannot tell who you are here. Verify it there and try again.`,
+      )
+    : new Refusal(
+        'refused',
+        `Nobody here has the e-mail address ${email}. Ask the administrator of this workspace for an account.`,
+      );
 
 /** Finds, links or makes the account of people who come from a provider. */
 export interface People {
@@ -42,14 +62,32 @@ export interface People {
   userOf(person: Person, title: string): Promise<string>;
 }
 
-export const createPeople = ({ accounts, identities, config }: { accounts: AccountRepository; identities: IdentityRepository; config: Config }): People => {
+export const createPeople = ({
+  accounts,
+  identities,
+  config,
+}: {
+  accounts: AccountRepository;
+  identities: IdentityRepository;
+  config: Config;
+}): People => {
   const signUp = async (person: Person): Promise<string | null> => {
     const email = person.emails.find((each) => config.oauth.signUpDomains.includes(domainOf(each)));
     const team = email === undefined ? null : await accounts.homeTeam();
     if (email === undefined || team === null) return null;
     // Nobody knows this password: they sign in through the provider only.
-    const passwordHash = await hashPassword(randomBytes(32).toString('base64url'), config.passwordCost);
-    return addUnderFreeName(accounts, person.handle, { fullname: person.fullname, email, team, isAdmin: false, passwordHash, oauthProvider: person.provider });
+    const passwordHash = await hashPassword(
+      randomBytes(32).toString('base64url'),
+      config.passwordCost,
+    );
+    return addUnderFreeName(accounts, person.handle, {
+      fullname: person.fullname,
+      email,
+      team,
+      isAdmin: false,
+      passwordHash,
+      oauthProvider: person.provider,
+    });
   };
 
   return {
@@ -57,7 +95,11 @@ export const createPeople = ({ accounts, identities, config }: { accounts: Accou
       const linked = await identities.userOf(person);
       if (linked !== null) return linked;
       const [known, other] = await identities.withEmail(person.emails);
-      if (other !== undefined) throw new Refusal('conflict', 'Several people here have your e-mail address. Ask the administrator of this workspace.');
+      if (other !== undefined)
+        throw new Refusal(
+          'conflict',
+          'Several people here have your e-mail address. Ask the administrator of this workspace.',
+        );
       const name = known ?? (await signUp(person));
       if (name === null) throw unknown(title, person);
       await identities.link(person, name);

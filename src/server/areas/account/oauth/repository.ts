@@ -17,16 +17,32 @@ export interface IdentityRepository {
 /** The table of identities elsewhere. */
 export const identityRepository = (db: Database): IdentityRepository => ({
   userOf: async ({ provider, issuer, subject }) => {
-    const same = and(eq(identities.provider, provider), eq(identities.issuer, issuer), eq(identities.subject, subject));
-    return (await db.select({ name: identities.userName }).from(identities).where(same))[0]?.name ?? null;
+    const same = and(
+      eq(identities.provider, provider),
+      eq(identities.issuer, issuer),
+      eq(identities.subject, subject),
+    );
+    return (
+      (await db.select({ name: identities.userName }).from(identities).where(same))[0]?.name ?? null
+    );
   },
   link: async ({ provider, issuer, subject }, userName) => {
-    await db.insert(identities).values({ provider, issuer, subject, userName }).onConflictDoNothing();
+    await db
+      .insert(identities)
+      .values({ provider, issuer, subject, userName })
+      .onConflictDoNothing();
   },
   withEmail: async (emails) => {
     if (emails.length === 0) return [];
-    const same = inArray(sql`lower(${users.email})`, emails.map((each) => each.toLowerCase()));
-    const rows = await db.select({ name: users.userName }).from(users).where(and(same, users.emailVouched)).limit(2);
+    const same = inArray(
+      sql`lower(${users.email})`,
+      emails.map((each) => each.toLowerCase()),
+    );
+    const rows = await db
+      .select({ name: users.userName })
+      .from(users)
+      .where(and(same, users.emailVouched))
+      .limit(2);
     return rows.map(({ name }) => name);
   },
 });

@@ -8,83 +8,128 @@ import type { Person, Provider } from './provider';
 import { BEGUN_MS, CODE_MS, LOGIN_MARK, newSecret, type Begun, type SignIns } from './signIns';
 
 /** One cookie an attempt, so that two tabs do not disturb each other. The provider's redirect comes from another site: Lax. */
-const attemptMark = (state: string) => ({ name: `atelier_oauth_${state.slice(0, 12)}`, path: '/oauth/', sameSite: 'lax' } as const);
+const attemptMark = (state: string) =>
+  ({ name: `atelier_oauth_${state.slice(0, 12)}`, path: '/oauth/', sameSite: 'lax' }) as const;
 
 const NOT_YOURS = 'This sign-in was not begun in this browser, or took too long. Please try again.';
 
 const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '');
 
-const leadTo = (reply: FastifyReply, url: string) => reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 302);
+const leadTo = (reply: FastifyReply, url: string) =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(url, 302);
 
 /** Back to the login page with these words in its address; '/' is where it leads anyway. */
 const toLogin = (reply: FastifyReply, path: string, words: Record<string, string>) =>
-  leadTo(reply, `/login?${new URLSearchParams({ ...words, ...(path === '/' ? {} : { path }) }).toString()}`);
+  leadTo(
+    reply,
+    `/login?${new URLSearchParams({ ...words, ...(path === '/' ? {} : { path }) }).toString()}`,
+  );
 
 /** A person's way through a provider's page and back (LOG-15). Whatever goes wrong ends on the login page, in a sentence. */
-export const oauthRoutes = (workspace: Workspace, signIns: SignIns) => async (app: FastifyInstance): Promise<void> => {
-  const { accounts, report } = workspace;
+export const oauthRoutes =
+  (workspace: Workspace, signIns: SignIns) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const { accounts, report } = workspace;
 
-  const providerOf = ({ params }: FastifyRequest): Provider | undefined => {
-    const name = typeof params === 'object' && params !== null && 'provider' in params ? params.provider : undefined;
-    if (name !== 'github' && name !== 'google') throw new Refusal('missing', 'There is nothing at this address.');
-    return signIns.providers.get(name);
+    const providerOf = ({ params }: FastifyRequest): Provider | undefined => {
+      const name =
+        typeof params === 'object' && params !== null && 'provider' in params
+          ? params.provider
+          : undefined;
+      if (name !== 'github' && name !== 'google')
+        throw new Refusal('missing', 'There is nothing at this address.');
+      return signIns.providers.get(name);
+    };
+
+    const fail = (reply: FastifyReply, name: string, path: string, error: unknown) => {
+      if (!(error instanceof Refusal)) report(error, `/oauth/${name}`);
+      return toLogin(reply, path, {
+        [`${name}Error`]:
+          error instanceof Refusal
+            ? error.message
+            : 'The sign-in could not be verified. Please try again.',
+      });
+    };
+
+    const notSetUp = (request: FastifyRequest, reply: FastifyReply) =>
+      fail(
+        reply,
+        request.url.startsWith('/oauth/github/') ? 'github' : 'google',
+        '/',
+        new Refusal('missing', 'This way to sign in is not set up here.'),
+      );
+
+    app.get('/oauth/:provider/authorize', async (request, reply) => {
+      const provider = providerOf(request);
+      if (!provider) return notSetUp(request, reply);
+      const path = localPath(queryOf(request).get('path'));
+      const { protocol, host } = hostOf(request);
+      const redirectUri = `${protocol}://${host}/oauth/${provider.name}/callback`;
+      const attempt = { redirectUri, verifier: newSecret(), nonce: newSecret() };
+      const browser = newBrowser();
+      const state = signIns.begun.issue({
+        ...attempt,
+        provider: provider.name,
+        path,
+        browser: browser.hash,
+      });
+      try {
+        const url = await provider.authorizeUrl({ ...attempt, state });
+        markBrowser(request, reply, attemptMark(state), browser.secret, BEGUN_MS / 1000);
+        return await leadTo(reply, url.href);
+      } catch (error) {
+        return fail(reply, provider.name, path, error);
+      }
+    });
+
+    /** The attempt that a callback belongs to: begun with this provider, in this browser, not long ago, and not come back before. */
+    const attemptOf = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      provider: Provider,
+      state: string,
+    ): Begun | null => {
+      const begun = signIns.begun.redeem(state);
+      const mark = attemptMark(state);
+      const cookie = request.cookies[mark.name];
+      if (cookie !== undefined) markBrowser(request, reply, mark, '', 0);
+      return begun && begun.provider === provider.name && isMarked(cookie, begun.browser)
+        ? begun
+        : null;
+    };
+
+    const welcome = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      path: string,
+      person: Person,
+      { title }: Provider,
+    ) => {
+      const userName = await signIns.people.userOf(person, title);
+      if (person.githubToken !== undefined)
+        await accounts.keepGithubToken(userName, person.githubToken);
+      const browser = newBrowser();
+      markBrowser(request, reply, LOGIN_MARK, browser.secret, CODE_MS / 1000);
+      return toLogin(reply, path, {
+        code: signIns.codes.issue({ userName, browser: browser.hash }),
+      });
+    };
+
+    app.get('/oauth/:provider/callback', async (request, reply) => {
+      const provider = providerOf(request);
+      if (!provider) return notSetUp(request, reply);
+      const query = queryOf(request);
+      const state = query.get('state') ?? '';
+      const begun = attemptOf(request, reply, provider, state);
+      if (!begun) return fail(reply, provider.name, '/', new Refusal('refused', NOT_YOURS));
+      try {
+        const person = await provider.personOf({ ...begun, state }, query);
+        return await welcome(request, reply, begun.path, person, provider);
+      } catch (error) {
+        return fail(reply, provider.name, begun.path, error);
+      }
+    });
   };
-
-  const fail = (reply: FastifyReply, name: string, path: string, error: unknown) => {
-    if (!(error instanceof Refusal)) report(error, `/oauth/${name}`);
-    return toLogin(reply, path, { [`${name}Error`]: error instanceof Refusal ? error.message : 'The sign-in could not be verified. Please try again.' });
-  };
-
-  const notSetUp = (request: FastifyRequest, reply: FastifyReply) =>
-    fail(reply, request.url.startsWith('/oauth/github/') ? 'github' : 'google', '/', new Refusal('missing', 'This way to sign in is not set up here.'));
-
-  app.get('/oauth/:provider/authorize', async (request, reply) => {
-    const provider = providerOf(request);
-    if (!provider) return notSetUp(request, reply);
-    const path = localPath(queryOf(request).get('path'));
-    const { protocol, host } = hostOf(request);
-    const redirectUri = `${protocol}://${host}/oauth/${provider.name}/callback`;
-    const attempt = { redirectUri, verifier: newSecret(), nonce: newSecret() };
-    const browser = newBrowser();
-    const state = signIns.begun.issue({ ...attempt, provider: provider.name, path, browser: browser.hash });
-    try {
-      const url = await provider.authorizeUrl({ ...attempt, state });
-      markBrowser(request, reply, attemptMark(state), browser.secret, BEGUN_MS / 1000);
-      return await leadTo(reply, url.href);
-    } catch (error) {
-      return fail(reply, provider.name, path, error);
-    }
-  });
-
-  /** The attempt that a callback belongs to: begun with this provider, in this browser, not long ago, and not come back before. */
-  const attemptOf = (request: FastifyRequest, reply: FastifyReply, provider: Provider, state: string): Begun | null => {
-    const begun = signIns.begun.redeem(state);
-    const mark = attemptMark(state);
-    const cookie = request.cookies[mark.name];
-    if (cookie !== undefined) markBrowser(request, reply, mark, '', 0);
-    return begun && begun.provider === provider.name && isMarked(cookie, begun.browser) ? begun : null;
-  };
-
-  const welcome = async (request: FastifyRequest, reply: FastifyReply, path: string, person: Person, { title }: Provider) => {
-    const userName = await signIns.people.userOf(person, title);
-    if (person.githubToken !== undefined) await accounts.keepGithubToken(userName, person.githubToken);
-    const browser = newBrowser();
-    markBrowser(request, reply, LOGIN_MARK, browser.secret, CODE_MS / 1000);
-    return toLogin(reply, path, { code: signIns.codes.issue({ userName, browser: browser.hash }) });
-  };
-
-  app.get('/oauth/:provider/callback', async (request, reply) => {
-    const provider = providerOf(request);
-    if (!provider) return notSetUp(request, reply);
-    const query = queryOf(request);
-    const state = query.get('state') ?? '';
-    const begun = attemptOf(request, reply, provider, state);
-    if (!begun) return fail(reply, provider.name, '/', new Refusal('refused', NOT_YOURS));
-    try {
-      const person = await provider.personOf({ ...begun, state }, query);
-      return await welcome(request, reply, begun.path, person, provider);
-    } catch (error) {
-      return fail(reply, provider.name, begun.path, error);
-    }
-  });
-};

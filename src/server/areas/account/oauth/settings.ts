@@ -1,4 +1,12 @@
-import { BadSetting, link, list, safe, safeLink, setting, type Environment } from '../../../environment';
+import {
+  BadSetting,
+  link,
+  list,
+  safe,
+  safeLink,
+  setting,
+  type Environment,
+} from '../../../environment';
 
 /** How a provider knows this installation. */
 export interface Client {
@@ -40,15 +48,19 @@ const signUpDomains = (environment: Environment): string[] => {
   if (domains.length === 0 || (domains.length === 1 && domains[0] === 'off')) return [];
   const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain));
   if (wrong === undefined) return domains;
-  throw new BadSetting(`ATELIER_OAUTH_SIGNUP must be 'off' or domains like 'example.com,example.org', but it holds '${wrong}'.`);
+  throw new BadSetting(
+    `ATELIER_OAUTH_SIGNUP must be 'off' or domains like 'example.com,example.org', but it holds '${wrong}'.`,
+  );
 };
 
 const githubSettings = (environment: Environment): GithubSettings => {
   const clientId = setting(environment, 'ATELIER_GITHUB_CLIENT_ID') ?? null;
   const clientSecret = setting(environment, 'ATELIER_GITHUB_CLIENT_SECRET') ?? null;
-  if (clientSecret !== null && clientId === null) throw new BadSetting('ATELIER_GITHUB_CLIENT_SECRET needs ATELIER_GITHUB_CLIENT_ID as well.');
+  if (clientSecret !== null && clientId === null)
+    throw new BadSetting('ATELIER_GITHUB_CLIENT_SECRET needs ATELIER_GITHUB_CLIENT_ID as well.');
   return {
-    clientId, clientSecret,
+    clientId,
+    clientSecret,
     url: safeLink(environment, 'ATELIER_GITHUB_URL', 'https://github.com'),
     apiUrl: safeLink(environment, 'ATELIER_GITHUB_API_URL', 'https://api.github.com'),
     rawUrl: safeLink(environment, 'ATELIER_GITHUB_RAW_URL', 'https://raw.githubusercontent.com'),
@@ -58,7 +70,8 @@ const githubSettings = (environment: Environment): GithubSettings => {
 const googleSettings = (environment: Environment): GoogleSettings => {
   const id = setting(environment, 'ATELIER_GOOGLE_CLIENT_ID');
   const secret = setting(environment, 'ATELIER_GOOGLE_CLIENT_SECRET');
-  if ((id === undefined) !== (secret === undefined)) throw new BadSetting('ATELIER_GOOGLE_CLIENT_ID and ATELIER_GOOGLE_CLIENT_SECRET go together.');
+  if ((id === undefined) !== (secret === undefined))
+    throw new BadSetting('ATELIER_GOOGLE_CLIENT_ID and ATELIER_GOOGLE_CLIENT_SECRET go together.');
   return {
     client: id !== undefined && secret !== undefined ? { id, secret } : null,
     issuer: issuerOf(environment, 'ATELIER_GOOGLE_ISSUER', 'https://accounts.google.com'),
@@ -67,5 +80,7 @@ const googleSettings = (environment: Environment): GoogleSettings => {
 
 /** The settings of GitHub and of signing in through providers; throws `BadSetting` naming the variable. */
 export const readOauthSettings = (environment: Environment): OauthSettings => ({
-  github: githubSettings(environment), google: googleSettings(environment), signUpDomains: signUpDomains(environment),
+  github: githubSettings(environment),
+  google: googleSettings(environment),
+  signUpDomains: signUpDomains(environment),
 });

@@ -29,7 +29,11 @@ export const BEGUN_MS = 10 * 60_000;
 export const CODE_MS = 60_000;
 
 /** The cookie that binds the one-time code to the browser; the endpoint that trades it alone is sent it. */
-export const LOGIN_MARK: Mark = { name: 'atelier_login', path: api.account.exchangeCode.path, sameSite: 'strict' };
+export const LOGIN_MARK: Mark = {
+  name: 'atelier_login',
+  path: api.account.exchangeCode.path,
+  sameSite: 'strict',
+};
 
 export interface SignIns {
   /** What is configured, by name. */
@@ -44,13 +48,19 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** Everything that signing in through providers keeps in memory; one per server. */
 export const createSignIns = (workspace: Workspace): SignIns => {
   const { github, google } = workspace.config.oauth;
-  const report = (error: unknown) => { workspace.report(error, `${google.issuer}: its description could not be read`); };
+  const report = (error: unknown) => {
+    workspace.report(error, `${google.issuer}: its description could not be read`);
+  };
   const providers = [
     ...(google.client ? [googleProvider(google.client, google.issuer, report)] : []),
-    ...(github.clientId !== null && github.clientSecret !== null ? [githubProvider(github, createGithub(github))] : []),
+    ...(github.clientId !== null && github.clientSecret !== null
+      ? [githubProvider(github, createGithub(github))]
+      : []),
   ];
   return {
     providers: new Map(providers.map((provider) => [provider.name, provider])),
-    begun: createTickets(BEGUN_MS), codes: createTickets(CODE_MS), people: createPeople(workspace),
+    begun: createTickets(BEGUN_MS),
+    codes: createTickets(CODE_MS),
+    people: createPeople(workspace),
   };
 };

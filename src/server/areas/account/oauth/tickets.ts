@@ -14,7 +14,10 @@ const MOST = 5_000;
 const digest = (word: string) => createHash('sha256').update(word).digest('base64url');
 
 /** In memory: a restart forgets them. */
-export const createTickets = <Held>(lifetimeMs: number, now: () => number = () => Date.now()): Tickets<Held> => {
+export const createTickets = <Held>(
+  lifetimeMs: number,
+  now: () => number = () => Date.now(),
+): Tickets<Held> => {
   const waiting = new Map<string, { readonly held: Held; readonly until: number }>();
   const tidy = () => {
     // In the order they were given out, so the first that is good ends the search.

@@ -11,30 +11,57 @@ const WRONG = 'This is not your current password.';
 const ELSEWHERE = 'You sign in through another provider and have no password here.';
 const TAKEN = 'Somebody else here has this e-mail address.';
 
-type Mine = 'updateUser' | 'changePassword' | 'uploadPicture' | 'removePicture' | 'preferencesTemplate' | 'readSessions' | 'endSessions';
+type Mine =
+  | 'updateUser'
+  | 'changePassword'
+  | 'uploadPicture'
+  | 'removePicture'
+  | 'preferencesTemplate'
+  | 'readSessions'
+  | 'endSessions';
 
 /** What people say of themselves: name, address, picture, password, what they are told, and where they are signed in. */
-export const profileHandlers = (workspace: Workspace, checks: Turnstile): Pick<AreaHandlers<'account', typeof access>, Mine> => {
+export const profileHandlers = (
+  workspace: Workspace,
+  checks: Turnstile,
+): Pick<AreaHandlers<'account', typeof access>, Mine> => {
   const { accounts, attempts, pictures, config, digests } = workspace;
   return {
     async updateUser({ fullname, email, notification_preferences: chosen }, { user, origin }) {
       if (chosen) refuseUnknown(chosen);
-      const notification_preferences = chosen && preferencesWith(user.notification_preferences, chosen);
-      if (notification_preferences && (chosen.mail || chosen.digest)) await digests.keep(user.user_name, notification_preferences, origin);
+      const notification_preferences =
+        chosen && preferencesWith(user.notification_preferences, chosen);
+      if (notification_preferences && (chosen.mail || chosen.digest))
+        await digests.keep(user.user_name, notification_preferences, origin);
       const changed = email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
-      if (changed && await accounts.isEmailTaken(email, user.user_name)) throw invalid({ email: TAKEN });
-      await accounts.keepProfile(user.user_name, { fullname, email, notification_preferences: chosen }, changed);
+      if (changed && (await accounts.isEmailTaken(email, user.user_name)))
+        throw invalid({ email: TAKEN });
+      await accounts.keepProfile(
+        user.user_name,
+        { fullname, email, notification_preferences: chosen },
+        changed,
+      );
       const change = { fullname, email, notification_preferences };
-      return { user: { ...user, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) } };
+      return {
+        user: {
+          ...user,
+          ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+        },
+      };
     },
     async changePassword({ current_password, new_password }, { user, address, session }) {
       if (user.oauth_provider !== null) throw invalid({ current_password: ELSEWHERE });
       // A stolen session must not be a place to guess the password at leisure: it counts as a sign-in does.
       await attempts.begin(user.user_name, address);
       const hash = await accounts.passwordHashOf(user.user_name);
-      if (!await checks.run(() => verifyPassword(current_password, hash, config.passwordCost))) throw invalid({ current_password: WRONG });
+      if (!(await checks.run(() => verifyPassword(current_password, hash, config.passwordCost))))
+        throw invalid({ current_password: WRONG });
       await attempts.succeeded(user.user_name, address);
-      await accounts.keepPassword(user.user_name, await checks.run(() => hashPassword(new_password, config.passwordCost)), session);
+      await accounts.keepPassword(
+        user.user_name,
+        await checks.run(() => hashPassword(new_password, config.passwordCost)),
+        session,
+      );
       return { status: 'Password changed' };
     },
     async uploadPicture(_request, { user, files }) {

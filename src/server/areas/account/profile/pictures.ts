@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { imageSize } from 'image-size';
-import { PICTURE_LIMIT, PICTURE_LIMIT_RULE, PICTURE_SIDE, PICTURE_TYPE_RULE, type PictureType } from '~/contract/accountRules';
+import {
+  PICTURE_LIMIT,
+  PICTURE_LIMIT_RULE,
+  PICTURE_SIDE,
+  PICTURE_TYPE_RULE,
+  type PictureType,
+} from '~/contract/accountRules';
 import type { Database } from '../../../database/database';
 import type { SentFile } from '../../../http/call';
 import { invalid } from '../../../refusal';
@@ -34,15 +40,25 @@ export const pictureRepository = (db: Database): PictureRepository => ({
     await db.transaction(async (tx) => {
       await tx.delete(pictures).where(eq(pictures.userName, userName));
       await tx.insert(pictures).values({ name, userName, ...picture });
-      await tx.update(users).set({ profilePictureUrl: address }).where(eq(users.userName, userName));
+      await tx
+        .update(users)
+        .set({ profilePictureUrl: address })
+        .where(eq(users.userName, userName));
     });
     return address;
   },
-  remove: (userName) => db.transaction(async (tx) => {
-    await tx.delete(pictures).where(eq(pictures.userName, userName));
-    await tx.update(users).set({ profilePictureUrl: null }).where(eq(users.userName, userName));
-  }),
-  read: async (name) => (await db.select({ type: pictures.type, content: pictures.content }).from(pictures).where(eq(pictures.name, name)))[0] ?? null,
+  remove: (userName) =>
+    db.transaction(async (tx) => {
+      await tx.delete(pictures).where(eq(pictures.userName, userName));
+      await tx.update(users).set({ profilePictureUrl: null }).where(eq(users.userName, userName));
+    }),
+  read: async (name) =>
+    (
+      await db
+        .select({ type: pictures.type, content: pictures.content })
+        .from(pictures)
+        .where(eq(pictures.name, name))
+    )[0] ?? null,
 });
 
 const refused = (sentence: string) => invalid({ picture_files: sentence });
@@ -53,7 +69,8 @@ const SIGNATURES: Readonly<Record<PictureType, Buffer>> = {
   'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 };
 const typeOf = (content: Buffer): PictureType | undefined => {
-  const isOf = (type: PictureType) => content.subarray(0, SIGNATURES[type].length).equals(SIGNATURES[type]);
+  const isOf = (type: PictureType) =>
+    content.subarray(0, SIGNATURES[type].length).equals(SIGNATURES[type]);
   return (['image/jpeg', 'image/png'] as const).find(isOf);
 };
 

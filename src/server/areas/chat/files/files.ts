@@ -15,7 +15,11 @@ export interface FileRepository {
   /** A place for a file: an address to PUT it to. Asked again under the same name it is the same place. */
   placeFor(wanted: Wanted): Promise<string>;
   /** The files that a message takes with it, which have to be there whole. */
-  arrived(channelId: string, userName: string, clientIds: readonly string[]): Promise<readonly FileRow[]>;
+  arrived(
+    channelId: string,
+    userName: string,
+    clientIds: readonly string[],
+  ): Promise<readonly FileRow[]>;
   /** They belong to a message from now on. */
   claim(tx: Transaction, rows: readonly FileRow[], messageId: string): Promise<void>;
   find(channelId: string, fileIds: readonly string[]): Promise<readonly FileRow[]>;
@@ -30,45 +34,94 @@ const AT_ONCE = 200;
 const IS_SENT = sql`exists (select 1 from ${messages} as said where said.message_id = ${chatFiles.messageId} and said.delete_datetime is null)`;
 
 /** The files of conversations. On the disk each is called by its id: what people call a file names nothing there. */
-export const fileRepository = (db: Database, stores: () => Pick<Stores, 'named'>): FileRepository => {
+export const fileRepository = (
+  db: Database,
+  stores: () => Pick<Stores, 'named'>,
+): FileRepository => {
   const storeOf = (channelId: string) => stores().named(`chat/${channelId}`);
   return {
     async placeFor({ channelId, userName, clientId, name, size }) {
-      const waiting = await db.select({ waiting: count() }).from(chatFiles).where(and(eq(chatFiles.userName, userName), isNull(chatFiles.messageId)));
+      const waiting = await db
+        .select({ waiting: count() })
+        .from(chatFiles)
+        .where(and(eq(chatFiles.userName, userName), isNull(chatFiles.messageId)));
       if ((waiting[0]?.waiting ?? 0) >= MOST_UNSENT_FILES) {
-        throw new Refusal('limited', `You uploaded ${MOST_UNSENT_FILES} files that you did not send. Send them, or wait a day.`);
+        throw new Refusal(
+          'limited',
+          `You uploaded ${MOST_UNSENT_FILES} files that you did not send. Send them, or wait a day.`,
+        );
       }
       const fileId = `file-${randomBytes(12).toString('hex')}`;
-      await db.insert(chatFiles).values({ fileId, channelId, userName, clientId, name, size, createDatetime: new Date() }).onConflictDoNothing();
-      const [row] = await db.select().from(chatFiles).where(and(eq(chatFiles.userName, userName), eq(chatFiles.clientId, clientId)));
+      await db
+        .insert(chatFiles)
+        .values({ fileId, channelId, userName, clientId, name, size, createDatetime: new Date() })
+        .onConflictDoNothing();
+      const [row] = await db
+        .select()
+        .from(chatFiles)
+        .where(and(eq(chatFiles.userName, userName), eq(chatFiles.clientId, clientId)));
       if (!row || row.channelId !== channelId || row.size !== size || row.messageId !== null) {
-        throw new Refusal('conflict', 'Another file was uploaded under this client_id. Upload this one under another.');
+        throw new Refusal(
+          'conflict',
+          'Another file was uploaded under this client_id. Upload this one under another.',
+        );
       }
       return storeOf(channelId).putUrl(row.fileId, { size, replace: true });
     },
     async arrived(channelId, userName, clientIds) {
       if (clientIds.length === 0) return [];
-      const rows = await db.select().from(chatFiles)
-        .where(and(eq(chatFiles.userName, userName), eq(chatFiles.channelId, channelId), inArray(chatFiles.clientId, [...clientIds])));
-      return Promise.all(clientIds.map(async (clientId) => {
-        const row = rows.find((one) => one.clientId === clientId);
-        const stored = row && await storeOf(channelId).find(row.fileId);
-        if (!row) throw invalid({ files: 'A file of this message was never uploaded here.' });
-        if (stored?.size !== row.size) throw invalid({ files: `${row.name} has not arrived. Upload it again.` });
-        return row;
-      }));
+      const rows = await db
+        .select()
+        .from(chatFiles)
+        .where(
+          and(
+            eq(chatFiles.userName, userName),
+            eq(chatFiles.channelId, channelId),
+            inArray(chatFiles.clientId, [...clientIds]),
+          ),
+        );
+      return Promise.all(
+        clientIds.map(async (clientId) => {
+          const row = rows.find((one) => one.clientId === clientId);
+          const stored = row && (await storeOf(channelId).find(row.fileId));
+          if (!row) throw invalid({ files: 'A file of this message was never uploaded here.' });
+          if (stored?.size !== row.size)
+            throw invalid({ files: `${row.name} has not arrived. Upload it again.` });
+          return row;
+        }),
+      );
     },
     async claim(tx, rows, messageId) {
       if (rows.length === 0) return;
       const ids = rows.map(({ fileId }) => fileId);
-      const claimed = await tx.update(chatFiles).set({ messageId }).where(and(inArray(chatFiles.fileId, ids), isNull(chatFiles.messageId)))
+      const claimed = await tx
+        .update(chatFiles)
+        .set({ messageId })
+        .where(and(inArray(chatFiles.fileId, ids), isNull(chatFiles.messageId)))
         .returning({ id: chatFiles.fileId });
-      if (claimed.length !== ids.length) throw invalid({ files: 'A file of this message was sent with another one, or is gone. Upload it again.' });
+      if (claimed.length !== ids.length)
+        throw invalid({
+          files: 'A file of this message was sent with another one, or is gone. Upload it again.',
+        });
     },
-    find: async (channelId, fileIds) => (fileIds.length === 0 ? [] : db.select().from(chatFiles)
-      .where(and(eq(chatFiles.channelId, channelId), inArray(chatFiles.fileId, [...fileIds]), IS_SENT))),
+    find: async (channelId, fileIds) =>
+      fileIds.length === 0
+        ? []
+        : db
+            .select()
+            .from(chatFiles)
+            .where(
+              and(
+                eq(chatFiles.channelId, channelId),
+                inArray(chatFiles.fileId, [...fileIds]),
+                IS_SENT,
+              ),
+            ),
     async sweep(now = Date.now()) {
-      const unsent = and(isNull(chatFiles.messageId), lt(chatFiles.createDatetime, new Date(now - UNSENT_MS)));
+      const unsent = and(
+        isNull(chatFiles.messageId),
+        lt(chatFiles.createDatetime, new Date(now - UNSENT_MS)),
+      );
       const gone = and(isNotNull(chatFiles.messageId), not(IS_SENT));
       while (true) {
         const rows = await db.select().from(chatFiles).where(or(unsent, gone)).limit(AT_ONCE);
@@ -76,7 +129,13 @@ export const fileRepository = (db: Database, stores: () => Pick<Stores, 'named'>
           const store = storeOf(channelId);
           if (await store.find(fileId)) await store.remove(fileId);
         }
-        if (rows.length > 0) await db.delete(chatFiles).where(inArray(chatFiles.fileId, rows.map(({ fileId }) => fileId)));
+        if (rows.length > 0)
+          await db.delete(chatFiles).where(
+            inArray(
+              chatFiles.fileId,
+              rows.map(({ fileId }) => fileId),
+            ),
+          );
         if (rows.length < AT_ONCE) return;
       }
     },

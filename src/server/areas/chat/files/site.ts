@@ -24,9 +24,16 @@ interface Address {
 const pathOf = (channelId: string, fileId: string) => `${FILES_AT}${channelId}/${fileId}`;
 
 /** The address of a file on the gateway, without its origin, for the session that it is bound to. */
-export const fileAddress = (signer: Signer, { channelId, fileId, who, attachment }: Address): string => (
-  signer.sign('GET', pathOf(channelId, fileId), { who, attachment: String(attachment) }, LIFETIME_MS)
-);
+export const fileAddress = (
+  signer: Signer,
+  { channelId, fileId, who, attachment }: Address,
+): string =>
+  signer.sign(
+    'GET',
+    pathOf(channelId, fileId),
+    { who, attachment: String(attachment) },
+    LIFETIME_MS,
+  );
 
 const PATH = /^([\w-]+)\/([\w-]+)\?(.*)$/;
 
@@ -38,31 +45,64 @@ interface Sent {
 }
 
 /** Sends the file, or a part of it. Whatever is in it, it runs nothing: a picture is shown, everything else is saved. */
-const send = async (request: IncomingMessage, response: ServerResponse, { name, size, attachment, read }: Sent) => {
+const send = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, size, attachment, read }: Sent,
+) => {
   const range = readRange(request.headers.range, size);
   response.setHeader('accept-ranges', 'bytes');
-  if (range === 'beyond') return void response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
+  if (range === 'beyond')
+    return void response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
   const { start, end } = range ?? { start: 0, end: size - 1 };
   response.writeHead(range ? 206 : 200, {
-    'content-type': safeType(name), 'content-disposition': disposition(name, attachment || !isPicture(name)), 'content-length': String(end - start + 1),
-    'content-security-policy': `default-src 'none'; sandbox`, 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': 'private, max-age=300', ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
+    'content-type': safeType(name),
+    'content-disposition': disposition(name, attachment || !isPicture(name)),
+    'content-length': String(end - start + 1),
+    'content-security-policy': `default-src 'none'; sandbox`,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'private, max-age=300',
+    ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
   });
   if (request.method === 'HEAD' || size === 0) return void response.end();
   await pipeline(await read({ start, end }), response).catch(() => response.destroy());
 };
 
 /** Files of conversations, on the gateway's origin alone: by addresses that are signed, short-lived, and good for who is in the conversation. */
-export const fileSite = ({ signer, chat, stores }: Pick<Workspace, 'signer' | 'chat' | 'stores'>): OpenSite => async (request, response, rest) => {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
-  const [, channelId = '', fileId = '', query = ''] = PATH.exec(rest) ?? [];
-  const terms = await signer.verify('GET', pathOf(channelId, fileId), Object.fromEntries(new URLSearchParams(query)));
-  if (!terms) return answerPage(response, 403, 'This address is out of date', 'Open the file in its conversation again.');
-  const [row] = await chat.files.find(channelId, [fileId]);
-  if (!row || !(await chat.isIn(channelId, terms['who'] ?? ''))) {
-    return answerPage(response, 404, 'This file is not there', 'Its message was deleted, or you are not in the conversation any more.');
-  }
-  const store = stores.named(`chat/${channelId}`);
-  const { name, size } = row;
-  await send(request, response, { name, size, attachment: terms['attachment'] === 'true', read: (range) => store.read(fileId, range) });
-};
+export const fileSite =
+  ({ signer, chat, stores }: Pick<Workspace, 'signer' | 'chat' | 'stores'>): OpenSite =>
+  async (request, response, rest) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    const [, channelId = '', fileId = '', query = ''] = PATH.exec(rest) ?? [];
+    const terms = await signer.verify(
+      'GET',
+      pathOf(channelId, fileId),
+      Object.fromEntries(new URLSearchParams(query)),
+    );
+    if (!terms)
+      return answerPage(
+        response,
+        403,
+        'This address is out of date',
+        'Open the file in its conversation again.',
+      );
+    const [row] = await chat.files.find(channelId, [fileId]);
+    if (!row || !(await chat.isIn(channelId, terms['who'] ?? ''))) {
+      return answerPage(
+        response,
+        404,
+        'This file is not there',
+        'Its message was deleted, or you are not in the conversation any more.',
+      );
+    }
+    const store = stores.named(`chat/${channelId}`);
+    const { name, size } = row;
+    await send(request, response, {
+      name,
+      size,
+      attachment: terms['attachment'] === 'true',
+      read: (range) => store.read(fileId, range),
+    });
+  };

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { ChatMessage } from '~/contract';
-import { APPLICATION, type Database, type DatabaseLocation, type Transaction } from '../../../database/database';
+import {
+  APPLICATION,
+  type Database,
+  type DatabaseLocation,
+  type Transaction,
+} from '../../../database/database';
 
 /** What servers tell each other: only what happened; who wants to know more reads it. */
 export type Word =
@@ -10,12 +15,21 @@ export type Word =
   | { readonly kind: 'channel'; readonly channel_id: string }
   /** The same, for these people alone: somebody who is not in it any more, or for whom alone it is another. */
   | { readonly kind: 'own'; readonly channel_id: string; readonly user_names: readonly string[] }
-  | { readonly kind: 'seen'; readonly channel_id: string; readonly user_name: string; readonly seq: number }
+  | {
+      readonly kind: 'seen';
+      readonly channel_id: string;
+      readonly user_name: string;
+      readonly seq: number;
+    }
   | { readonly kind: 'typing'; readonly channel_id: string; readonly user_name: string }
   /** They blocked somebody, or do so no more. */
   | { readonly kind: 'blocks'; readonly user_names: readonly string[] }
   /** Who is connected to a server, and who is not any more. */
-  | { readonly kind: 'here' | 'gone'; readonly server: string; readonly user_names: readonly string[] }
+  | {
+      readonly kind: 'here' | 'gone';
+      readonly server: string;
+      readonly user_names: readonly string[];
+    }
   /** A server that has begun wants to know who is here. */
   | { readonly kind: 'who'; readonly server: string }
   /** Sessions that are over. */
@@ -48,24 +62,42 @@ const NAMES_AT_ONCE = 100;
 const AGAIN_MS = 1_000;
 
 /** Hears the other servers through one connection of its own, and comes back by itself where that breaks. */
-const listenOn = (url: string, self: string, hear: (word: Word) => void, report: (error: unknown) => void) => {
+const listenOn = (
+  url: string,
+  self: string,
+  hear: (word: Word) => void,
+  report: (error: unknown) => void,
+) => {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   let broke = false;
   const begin = async (): Promise<void> => {
-    const next = client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: APPLICATION, keepAlive: true });
+    const next = (client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 10_000,
+      application_name: APPLICATION,
+      keepAlive: true,
+    }));
     const again = () => {
       if (client !== next || closed) return;
       client = null;
       broke = true;
       void next.end().catch(() => undefined);
-      timer = setTimeout(() => { begin().catch(report); }, AGAIN_MS);
+      timer = setTimeout(() => {
+        begin().catch(report);
+      }, AGAIN_MS);
     };
-    next.on('error', again).on('end', again).on('notification', ({ payload = '' }) => {
-      const { from, word } = JSON.parse(payload) as { readonly from: string; readonly word: Word };
-      if (from !== self) hear(word);
-    });
+    next
+      .on('error', again)
+      .on('end', again)
+      .on('notification', ({ payload = '' }) => {
+        const { from, word } = JSON.parse(payload) as {
+          readonly from: string;
+          readonly word: Word;
+        };
+        if (from !== self) hear(word);
+      });
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
@@ -83,30 +115,44 @@ const listenOn = (url: string, self: string, hear: (word: Word) => void, report:
   };
 };
 
-const inParts = async (names: readonly string[], send: (part: readonly string[]) => Promise<void>) => {
-  for (let at = 0; at < names.length; at += NAMES_AT_ONCE) await send(names.slice(at, at + NAMES_AT_ONCE));
+const inParts = async (
+  names: readonly string[],
+  send: (part: readonly string[]) => Promise<void>,
+) => {
+  for (let at = 0; at < names.length; at += NAMES_AT_ONCE)
+    await send(names.slice(at, at + NAMES_AT_ONCE));
 };
 
 /** How the servers of one database tell each other what happens. Where the database serves one program only (PGlite) there is nobody else to tell. */
-export const openBus = (db: Database, place: DatabaseLocation, report: (error: unknown) => void): Bus => {
+export const openBus = (
+  db: Database,
+  place: DatabaseLocation,
+  report: (error: unknown) => void,
+): Bus => {
   const self = randomUUID();
   const listeners: Hear[] = [];
   let stop: (() => Promise<void>) | undefined;
-  const hear: Hear = (word, atHand) => { for (const each of listeners) each(word, atHand); };
+  const hear: Hear = (word, atHand) => {
+    for (const each of listeners) each(word, atHand);
+  };
   const send = async (on: Database | Transaction, word: Word) => {
-    if ('url' in place) await on.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, word })})`);
+    if ('url' in place)
+      await on.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, word })})`);
   };
   return {
     tellHere: hear,
     tellOthers: send,
     async tell(word) {
       hear(word);
-      if (word.kind === 'own' || word.kind === 'here' || word.kind === 'gone') return inParts(word.user_names, (user_names) => send(db, { ...word, user_names }));
+      if (word.kind === 'own' || word.kind === 'here' || word.kind === 'gone')
+        return inParts(word.user_names, (user_names) => send(db, { ...word, user_names }));
       if (word.kind !== 'over') return send(db, word);
       return inParts(word.sessions, (sessions) => send(db, { ...word, sessions }));
     },
     listen: (listener) => void listeners.push(listener),
-    start: () => { if ('url' in place) stop = listenOn(place.url, self, hear, report); },
+    start: () => {
+      if ('url' in place) stop = listenOn(place.url, self, hear, report);
+    },
     close: async () => stop?.(),
   };
 };

@@ -45,10 +45,17 @@ export class Connection {
   private readonly alive: NodeJS.Timeout;
   private readonly hello: NodeJS.Timeout;
 
-  constructor(private readonly socket: WebSocket, private readonly door: Doorman) {
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly door: Doorman,
+  ) {
     this.alive = setInterval(() => this.askAlive(), ALIVE_MS);
-    this.hello = setTimeout(() => { if (!this.guest) this.close(CHAT_CLOSED.stranger); }, HELLO_MS);
-    socket.on('pong', () => { this.answered = true; });
+    this.hello = setTimeout(() => {
+      if (!this.guest) this.close(CHAT_CLOSED.stranger);
+    }, HELLO_MS);
+    socket.on('pong', () => {
+      this.answered = true;
+    });
     socket.on('message', (data) => void this.hear(data as Buffer));
     // A connection that broke closes by itself; so does one whose message is too large.
     socket.on('error', () => undefined);

@@ -37,7 +37,10 @@ interface Parts {
   readonly report: (error: unknown) => void;
 }
 
-type Changes = Pick<Extract<ChatTidings, { readonly ev: 'changes' }>, 'after' | 'messages' | 'revision'>;
+type Changes = Pick<
+  Extract<ChatTidings, { readonly ev: 'changes' }>,
+  'after' | 'messages' | 'revision'
+>;
 
 /** Who is here, and tells them what happens in the channels in which they are. */
 export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub => {
@@ -49,8 +52,12 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
   let timer: NodeJS.Timeout | undefined;
 
   const all = () => [...here.values()].flatMap((each) => [...each]);
-  const of = (name: string): readonly Connection[] => [...here.get(name) ?? []];
-  const tell = (names: readonly string[], tidings: ChatTidings, also: Iterable<Connection> = []) => {
+  const of = (name: string): readonly Connection[] => [...(here.get(name) ?? [])];
+  const tell = (
+    names: readonly string[],
+    tidings: ChatTidings,
+    also: Iterable<Connection> = [],
+  ) => {
     const listening = [...names.flatMap(of), ...also];
     if (listening.length === 0) return;
     const message = encoded(tidings);
@@ -60,7 +67,10 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
   /** The people of the same team, of these. */
   const teamsOf = async (names: readonly string[]) => {
     if (names.length === 0) return new Map<string, string>();
-    const rows = await db.select({ name: users.userName, team: users.teamName }).from(users).where(inArray(users.userName, [...names]));
+    const rows = await db
+      .select({ name: users.userName, team: users.teamName })
+      .from(users)
+      .where(inArray(users.userName, [...names]));
     return new Map(rows.map(({ name, team }) => [name, team]));
   };
   /** Colleagues hear who comes and goes. */
@@ -69,10 +79,17 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
     for (const team of new Set(teams.values())) {
       const among = (names: readonly string[]) => names.filter((name) => teams.get(name) === team);
       const [theirs, left] = [among(come), among(gone)];
-      if (theirs.length + left.length > 0) tell(among([...here.keys()]), { ev: 'presence', here: theirs, gone: left });
+      if (theirs.length + left.length > 0)
+        tell(among([...here.keys()]), { ev: 'presence', here: theirs, gone: left });
     }
   };
-  const presence = createPresence({ tell: bus.tell, report, changed: (come, gone) => { tellPresence(come, gone).catch(report); } });
+  const presence = createPresence({
+    tell: bus.tell,
+    report,
+    changed: (come, gone) => {
+      tellPresence(come, gone).catch(report);
+    },
+  });
   const welcome = async (connection: Connection, name: string) => {
     const teams = await teamsOf([name, ...presence.here()]);
     const colleagues = [...presence.here()].filter((each) => teams.get(each) === teams.get(name));
@@ -83,12 +100,21 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
     told.delete(channelId);
     wanted.delete(channelId);
   };
-  const tellChanges = (channelId: string, names: readonly string[], { after, messages, revision }: Changes) => {
+  const tellChanges = (
+    channelId: string,
+    names: readonly string[],
+    { after, messages, revision }: Changes,
+  ) => {
     told.delete(channelId);
     told.set(channelId, revision);
     const [oldest] = told.keys();
     if (told.size > REMEMBERED && oldest !== undefined && !pumping.has(oldest)) forget(oldest);
-    if (messages.length > 0) tell(names, { ev: 'changes', channel_id: channelId, after, messages, revision }, watching.of(channelId));
+    if (messages.length > 0)
+      tell(
+        names,
+        { ev: 'changes', channel_id: channelId, after, messages, revision },
+        watching.of(channelId),
+      );
   };
   /** What changed in a channel since it was told last, in the order of the changes. */
   const pump = async (channelId: string) => {
@@ -98,7 +124,11 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
         const after = told.get(channelId) ?? 0;
         const { messages, revision } = await readChanges(db, channelId, after);
         if (revision <= after) return;
-        tellChanges(channelId, messages.length > 0 ? await namesIn(db, channelId) : [], { after, messages, revision });
+        tellChanges(channelId, messages.length > 0 ? await namesIn(db, channelId) : [], {
+          after,
+          messages,
+          revision,
+        });
       }
     } finally {
       // At once: a change that is heard of in the moment after the last look begins anew.
@@ -113,28 +143,53 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
     if (!told.has(channelId)) told.set(channelId, revision - 1);
     if (pumping.has(channelId)) return;
     const after = revision - 1;
-    if (atHand && told.get(channelId) === after) return tellChanges(channelId, atHand.names, { after, messages: [atHand.message], revision });
+    if (atHand && told.get(channelId) === after)
+      return tellChanges(channelId, atHand.names, { after, messages: [atHand.message], revision });
     pump(channelId).catch(report);
   };
 
   const end = (sessions: readonly string[]) => {
     const over = new Set(sessions);
-    for (const connection of all()) if (over.has(connection.guest?.session ?? '')) connection.close(CHAT_CLOSED.signedOut);
+    for (const connection of all())
+      if (over.has(connection.guest?.session ?? '')) connection.close(CHAT_CLOSED.signedOut);
   };
   const membersHear = (channelId: string, tidings: ChatTidings, except = '') => {
-    if (here.size > 0) namesIn(db, channelId).then((names) => tell(names.filter((name) => name !== except), tidings)).catch(report);
+    if (here.size > 0)
+      namesIn(db, channelId)
+        .then((names) =>
+          tell(
+            names.filter((name) => name !== except),
+            tidings,
+          ),
+        )
+        .catch(report);
   };
   const hear = (word: Word, atHand?: AtHand) => {
     switch (word.kind) {
-      case 'changed': return changed(word.channel_id, word.revision, atHand);
-      case 'channel': return membersHear(word.channel_id, { ev: 'channel', channel_id: word.channel_id });
-      case 'own': return tell(word.user_names, { ev: 'channel', channel_id: word.channel_id });
-      case 'blocks': return tell(word.user_names, { ev: 'blocks' });
-      case 'here': case 'gone': case 'who': return presence.hear(word);
-      case 'seen': return tell([word.user_name], { ev: 'seen', channel_id: word.channel_id, seq: word.seq });
-      case 'typing': return membersHear(word.channel_id, { ev: 'typing', channel_id: word.channel_id, user_name: word.user_name }, word.user_name);
-      case 'over': return end(word.sessions);
-      case 'missed': return tell([...here.keys()], { ev: 'missed' });
+      case 'changed':
+        return changed(word.channel_id, word.revision, atHand);
+      case 'channel':
+        return membersHear(word.channel_id, { ev: 'channel', channel_id: word.channel_id });
+      case 'own':
+        return tell(word.user_names, { ev: 'channel', channel_id: word.channel_id });
+      case 'blocks':
+        return tell(word.user_names, { ev: 'blocks' });
+      case 'here':
+      case 'gone':
+      case 'who':
+        return presence.hear(word);
+      case 'seen':
+        return tell([word.user_name], { ev: 'seen', channel_id: word.channel_id, seq: word.seq });
+      case 'typing':
+        return membersHear(
+          word.channel_id,
+          { ev: 'typing', channel_id: word.channel_id, user_name: word.user_name },
+          word.user_name,
+        );
+      case 'over':
+        return end(word.sessions);
+      case 'missed':
+        return tell([...here.keys()], { ev: 'missed' });
     }
   };
 
@@ -143,7 +198,9 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
     await watching.recheck();
   };
   bus.listen(hear);
-  accounts.onSessionsClosed((sessions) => { bus.tell({ kind: 'over', sessions }).catch(report); });
+  accounts.onSessionsClosed((sessions) => {
+    bus.tell({ kind: 'over', sessions }).catch(report);
+  });
 
   return {
     enter(connection) {
@@ -172,12 +229,20 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
       if (Date.now() - (wrote.get(key) ?? 0) < TYPING_MS) return;
       if (wrote.size > REMEMBERED) wrote.clear();
       wrote.set(key, Date.now());
-      namesIn(db, channelId).then((names) => (names.includes(userName) ? bus.tell({ kind: 'typing', channel_id: channelId, user_name: userName }) : undefined)).catch(report);
+      namesIn(db, channelId)
+        .then((names) =>
+          names.includes(userName)
+            ? bus.tell({ kind: 'typing', channel_id: channelId, user_name: userName })
+            : undefined,
+        )
+        .catch(report);
     },
     start() {
       bus.start();
       presence.start();
-      timer = setInterval(() => { look().catch(report); }, LOOK_MS);
+      timer = setInterval(() => {
+        look().catch(report);
+      }, LOOK_MS);
       timer.unref();
     },
     close() {

@@ -26,8 +26,11 @@ export const createPresence = ({ tell, changed, report, now = Date.now }: Parts)
   let timer: NodeJS.Timeout | undefined;
   let again: NodeJS.Timeout | undefined;
 
-  const isHere = (name: string) => [...known.get(name)?.values() ?? []].some((until) => until > now());
-  const say = (word: Word) => { tell(word).catch(report); };
+  const isHere = (name: string) =>
+    [...(known.get(name)?.values() ?? [])].some((until) => until > now());
+  const say = (word: Word) => {
+    tell(word).catch(report);
+  };
   const local = () => [...known].filter(([, servers]) => servers.has(self)).map(([name]) => name);
   const flush = () => {
     timer = undefined;
@@ -65,7 +68,9 @@ export const createPresence = ({ tell, changed, report, now = Date.now }: Parts)
     for (const name of names) if (known.get(name)?.delete(server)) mark(name, false);
   };
   const sayAgain = () => {
-    const silent = [...known].filter(([name]) => told.has(name) && !isHere(name)).map(([name]) => name);
+    const silent = [...known]
+      .filter(([name]) => told.has(name) && !isHere(name))
+      .map(([name]) => name);
     for (const name of silent) mark(name, false);
     const names = local();
     if (names.length > 0) say({ kind: 'here', server: self, user_names: names });

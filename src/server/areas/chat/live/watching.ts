@@ -42,7 +42,8 @@ export const createWatching = ({ mayHear, revisionOf, guestListOf }: Parts): Wat
     watchers.delete(channelId);
     guestLists.delete(channelId);
   };
-  const isWanted = (connection: Connection, channelId: string) => connection.isOpen && watched.get(connection)?.has(channelId) === true;
+  const isWanted = (connection: Connection, channelId: string) =>
+    connection.isOpen && watched.get(connection)?.has(channelId) === true;
   return {
     of: (channelId) => watchers.get(channelId) ?? NOBODY,
     async watch(connection, channelId, on) {
@@ -55,12 +56,20 @@ export const createWatching = ({ mayHear, revisionOf, guestListOf }: Parts): Wat
       } catch {
         return connection.close(CHAT_CLOSED.behind);
       }
-      if (theirs.size > MOST_WATCHED || !(await mayHear(channelId, userName))) return stop(connection, channelId);
+      if (theirs.size > MOST_WATCHED || !(await mayHear(channelId, userName)))
+        return stop(connection, channelId);
       if (!isWanted(connection, channelId)) return undefined;
       watchers.set(channelId, (watchers.get(channelId) ?? new Set()).add(connection));
       // What changed until now is not told: who knows less asks for it.
       const revision = await revisionOf(channelId);
-      if (isWanted(connection, channelId)) connection.send({ ev: 'changes', channel_id: channelId, after: revision, messages: [], revision });
+      if (isWanted(connection, channelId))
+        connection.send({
+          ev: 'changes',
+          channel_id: channelId,
+          after: revision,
+          messages: [],
+          revision,
+        });
       return undefined;
     },
     async recheck() {
@@ -69,11 +78,13 @@ export const createWatching = ({ mayHear, revisionOf, guestListOf }: Parts): Wat
         const before = guestLists.get(channelId);
         guestLists.set(channelId, guests);
         if (before === guests) continue;
-        for (const connection of [...connections]) if (!(await mayHear(channelId, connection.guest?.userName ?? ''))) stop(connection, channelId);
+        for (const connection of [...connections])
+          if (!(await mayHear(channelId, connection.guest?.userName ?? '')))
+            stop(connection, channelId);
       }
     },
     leave(connection) {
-      for (const channelId of [...watched.get(connection) ?? []]) stop(connection, channelId);
+      for (const channelId of [...(watched.get(connection) ?? [])]) stop(connection, channelId);
       watched.delete(connection);
     },
   };

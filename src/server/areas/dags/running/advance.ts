@@ -14,9 +14,16 @@ const LOOK_MS = 30_000;
 
 type Changes = Map<string, NodeChanges>;
 
-const stateIn = ({ nodes }: KnownRun, changes: Changes) => (id: string): NodeState => changes.get(id)?.state ?? nodes.get(id)?.state ?? 'waiting';
+const stateIn =
+  ({ nodes }: KnownRun, changes: Changes) =>
+  (id: string): NodeState =>
+    changes.get(id)?.state ?? nodes.get(id)?.state ?? 'waiting';
 
-const endOf = (node: DagNode, attempt: number, { status, cause }: { readonly status: string; readonly cause: string | null }): NodeState => {
+const endOf = (
+  node: DagNode,
+  attempt: number,
+  { status, cause }: { readonly status: string; readonly cause: string | null },
+): NodeState => {
   if (status === JOB_STATUS.executed) return 'worked';
   if (cause === 'stopped') return 'stopped';
   return attempt <= node.retries ? 'retrying' : 'failed';
@@ -25,31 +32,69 @@ const endOf = (node: DagNode, attempt: number, { status, cause }: { readonly sta
 /** What the submissions of running nodes have come to. */
 const heardOf = async (runs: Runs, known: KnownRun): Promise<Changes> => {
   const running = [...known.nodes.values()].filter(({ state }) => state === 'running');
-  const ends = new Map((await runs.submissionsOf(running.flatMap(({ submissionId }) => submissionId ?? []))).map((end) => [end.id, end]));
+  const ends = new Map(
+    (await runs.submissionsOf(running.flatMap(({ submissionId }) => submissionId ?? []))).map(
+      (end) => [end.id, end],
+    ),
+  );
   const byId = new Map(known.run.graph.nodes.map((node) => [node.id, node]));
-  return new Map(running.flatMap(({ nodeId, submissionId, attempt }): [string, NodeChanges][] => {
-    const end = ends.get(submissionId ?? '');
-    if (!end) return [[nodeId, { state: 'failed', endDatetime: new Date(), reason: 'Its job is not there any more.' }]];
-    if (JOB_RUNNING.includes(end.status)) return [];
-    const node = byId.get(nodeId)!;
-    const state = known.run.stopping && end.status !== JOB_STATUS.executed ? 'stopped' : endOf(node, attempt, end);
-    const retryAt = state === 'retrying' ? new Date(Date.now() + node.retry_delay * 1000) : null;
-    return [[nodeId, { state, retryAt, reason: end.reason, exitCode: end.exitCode, startDatetime: end.start, endDatetime: end.end }]];
-  }));
+  return new Map(
+    running.flatMap(({ nodeId, submissionId, attempt }): [string, NodeChanges][] => {
+      const end = ends.get(submissionId ?? '');
+      if (!end)
+        return [
+          [
+            nodeId,
+            { state: 'failed', endDatetime: new Date(), reason: 'Its job is not there any more.' },
+          ],
+        ];
+      if (JOB_RUNNING.includes(end.status)) return [];
+      const node = byId.get(nodeId)!;
+      const state =
+        known.run.stopping && end.status !== JOB_STATUS.executed
+          ? 'stopped'
+          : endOf(node, attempt, end);
+      const retryAt = state === 'retrying' ? new Date(Date.now() + node.retry_delay * 1000) : null;
+      return [
+        [
+          nodeId,
+          {
+            state,
+            retryAt,
+            reason: end.reason,
+            exitCode: end.exitCode,
+            startDatetime: end.start,
+            endDatetime: end.end,
+          },
+        ],
+      ];
+    }),
+  );
 };
 
 /** Nothing more begins; what runs is asked to end. */
-const stopAll = async ({ children }: Workspace, known: KnownRun, changes: Changes): Promise<void> => {
+const stopAll = async (
+  { children }: Workspace,
+  known: KnownRun,
+  changes: Changes,
+): Promise<void> => {
   for (const { nodeId, state, jobId, submissionId } of known.nodes.values()) {
     const now = changes.get(nodeId)?.state ?? state;
-    if (now === 'waiting' || now === 'retrying') changes.set(nodeId, { ...changes.get(nodeId), state: 'stopped', reason: 'The run was stopped.' });
-    if (now === 'running' && jobId !== null && submissionId !== null) await children.stop(jobId, submissionId);
+    if (now === 'waiting' || now === 'retrying')
+      changes.set(nodeId, {
+        ...changes.get(nodeId),
+        state: 'stopped',
+        reason: 'The run was stopped.',
+      });
+    if (now === 'running' && jobId !== null && submissionId !== null)
+      await children.stop(jobId, submissionId);
   }
 };
 
 /** What of a node failed before it was handed to anybody. Anything else may be better later, and is tried again. */
 const refusedBy = (error: unknown): NodeChanges => {
-  if (!(error instanceof Refusal) || error.code === 'unavailable' || error.code === 'failed') throw error;
+  if (!(error instanceof Refusal) || error.code === 'unavailable' || error.code === 'failed')
+    throw error;
   return { state: 'failed', reason: error.message, endDatetime: new Date() };
 };
 
@@ -61,19 +106,40 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
   const beginNode = async (before: KnownRun, node: DagNode, turn: Turn): Promise<KnownRun> => {
     let known = before;
     const keep = async (key: string, child: string) => {
-      known = { ...known, run: { ...known.run, children: { ...known.run.children, [key]: child } } };
-      await turn.write((tx) => tx.update(dagRuns).set({ children: known.run.children }).where(eq(dagRuns.runId, known.run.runId)));
+      known = {
+        ...known,
+        run: { ...known.run, children: { ...known.run.children, [key]: child } },
+      };
+      await turn.write((tx) =>
+        tx
+          .update(dagRuns)
+          .set({ children: known.run.children })
+          .where(eq(dagRuns.runId, known.run.runId)),
+      );
     };
     const begin = async (): Promise<NodeChanges> => {
       const { run, owner, team, nodes } = known;
       const { job, own, settings } = await workOf(workspace, known, node, keep);
       const chosen = await children.admit(job, team);
-      const given = { chosen, own, settings, label: node.name, submittedBy: run.submittedBy ?? owner };
+      const given = {
+        chosen,
+        own,
+        settings,
+        label: node.name,
+        submittedBy: run.submittedBy ?? owner,
+      };
       const attempt = (nodes.get(node.id)?.attempt ?? 0) + 1;
       return turn.write(async (tx) => {
         const submissionId = await children.submit(tx, job.batch_job_id, given);
         const begun: NodeChanges = {
-          state: 'running', attempt, jobId: job.batch_job_id, submissionId, startDatetime: new Date(), endDatetime: null, reason: null, exitCode: null,
+          state: 'running',
+          attempt,
+          jobId: job.batch_job_id,
+          submissionId,
+          startDatetime: new Date(),
+          endDatetime: null,
+          reason: null,
+          exitCode: null,
         };
         await writeNodes(tx, known, new Map([[node.id, begun]]));
         return begun;
@@ -90,16 +156,30 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
 
   const ready = (known: KnownRun, changes: Changes): readonly DagNode[] => {
     const state = stateIn(known, changes);
-    const due = new Set(dueIn(known.run.graph, new Map(known.run.graph.nodes.map(({ id }) => [id, state(id)]))).ready);
-    const retryNow = (id: string) => state(id) === 'retrying' && (changes.get(id)?.retryAt ?? known.nodes.get(id)?.retryAt ?? new Date(0)).getTime() <= Date.now();
+    const due = new Set(
+      dueIn(known.run.graph, new Map(known.run.graph.nodes.map(({ id }) => [id, state(id)]))).ready,
+    );
+    const retryNow = (id: string) =>
+      state(id) === 'retrying' &&
+      (changes.get(id)?.retryAt ?? known.nodes.get(id)?.retryAt ?? new Date(0)).getTime() <=
+        Date.now();
     const running = known.run.graph.nodes.filter(({ id }) => state(id) === 'running').length;
-    return known.run.graph.nodes.filter(({ id }) => due.has(id) || retryNow(id)).slice(0, Math.max(0, known.run.settings.at_once - running));
+    return known.run.graph.nodes
+      .filter(({ id }) => due.has(id) || retryNow(id))
+      .slice(0, Math.max(0, known.run.settings.at_once - running));
   };
 
   const skip = (known: KnownRun, changes: Changes): void => {
     const state = stateIn(known, changes);
-    const { skipped } = dueIn(known.run.graph, new Map(known.run.graph.nodes.map(({ id }) => [id, state(id)])));
-    for (const id of skipped) changes.set(id, { state: 'skipped', reason: 'What stands before it did not end as it waits for.' });
+    const { skipped } = dueIn(
+      known.run.graph,
+      new Map(known.run.graph.nodes.map(({ id }) => [id, state(id)])),
+    );
+    for (const id of skipped)
+      changes.set(id, {
+        state: 'skipped',
+        reason: 'What stands before it did not end as it waits for.',
+      });
   };
 
   /** Looks once. True where there may be more to do at once. */
@@ -118,8 +198,13 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
     return next.length > 0;
   };
 
-  const pause = ({ nodes }: KnownRun): number => Math.min(LOOK_MS, ...[...nodes.values()].flatMap(({ state, retryAt }) => (
-    state === 'retrying' && retryAt ? [Math.max(0, retryAt.getTime() - Date.now())] : [])));
+  const pause = ({ nodes }: KnownRun): number =>
+    Math.min(
+      LOOK_MS,
+      ...[...nodes.values()].flatMap(({ state, retryAt }) =>
+        state === 'retrying' && retryAt ? [Math.max(0, retryAt.getTime() - Date.now())] : [],
+      ),
+    );
 
   /** Brings a run forward as far as it goes now (the promise of `ParentKind`). */
   return async (runId: string, turn: Turn): Promise<number | null> => {
@@ -130,7 +215,11 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
       const states = new Map([...known.nodes].map(([id, { state }]) => [id, state]));
       if (![...states.values()].every(isOver)) return pause(known);
       const { stopping } = known.run;
-      const verdict = stopping ? JOB_STATUS.aborted : verdictOf(known.run.graph, states) === 'failed' ? JOB_STATUS.failed : JOB_STATUS.executed;
+      const verdict = stopping
+        ? JOB_STATUS.aborted
+        : verdictOf(known.run.graph, states) === 'failed'
+          ? JOB_STATUS.failed
+          : JOB_STATUS.executed;
       await turn.write((tx) => endRun(tx, known, verdict, whyOf(known, stopping)));
       return null;
     }
@@ -139,7 +228,9 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
 
 const withNode = (known: KnownRun, id: string, change: NodeChanges): KnownRun => {
   const before = known.nodes.get(id);
-  return before ? { ...known, nodes: new Map(known.nodes).set(id, { ...before, ...change }) } : known;
+  return before
+    ? { ...known, nodes: new Map(known.nodes).set(id, { ...before, ...change }) }
+    : known;
 };
 
 const whyOf = ({ run, nodes }: KnownRun, stopping: boolean): string | null => {
@@ -147,5 +238,7 @@ const whyOf = ({ run, nodes }: KnownRun, stopping: boolean): string | null => {
   const failed = run.graph.nodes.filter(({ id }) => nodes.get(id)?.state === 'failed');
   if (failed.length === 0) return null;
   const [first] = failed;
-  return failed.length === 1 ? `${first!.name} failed: ${nodes.get(first!.id)?.reason ?? 'without a word.'}` : `${failed.length} nodes failed, ${first!.name} first.`;
+  return failed.length === 1
+    ? `${first!.name} failed: ${nodes.get(first!.id)?.reason ?? 'without a word.'}`
+    : `${failed.length} nodes failed, ${first!.name} first.`;
 };

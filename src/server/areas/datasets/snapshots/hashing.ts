@@ -26,7 +26,10 @@ export interface KnownHashes {
 const SETTLED_MS = 2_000;
 
 /** Size, time and number of a file: they stay while its contents stay. Null where it is gone. */
-export const markOf = async (store: DatasetStore, { path, modified, size }: Pick<FoundFile, 'path' | 'modified' | 'size'>): Promise<string | null> => {
+export const markOf = async (
+  store: DatasetStore,
+  { path, modified, size }: Pick<FoundFile, 'path' | 'modified' | 'size'>,
+): Promise<string | null> => {
   const place = store.place(path);
   if (place === null) return `${modified} ${size}`;
   const stats = await lstat(place, { bigint: true }).catch(() => null);
@@ -54,10 +57,19 @@ async function* lumpsOf(place: string, size: number): AsyncGenerator<Buffer> {
 }
 
 /** Reads a file from its beginning to its end; `read` hears how many bytes came. */
-export const hashOf = async (store: DatasetStore, { path, size }: Pick<FoundFile, 'path' | 'size'>, read: (bytes: number) => void): Promise<string> => {
+export const hashOf = async (
+  store: DatasetStore,
+  { path, size }: Pick<FoundFile, 'path' | 'size'>,
+  read: (bytes: number) => void,
+): Promise<string> => {
   const hash = createHash('sha256');
   const place = store.place(path);
-  const lumps = size === 0 ? [] : place === null ? await store.read(path) as AsyncIterable<Buffer> : lumpsOf(place, size);
+  const lumps =
+    size === 0
+      ? []
+      : place === null
+        ? ((await store.read(path)) as AsyncIterable<Buffer>)
+        : lumpsOf(place, size);
   for await (const lump of lumps) {
     hash.update(lump);
     read(lump.length);
@@ -67,16 +79,24 @@ export const hashOf = async (store: DatasetStore, { path, size }: Pick<FoundFile
 
 /** The hash of a file: as it is known, where nothing has touched the file since, else read. Null where the file goes or changes meanwhile. */
 export const hashed = async (
-  store: DatasetStore, file: FoundFile, known: KnownHashes, read: (bytes: number) => void,
+  store: DatasetStore,
+  file: FoundFile,
+  known: KnownHashes,
+  read: (bytes: number) => void,
 ): Promise<HashedFile | null> => {
   const mark = await markOf(store, file);
   if (mark === null) return null;
   const { path, size, modified } = file;
   const before = Object.hasOwn(known.files, path) ? known.files[path] : undefined;
-  if (before?.[0] === size && before[1] === mark && modified !== null && modified < known.at - SETTLED_MS) {
+  if (
+    before?.[0] === size &&
+    before[1] === mark &&
+    modified !== null &&
+    modified < known.at - SETTLED_MS
+  ) {
     read(size);
     return { path, size, mark, hash: before[2] };
   }
   const hash = await hashOf(store, file, read).catch(() => null);
-  return hash !== null && await markOf(store, file) === mark ? { path, size, mark, hash } : null;
+  return hash !== null && (await markOf(store, file)) === mark ? { path, size, mark, hash } : null;
 };

@@ -10,25 +10,34 @@ import type { HashedFile, KnownHashes } from './hashing';
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** What a snapshot is named by: a line for each file, with its hash, its size and its path, by path. */
-export const manifestOf = (files: readonly HashedFile[]): string => (
-  files.map(({ hash, size, path: name }) => `${hash} ${size} ${name}\n`).join('')
-);
+export const manifestOf = (files: readonly HashedFile[]): string =>
+  files.map(({ hash, size, path: name }) => `${hash} ${size} ${name}\n`).join('');
 
 /** The name of a snapshot. */
-export const snapshotIdOf = (manifest: string): string => createHash('sha256').update(manifest).digest('hex');
+export const snapshotIdOf = (manifest: string): string =>
+  createHash('sha256').update(manifest).digest('hex');
 
 /** Hashes by path. */
 export type Contents = ReadonlyMap<string, string>;
 
 const LINE = /^([0-9a-f]{64}) (\d+) (.*)$/;
 
-const contentsIn = (manifest: string): Contents => new Map(manifest.split('\n').flatMap((line) => {
-  const [, hash = '', , name = ''] = LINE.exec(line) ?? [];
-  return hash === '' ? [] : [[name, hash] as const];
-}));
+const contentsIn = (manifest: string): Contents =>
+  new Map(
+    manifest.split('\n').flatMap((line) => {
+      const [, hash = '', , name = ''] = LINE.exec(line) ?? [];
+      return hash === '' ? [] : [[name, hash] as const];
+    }),
+  );
 
 export const writeManifest = async (file: string, manifest: string): Promise<void> => {
-  if (await fs.access(file).then(() => true, () => false)) return;
+  if (
+    await fs.access(file).then(
+      () => true,
+      () => false,
+    )
+  )
+    return;
   await makeFolders(path.dirname(file));
   await writeNote(file, (await pack(manifest)).toString('base64'));
 };
@@ -36,7 +45,11 @@ export const writeManifest = async (file: string, manifest: string): Promise<voi
 /** What a snapshot held; null where its file is gone. */
 export const readManifest = async (file: string): Promise<Contents | null> => {
   const note = await fs.readFile(file, 'utf8').catch(() => null);
-  return note === null ? null : contentsIn((await unpack(Buffer.from(JSON.parse(note) as string, 'base64'))).toString('utf8'));
+  return note === null
+    ? null
+    : contentsIn(
+        (await unpack(Buffer.from(JSON.parse(note) as string, 'base64'))).toString('utf8'),
+      );
 };
 
 /** The hashes that are known; none where the note is not there or not whole. */
@@ -49,8 +62,17 @@ export const readHashes = async (file: string): Promise<KnownHashes> => {
   }
 };
 
-export const writeHashes = async (file: string, at: number, files: readonly HashedFile[]): Promise<void> => {
+export const writeHashes = async (
+  file: string,
+  at: number,
+  files: readonly HashedFile[],
+): Promise<void> => {
   await makeFolders(path.dirname(file));
-  const known: KnownHashes = { at, files: Object.fromEntries(files.map(({ path: name, size, mark, hash }) => [name, [size, mark, hash]])) };
+  const known: KnownHashes = {
+    at,
+    files: Object.fromEntries(
+      files.map(({ path: name, size, mark, hash }) => [name, [size, mark, hash]]),
+    ),
+  };
   await writeNote(file, known);
 };

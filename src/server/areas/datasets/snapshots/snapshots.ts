@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { DatasetChanges, DatasetSnapshots, ReadingProgress, SeenDataset } from '~/contract/work/datasets';
+import type {
+  DatasetChanges,
+  DatasetSnapshots,
+  ReadingProgress,
+  SeenDataset,
+} from '~/contract/work/datasets';
 import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import type { Isolation } from '../../../isolation/isolation';
 import { Refusal } from '../../../refusal';
@@ -9,7 +14,14 @@ import type { DatasetFolders } from '../folders';
 import type { DatasetRepository, DatasetRow, SnapshotRow } from '../repository';
 import { vanished } from '../rules';
 import type { HashedFile } from './hashing';
-import { manifestOf, readHashes, readManifest, snapshotIdOf, writeHashes, writeManifest } from './manifest';
+import {
+  manifestOf,
+  readHashes,
+  readManifest,
+  snapshotIdOf,
+  writeHashes,
+  writeManifest,
+} from './manifest';
 import { readContents, type Telling } from './taking';
 import { Changed, keepTrees, layTree, type Variant } from './trees';
 
@@ -31,18 +43,30 @@ export interface SnapshotsGround {
   readonly report: Workspace['report'];
 }
 
-const told = ({ snapshotId, fileCount, totalBytes, createDatetime, seenDatetime }: SnapshotRow) => ({
-  snapshot_id: snapshotId, file_count: fileCount, total_bytes: totalBytes,
-  create_datetime: createDatetime.toISOString(), seen_datetime: seenDatetime.toISOString(),
+const told = ({
+  snapshotId,
+  fileCount,
+  totalBytes,
+  createDatetime,
+  seenDatetime,
+}: SnapshotRow) => ({
+  snapshot_id: snapshotId,
+  file_count: fileCount,
+  total_bytes: totalBytes,
+  create_datetime: createDatetime.toISOString(),
+  seen_datetime: seenDatetime.toISOString(),
 });
 
 /** Where the system lets anybody give any file a further name, a program could make one of the drive's files its own. */
-const linksAreProtected = () => readFile('/proc/sys/fs/protected_hardlinks', 'utf8').then((text) => text.trim() === '1', () => false);
+const linksAreProtected = () =>
+  readFile('/proc/sys/fs/protected_hardlinks', 'utf8').then(
+    (text) => text.trim() === '1',
+    () => false,
+  );
 
 /** How a program of this isolation may be shown the drive's files. */
-export const variantFor = async ({ mode }: Isolation): Promise<Variant> => (
-  mode === 'namespaces' || (mode === 'user' && await linksAreProtected()) ? 'linked' : 'copied'
-);
+export const variantFor = async ({ mode }: Isolation): Promise<Variant> =>
+  mode === 'namespaces' || (mode === 'user' && (await linksAreProtected())) ? 'linked' : 'copied';
 
 /** What datasets hold, moment by moment. */
 export const createSnapshots = ({ repository, folders, storeOf, report }: SnapshotsGround) => {
@@ -54,31 +78,49 @@ export const createSnapshots = ({ repository, folders, storeOf, report }: Snapsh
     const file = folders.hashes(row.datasetId);
     const [known, at] = [await readHashes(file), Date.now()];
     const files = await readContents(storeOf(row), known, tell).catch((error: unknown) => {
-      throw error instanceof Refusal && error.code === 'missing' ? new Refusal('missing', vanished(row)) : error;
+      throw error instanceof Refusal && error.code === 'missing'
+        ? new Refusal('missing', vanished(row))
+        : error;
     });
     await writeHashes(file, at, files);
     return files;
   };
 
-  const take = (row: DatasetRow, tell: Telling = () => undefined): Promise<Taken> => inTurn(row.datasetId, async () => {
-    const { datasetId, datasetName } = row;
-    const files = await read(row, tell);
-    const manifest = manifestOf(files);
-    const [snapshotId, totalBytes] = [snapshotIdOf(manifest), files.reduce((sum, { size }) => sum + size, 0)];
-    await writeManifest(folders.manifest(datasetId, snapshotId), manifest);
-    await repository.sawSnapshot({ datasetId, snapshotId, fileCount: files.length, totalBytes });
-    await repository.counted(datasetId, { status: 'ready', fileCount: files.length, totalBytes });
-    return { files, seen: { dataset_id: datasetId, dataset_name: datasetName, snapshot_id: snapshotId, file_count: files.length, total_bytes: totalBytes } };
-  });
+  const take = (row: DatasetRow, tell: Telling = () => undefined): Promise<Taken> =>
+    inTurn(row.datasetId, async () => {
+      const { datasetId, datasetName } = row;
+      const files = await read(row, tell);
+      const manifest = manifestOf(files);
+      const [snapshotId, totalBytes] = [
+        snapshotIdOf(manifest),
+        files.reduce((sum, { size }) => sum + size, 0),
+      ];
+      await writeManifest(folders.manifest(datasetId, snapshotId), manifest);
+      await repository.sawSnapshot({ datasetId, snapshotId, fileCount: files.length, totalBytes });
+      await repository.counted(datasetId, { status: 'ready', fileCount: files.length, totalBytes });
+      return {
+        files,
+        seen: {
+          dataset_id: datasetId,
+          dataset_name: datasetName,
+          snapshot_id: snapshotId,
+          file_count: files.length,
+          total_bytes: totalBytes,
+        },
+      };
+    });
 
   const list = async (id: string): Promise<DatasetSnapshots> => ({
-    snapshots: (await repository.snapshots(id)).map(told), working: working.get(id) ?? null, problem: problems.get(id) ?? null,
+    snapshots: (await repository.snapshots(id)).map(told),
+    working: working.get(id) ?? null,
+    problem: problems.get(id) ?? null,
   });
 
   /** Trees that nothing runs on go, but for the newest. */
-  const sweep = async (id: string, newest: string): Promise<void> => inTurn(`trees ${id}`, async () => {
-    await keepTrees(folders.trees(id), new Set([newest, ...await repository.inUse(id)]));
-  });
+  const sweep = async (id: string, newest: string): Promise<void> =>
+    inTurn(`trees ${id}`, async () => {
+      await keepTrees(folders.trees(id), new Set([newest, ...(await repository.inUse(id))]));
+    });
 
   return {
     list,
@@ -89,28 +131,57 @@ export const createSnapshots = ({ repository, folders, storeOf, report }: Snapsh
       if (!working.has(datasetId)) {
         working.set(datasetId, { files: 0, of_files: 0, bytes: 0, of_bytes: 0 });
         problems.delete(datasetId);
-        const taking = take(row, (progress) => { working.set(datasetId, progress); }).then(() => undefined, (error: unknown) => {
-          if (!(error instanceof Refusal)) report(error, 'a snapshot of a dataset');
-          problems.set(datasetId, error instanceof Refusal ? error.message : 'Its files could not be read; the operator of the server was told why.');
-        }).finally(() => working.delete(datasetId));
+        const taking = take(row, (progress) => {
+          working.set(datasetId, progress);
+        })
+          .then(
+            () => undefined,
+            (error: unknown) => {
+              if (!(error instanceof Refusal)) report(error, 'a snapshot of a dataset');
+              problems.set(
+                datasetId,
+                error instanceof Refusal
+                  ? error.message
+                  : 'Its files could not be read; the operator of the server was told why.',
+              );
+            },
+          )
+          .finally(() => working.delete(datasetId));
         // Most are there at once.
-        await Promise.race([taking, new Promise((resolve) => { setTimeout(resolve, 500).unref(); })]);
+        await Promise.race([
+          taking,
+          new Promise((resolve) => {
+            setTimeout(resolve, 500).unref();
+          }),
+        ]);
       }
       return list(datasetId);
     },
     /** What a run is shown: what the dataset holds now. `note` writes down which that is, before anything is laid. */
-    async show(row: DatasetRow, variant: Variant, note: (seen: SeenDataset) => Promise<void>): Promise<{ readonly seen: SeenDataset; readonly tree: string }> {
+    async show(
+      row: DatasetRow,
+      variant: Variant,
+      note: (seen: SeenDataset) => Promise<void>,
+    ): Promise<{ readonly seen: SeenDataset; readonly tree: string }> {
       const folder = folders.trees(row.datasetId);
       for (let turn = 1; ; turn += 1) {
         const { seen, files } = await take(row);
         await note(seen);
         try {
-          const tree = await inTurn(`trees ${row.datasetId}`, () => layTree({ store: storeOf(row), folder, snapshot: seen.snapshot_id, files, variant }));
-          sweep(row.datasetId, seen.snapshot_id).catch((error: unknown) => report(error, 'sweeping a dataset'));
+          const tree = await inTurn(`trees ${row.datasetId}`, () =>
+            layTree({ store: storeOf(row), folder, snapshot: seen.snapshot_id, files, variant }),
+          );
+          sweep(row.datasetId, seen.snapshot_id).catch((error: unknown) =>
+            report(error, 'sweeping a dataset'),
+          );
           return { seen, tree };
         } catch (error) {
           if (!(error instanceof Changed)) throw error;
-          if (turn === MOST_TURNS) throw new Refusal('conflict', `The files of the dataset ${row.datasetName} change all the time. Run it again when they are complete.`);
+          if (turn === MOST_TURNS)
+            throw new Refusal(
+              'conflict',
+              `The files of the dataset ${row.datasetName} change all the time. Run it again when they are complete.`,
+            );
         }
       }
     },
@@ -118,13 +189,22 @@ export const createSnapshots = ({ repository, folders, storeOf, report }: Snapsh
     async changes(row: DatasetRow, snapshot: string): Promise<DatasetChanges> {
       const before = await readManifest(folders.manifest(row.datasetId, snapshot));
       if (!before) throw new Refusal('missing', 'This dataset has no such snapshot.');
-      const now = new Map((await inTurn(row.datasetId, () => read(row, () => undefined))).map(({ path, hash }) => [path, hash]));
+      const now = new Map(
+        (await inTurn(row.datasetId, () => read(row, () => undefined))).map(({ path, hash }) => [
+          path,
+          hash,
+        ]),
+      );
       const added = [...now.keys()].filter((path) => !before.has(path));
       const removed = [...before.keys()].filter((path) => !now.has(path));
-      const changed = [...now].filter(([path, hash]) => before.has(path) && before.get(path) !== hash).map(([path]) => path);
+      const changed = [...now]
+        .filter(([path, hash]) => before.has(path) && before.get(path) !== hash)
+        .map(([path]) => path);
       const first = (paths: readonly string[]) => paths.slice(0, MOST_PATHS);
       return {
-        added: first(added), changed: first(changed), removed: first(removed),
+        added: first(added),
+        changed: first(changed),
+        removed: first(removed),
         counts: { added: added.length, changed: changed.length, removed: removed.length },
       };
     },

@@ -13,36 +13,64 @@ const MOST_TURNS = 4;
 
 export type Telling = (progress: ReadingProgress) => void;
 
-const byPath = (one: { readonly path: string }, other: { readonly path: string }) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0);
+const byPath = (one: { readonly path: string }, other: { readonly path: string }) =>
+  one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 
 const filesOf = async (store: DatasetStore): Promise<FoundFile[]> => {
   const files: FoundFile[] = [];
   for await (const file of store.files()) {
     if (files.push(file) > MOST_FILES) {
-      throw new Refusal('too_large', `A dataset of more than ${MOST_FILES.toLocaleString('en')} files cannot be kept track of. Choose a folder below it, or put files together.`);
+      throw new Refusal(
+        'too_large',
+        `A dataset of more than ${MOST_FILES.toLocaleString('en')} files cannot be kept track of. Choose a folder below it, or put files together.`,
+      );
     }
   }
   return files.sort(byPath);
 };
 
 /** Reads the files that are not known; null where one of them changed meanwhile. */
-const readAll = async (store: DatasetStore, files: readonly FoundFile[], known: KnownHashes, tell: Telling): Promise<HashedFile[] | null> => {
-  const progress = { files: 0, of_files: files.length, bytes: 0, of_bytes: files.reduce((sum, { size }) => sum + size, 0) };
+const readAll = async (
+  store: DatasetStore,
+  files: readonly FoundFile[],
+  known: KnownHashes,
+  tell: Telling,
+): Promise<HashedFile[] | null> => {
+  const progress = {
+    files: 0,
+    of_files: files.length,
+    bytes: 0,
+    of_bytes: files.reduce((sum, { size }) => sum + size, 0),
+  };
   tell({ ...progress });
-  const all = await forAll(files, async (file) => {
-    const one = await hashed(store, file, known, (bytes) => { progress.bytes += bytes; tell({ ...progress }); });
-    progress.files += 1;
-    tell({ ...progress });
-    return one;
-  }, AT_ONCE);
-  return all.includes(null) ? null : all as HashedFile[];
+  const all = await forAll(
+    files,
+    async (file) => {
+      const one = await hashed(store, file, known, (bytes) => {
+        progress.bytes += bytes;
+        tell({ ...progress });
+      });
+      progress.files += 1;
+      tell({ ...progress });
+      return one;
+    },
+    AT_ONCE,
+  );
+  return all.includes(null) ? null : (all as HashedFile[]);
 };
 
 /** Every file of a dataset with its hash, by path. Only what was touched since `known` is read. Throws `missing`, `too_large`, `conflict`. */
-export const readContents = async (store: DatasetStore, known: KnownHashes, tell: Telling): Promise<HashedFile[]> => {
+export const readContents = async (
+  store: DatasetStore,
+  known: KnownHashes,
+  tell: Telling,
+): Promise<HashedFile[]> => {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const files = await readAll(store, await filesOf(store), known, tell);
     if (files) return files;
   }
-  throw new Refusal('conflict', 'Its files change all the time, so what it holds cannot be told. Try again when they are complete.');
+  throw new Refusal(
+    'conflict',
+    'Its files change all the time, so what it holds cannot be told. Try again when they are complete.',
+  );
 };

@@ -43,7 +43,11 @@ export class ColumnSoFar {
   private more = false;
   private readonly seen = new Set<number>();
 
-  constructor(private readonly name: string, private readonly mostDistinct: number, private readonly type: DatasetColumn['type'] | null = null) {}
+  constructor(
+    private readonly name: string,
+    private readonly mostDistinct: number,
+    private readonly type: DatasetColumn['type'] | null = null,
+  ) {}
 
   /** Values that were there before the column was first met. */
   skip(rows: number) {
@@ -70,7 +74,11 @@ export class ColumnSoFar {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
     if (typeof value !== 'object') return String(value as number);
     this.fits.nested = true;
-    return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? null;
+    return (
+      JSON.stringify(value, (_key, part: unknown) =>
+        typeof part === 'bigint' ? String(part) : part,
+      ) ?? null
+    );
   }
 
   private look(text: string) {
@@ -104,8 +112,11 @@ export class ColumnSoFar {
     const type = this.kind();
     const isNumber = this.values > 0 && (type === 'integer' || type === 'number');
     return {
-      name: cut(this.name), type, missing: this.missing,
-      distinct: Math.min(this.seen.size, this.mostDistinct), more_distinct: this.more,
+      name: cut(this.name),
+      type,
+      missing: this.missing,
+      distinct: Math.min(this.seen.size, this.mostDistinct),
+      more_distinct: this.more,
       min: isNumber ? String(this.low) : type === 'nested' ? null : this.first,
       max: isNumber ? String(this.high) : type === 'nested' ? null : this.last,
       mean: isNumber ? this.sum / this.values : null,
@@ -114,4 +125,5 @@ export class ColumnSoFar {
 }
 
 /** How many different values of each of so many columns are told apart. */
-export const distinctOf = (columns: number): number => Math.min(MOST_OF_ONE, Math.floor(MOST_DISTINCT / Math.max(1, columns)));
+export const distinctOf = (columns: number): number =>
+  Math.min(MOST_OF_ONE, Math.floor(MOST_DISTINCT / Math.max(1, columns)));

@@ -1,4 +1,10 @@
-import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type FileMetaData } from 'hyparquet';
+import {
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+  type AsyncBuffer,
+  type FileMetaData,
+} from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import type { DatasetColumn } from '~/contract/work/datasets';
 import type { DatasetStore } from '../datasetStore';
@@ -10,21 +16,39 @@ const MOST_CHUNK = 64 * 1024 * 1024;
 /** What says what is where in a file. */
 const MOST_FOOTER = 32 * 1024 * 1024;
 
-const bytesOf = async (store: DatasetStore, path: string, start: number, end: number): Promise<ArrayBuffer> => {
+const bytesOf = async (
+  store: DatasetStore,
+  path: string,
+  start: number,
+  end: number,
+): Promise<ArrayBuffer> => {
   if (end - start > MOST_CHUNK) throw new Error('A part of it is too large to be looked at here.');
   if (end <= start) return new ArrayBuffer(0);
   const lumps: Buffer[] = [];
-  for await (const lump of await store.read(path, { start, end: end - 1 }) as AsyncIterable<Buffer>) lumps.push(lump);
+  for await (const lump of (await store.read(path, {
+    start,
+    end: end - 1,
+  })) as AsyncIterable<Buffer>)
+    lumps.push(lump);
   const whole = Buffer.concat(lumps);
   return whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength) as ArrayBuffer;
 };
 
 type Element = ReturnType<typeof parquetSchema>['children'][number];
 
-const typeOf = ({ children, element: { type, logical_type: logical, converted_type: converted } }: Element): DatasetColumn['type'] => {
+const typeOf = ({
+  children,
+  element: { type, logical_type: logical, converted_type: converted },
+}: Element): DatasetColumn['type'] => {
   if (children.length > 0) return 'nested';
   if (type === 'BOOLEAN') return 'boolean';
-  if (logical?.type === 'TIMESTAMP' || logical?.type === 'DATE' || converted === 'DATE' || type === 'INT96') return 'date';
+  if (
+    logical?.type === 'TIMESTAMP' ||
+    logical?.type === 'DATE' ||
+    converted === 'DATE' ||
+    type === 'INT96'
+  )
+    return 'date';
   if (type === 'INT32' || type === 'INT64') return 'integer';
   return type === 'FLOAT' || type === 'DOUBLE' ? 'number' : 'text';
 };
@@ -34,7 +58,10 @@ const rowsWithin = ({ row_groups }: FileMetaData, column: string): number => {
   let [rows, bytes] = [0, 0];
   for (const group of row_groups) {
     const chunks = group.columns.filter(({ meta_data }) => meta_data?.path_in_schema[0] === column);
-    const chunk = chunks.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_uncompressed_size ?? 0), 0);
+    const chunk = chunks.reduce(
+      (sum, { meta_data }) => sum + Number(meta_data?.total_uncompressed_size ?? 0),
+      0,
+    );
     bytes += chunk;
     if (chunk > MOST_CHUNK || bytes > BOUNDS.bytes || rows >= BOUNDS.rows) break;
     rows += Number(group.num_rows);
@@ -43,12 +70,22 @@ const rowsWithin = ({ row_groups }: FileMetaData, column: string): number => {
 };
 
 /** A parquet file, one column after the other; `came` hears how many of them are done. */
-export const describeParquet = async (store: DatasetStore, path: string, size: number, came: (share: number) => void): Promise<Described> => {
+export const describeParquet = async (
+  store: DatasetStore,
+  path: string,
+  size: number,
+  came: (share: number) => void,
+): Promise<Described> => {
   const begun = performance.now();
-  const file: AsyncBuffer = { byteLength: size, slice: (start, end = size) => bytesOf(store, path, start, end) };
+  const file: AsyncBuffer = {
+    byteLength: size,
+    slice: (start, end = size) => bytesOf(store, path, start, end),
+  };
   const tail = Buffer.from(await file.slice(Math.max(0, size - 8), size));
-  if (size < 12 || tail.toString('latin1', 4, 8) !== 'PAR1') throw new Error('It is no parquet file.');
-  if (tail.readUInt32LE(0) > MOST_FOOTER) throw new Error('What describes it is too large to be read here.');
+  if (size < 12 || tail.toString('latin1', 4, 8) !== 'PAR1')
+    throw new Error('It is no parquet file.');
+  if (tail.readUInt32LE(0) > MOST_FOOTER)
+    throw new Error('What describes it is too large to be read here.');
   const metadata = await parquetMetadataAsync(file);
   const all = parquetSchema(metadata).children;
   const elements = all.slice(0, MOST_COLUMNS);
@@ -62,8 +99,15 @@ export const describeParquet = async (store: DatasetStore, path: string, size: n
     truncated ||= rows < total;
     if (rows > 0) {
       await parquetRead({
-        file, metadata, compressors, columns: [name], rowEnd: rows, rowFormat: 'object',
-        onComplete: (read: Record<string, unknown>[]) => { for (const row of read) column.add(row[name]); },
+        file,
+        metadata,
+        compressors,
+        columns: [name],
+        rowEnd: rows,
+        rowFormat: 'object',
+        onComplete: (read: Record<string, unknown>[]) => {
+          for (const row of read) column.add(row[name]);
+        },
       });
     }
     columns.push(column);

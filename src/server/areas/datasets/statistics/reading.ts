@@ -30,14 +30,26 @@ const timeIsUp = (begun: number) => performance.now() - begun > BOUNDS.ms;
 export const delimiterOf = (head: string): string => {
   const [first = ''] = head.split(/\r?\n/, 1);
   const count = (delimiter: string) => first.split(delimiter).length;
-  return [',', ';', '\t', '|'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+  return [',', ';', '\t', '|'].reduce((best, delimiter) =>
+    count(delimiter) > count(best) ? delimiter : best,
+  );
 };
 
 /** A table of text, its first record the names of its columns. A last record that the bound cut is left out. */
-export const describeCsv = async ({ content, size }: Source, delimiter: string): Promise<Described> => {
+export const describeCsv = async (
+  { content, size }: Source,
+  delimiter: string,
+): Promise<Described> => {
   const begun = performance.now();
   const cutShort = size > BOUNDS.bytes;
-  const parser = parse({ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: MOST_RECORD });
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MOST_RECORD,
+  });
   content.once('error', (error) => parser.destroy(error));
   content.pipe(parser);
   let columns: ColumnSoFar[] | null = null;
@@ -70,7 +82,9 @@ export const describeCsv = async ({ content, size }: Source, delimiter: string):
 const objectIn = (line: string): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }
@@ -98,7 +112,8 @@ export const describeJsonLines = async ({ content, size }: Source): Promise<Desc
         columns.set(name, column);
       }
       rows += 1;
-      for (const [name, column] of columns) column.add(Object.hasOwn(object, name) ? object[name] : null);
+      for (const [name, column] of columns)
+        column.add(Object.hasOwn(object, name) ? object[name] : null);
       stopped = rows === BOUNDS.rows || (rows % 1_000 === 0 && timeIsUp(begun));
       if (stopped) break;
     }

@@ -25,7 +25,11 @@ const AT_ONCE = 2;
 /** Most files are described at once: a question waits so long before it is told that it is being worked on, ms. */
 const WAIT_MS = 1_000;
 
-const KINDS = [[/\.(csv|tsv)$/i, 'csv'], [/\.(jsonl|ndjson)$/i, 'lines'], [/\.(parquet|pq)$/i, 'parquet']] as const;
+const KINDS = [
+  [/\.(csv|tsv)$/i, 'csv'],
+  [/\.(jsonl|ndjson)$/i, 'lines'],
+  [/\.(parquet|pq)$/i, 'parquet'],
+] as const;
 const kindOf = (name: string) => KINDS.find(([ending]) => ending.test(name))?.[1];
 /** Whether a file has columns. */
 export const isTable = (name: string): boolean => kindOf(name) !== undefined;
@@ -35,33 +39,48 @@ type Progress = { bytes: number; readonly of_bytes: number };
 
 const none = (reason: string): DatasetStatistics => ({ phase: 'none', reason });
 
-const sentenceOf = (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : String(error));
+const sentenceOf = (error: unknown) =>
+  error instanceof Error && error.message !== '' ? error.message : String(error);
 
 interface Ground {
   readonly folders: DatasetFolders;
   readonly report: Workspace['report'];
 }
 
-const counted = (came: (bytes: number) => void) => new Transform({
-  transform(lump: Buffer, _encoding, done) {
-    came(lump.length);
-    done(null, lump);
-  },
-});
+const counted = (came: (bytes: number) => void) =>
+  new Transform({
+    transform(lump: Buffer, _encoding, done) {
+      came(lump.length);
+      done(null, lump);
+    },
+  });
 
 const headOf = async (store: DatasetStore, name: string, size: number): Promise<string> => {
   const lumps: Buffer[] = [];
-  for await (const lump of await store.read(name, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 }) as AsyncIterable<Buffer>) lumps.push(lump);
+  for await (const lump of (await store.read(name, {
+    start: 0,
+    end: Math.min(size, HEAD_BYTES) - 1,
+  })) as AsyncIterable<Buffer>)
+    lumps.push(lump);
   return Buffer.concat(lumps).toString('utf8');
 };
 
-const describeFile = async (store: DatasetStore, { path: name, size }: FoundFile, progress: Progress): Promise<Described> => {
+const describeFile = async (
+  store: DatasetStore,
+  { path: name, size }: FoundFile,
+  progress: Progress,
+): Promise<Described> => {
   const kind = kindOf(name);
-  if (kind === 'parquet') return describeParquet(store, name, size, (share) => { progress.bytes = Math.round(progress.of_bytes * share); });
+  if (kind === 'parquet')
+    return describeParquet(store, name, size, (share) => {
+      progress.bytes = Math.round(progress.of_bytes * share);
+    });
   const delimiter = /\.tsv$/i.test(name) ? '\t' : delimiterOf(await headOf(store, name, size));
   const end = Math.min(size, BOUNDS.bytes);
   const source = await store.read(name, { start: 0, end: end - 1 });
-  const content = counted((bytes) => { progress.bytes += bytes; });
+  const content = counted((bytes) => {
+    progress.bytes += bytes;
+  });
   source.once('error', (error) => content.destroy(error));
   content.once('close', () => source.destroy());
   source.pipe(content);
@@ -71,7 +90,10 @@ const describeFile = async (store: DatasetStore, { path: name, size }: FoundFile
 
 /** What the columns of tables hold, read in the background and kept by the hash of their contents. */
 export const createStatistics = ({ folders, report }: Ground) => {
-  const going = new Map<string, { readonly progress: Progress; readonly over: Promise<DatasetStatistics> }>();
+  const going = new Map<
+    string,
+    { readonly progress: Progress; readonly over: Promise<DatasetStatistics> }
+  >();
   const kept = new Map<string, DatasetStatistics>();
   const room = createSemaphore(AT_ONCE);
   const never = new AbortController();
@@ -82,17 +104,31 @@ export const createStatistics = ({ folders, report }: Ground) => {
     return read?.success && read.data.phase === 'ready' ? read.data : null;
   };
 
-  const work = async (id: string, store: DatasetStore, file: FoundFile, key: string, progress: Progress): Promise<DatasetStatistics> => {
+  const work = async (
+    id: string,
+    store: DatasetStore,
+    file: FoundFile,
+    key: string,
+    progress: Progress,
+  ): Promise<DatasetStatistics> => {
     const leave = await room.enter(never.signal);
     try {
-      const hash = file.size > MOST_HASHED ? createHash('sha256').update(key).digest('hex') : await hashOf(store, file, () => undefined);
+      const hash =
+        file.size > MOST_HASHED
+          ? createHash('sha256').update(key).digest('hex')
+          : await hashOf(store, file, () => undefined);
       const note = folders.statistics(id, hash);
       const before = await stored(note);
       if (before) return before;
       const { rows, columns, truncated } = await describeFile(store, file, progress);
       const found: Ready = {
-        phase: 'ready', rows, columns: columns.map((column) => column.told()), truncated,
-        bytes: Math.min(progress.bytes, progress.of_bytes), of_bytes: file.size, content_hash: hash,
+        phase: 'ready',
+        rows,
+        columns: columns.map((column) => column.told()),
+        truncated,
+        bytes: Math.min(progress.bytes, progress.of_bytes),
+        of_bytes: file.size,
+        content_hash: hash,
       };
       await makeFolders(path.dirname(note));
       await writeNote(note, found);
@@ -112,10 +148,12 @@ export const createStatistics = ({ folders, report }: Ground) => {
 
   const begin = (id: string, store: DatasetStore, file: FoundFile, key: string) => {
     const progress: Progress = { bytes: 0, of_bytes: Math.min(file.size, BOUNDS.bytes) };
-    const over = work(id, store, file, key, progress).then((found) => {
-      keep(key, found);
-      return found;
-    }).finally(() => going.delete(key));
+    const over = work(id, store, file, key, progress)
+      .then((found) => {
+        keep(key, found);
+        return found;
+      })
+      .finally(() => going.delete(key));
     over.catch((error: unknown) => report(error, 'the statistics of a dataset'));
     going.set(key, { progress, over });
     return { progress, over };
@@ -123,17 +161,24 @@ export const createStatistics = ({ folders, report }: Ground) => {
 
   return {
     /** What is known of a file; where that takes longer, how far it has come. */
-    async of({ datasetId }: Pick<DatasetRow, 'datasetId'>, store: DatasetStore, name: string): Promise<DatasetStatistics> {
+    async of(
+      { datasetId }: Pick<DatasetRow, 'datasetId'>,
+      store: DatasetStore,
+      name: string,
+    ): Promise<DatasetStatistics> {
       const entry = await store.find(name);
       if (!entry || entry.isDir) return none('There is no such file in this dataset any more.');
-      if (!isTable(name)) return none('Files that end in .csv, .tsv, .jsonl or .parquet have columns.');
+      if (!isTable(name))
+        return none('Files that end in .csv, .tsv, .jsonl or .parquet have columns.');
       const file: FoundFile = { ...entry, path: name, size: entry.size ?? 0 };
       if (file.size === 0) return none('The file is empty.');
       const key = `${datasetId} ${name} ${await markOf(store, file)}`;
       const known = kept.get(key);
       if (known) return known;
       const { progress, over } = going.get(key) ?? begin(datasetId, store, file, key);
-      const late = new Promise<DatasetStatistics>((resolve) => { setTimeout(() => resolve({ phase: 'working', ...progress }), WAIT_MS).unref(); });
+      const late = new Promise<DatasetStatistics>((resolve) => {
+        setTimeout(() => resolve({ phase: 'working', ...progress }), WAIT_MS).unref();
+      });
       return Promise.race([over, late]);
     },
   };

@@ -19,11 +19,19 @@ const IMAGES = ['image/png', 'image/jpeg'] as const;
 type Executed = Extract<DrivePreview, { kind: 'executed' }>;
 type CellOutput = Executed['cells'][number]['outputs'][number];
 
-const ESCAPES = new RegExp(String.raw`\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])`, 'g');
+const ESCAPES = new RegExp(
+  String.raw`\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])`,
+  'g',
+);
 
 /** Text as it would stand in a terminal, without its colours: what a carriage return wrote over is gone. */
-const plain = (text: string): string => text.replace(ESCAPES, '').replace(/\r+\n/g, '\n').replace(/^.*\r(?=[^\r\n])/gm, '');
-const shortened = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text);
+const plain = (text: string): string =>
+  text
+    .replace(ESCAPES, '')
+    .replace(/\r+\n/g, '\n')
+    .replace(/^.*\r(?=[^\r\n])/gm, '');
+const shortened = (text: string): string =>
+  text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
 
 const textOf = (text: string): string => shortened(plain(text));
 const string = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -31,7 +39,13 @@ const string = (value: unknown): string | null => (typeof value === 'string' ? v
 const dataOf = (data: Readonly<Record<string, unknown>>): CellOutput => {
   const image = IMAGES.find((type) => string(data[type]) !== null);
   const base64 = image && string(data[image])?.replace(/\s/g, '');
-  if (image && base64 && base64.length * 0.75 <= MOST_IMAGE_BYTES && /^[A-Za-z0-9+/]+=*$/.test(base64)) return { kind: 'image', url: `data:${image};base64,${base64}` };
+  if (
+    image &&
+    base64 &&
+    base64.length * 0.75 <= MOST_IMAGE_BYTES &&
+    /^[A-Za-z0-9+/]+=*$/.test(base64)
+  )
+    return { kind: 'image', url: `data:${image};base64,${base64}` };
   const text = string(data['text/plain']);
   if (!image && text !== null) return { kind: 'text', text: textOf(text) };
   return { kind: 'other', type: image ?? Object.keys(data)[0] ?? 'nothing' };
@@ -41,31 +55,46 @@ const outputOf = (output: Output): CellOutput => {
   if (output.output_type === 'stream') return { kind: 'text', text: textOf(output.text) };
   if (output.output_type !== 'error') return dataOf(output.data);
   const { ename, evalue, traceback } = output;
-  return { kind: 'error', text: textOf(traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`) };
+  return {
+    kind: 'error',
+    text: textOf(traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`),
+  };
 };
 
-const lengthOf = (output: CellOutput): number => (output.kind === 'image' ? output.url.length : output.kind === 'other' ? 0 : output.text.length);
+const lengthOf = (output: CellOutput): number =>
+  output.kind === 'image' ? output.url.length : output.kind === 'other' ? 0 : output.text.length;
 
 /** What was printed in pieces is one text. */
-const joined = (outputs: readonly Output[]): Output[] => outputs.reduce<Output[]>((sofar, output) => {
-  const last = sofar.at(-1);
-  if (last?.output_type !== 'stream' || output.output_type !== 'stream' || last.name !== output.name) return [...sofar, output];
-  return [...sofar.slice(0, -1), { ...last, text: last.text + output.text }];
-}, []);
+const joined = (outputs: readonly Output[]): Output[] =>
+  outputs.reduce<Output[]>((sofar, output) => {
+    const last = sofar.at(-1);
+    if (
+      last?.output_type !== 'stream' ||
+      output.output_type !== 'stream' ||
+      last.name !== output.name
+    )
+      return [...sofar, output];
+    return [...sofar.slice(0, -1), { ...last, text: last.text + output.text }];
+  }, []);
 
 /** What cells hold and have printed, as much of it as can be shown at once. */
 export const cellsOf = (cells: readonly CellWithOutputs[]): Executed => {
   let left = MOST_TOGETHER;
   let truncated = cells.length > MOST_CELLS;
-  const shown = cells.slice(0, MOST_CELLS).map(({ cell_type, source, execution_count, outputs }) => {
-    const all = joined(outputs);
-    const told = all.slice(0, MOST_OUTPUTS).map(outputOf).filter((output) => {
-      left -= lengthOf(output);
-      return left >= 0;
+  const shown = cells
+    .slice(0, MOST_CELLS)
+    .map(({ cell_type, source, execution_count, outputs }) => {
+      const all = joined(outputs);
+      const told = all
+        .slice(0, MOST_OUTPUTS)
+        .map(outputOf)
+        .filter((output) => {
+          left -= lengthOf(output);
+          return left >= 0;
+        });
+      truncated ||= told.length < all.length;
+      return { cell_type, source: shortened(source), execution_count, outputs: told };
     });
-    truncated ||= told.length < all.length;
-    return { cell_type, source: shortened(source), execution_count, outputs: told };
-  });
   return { kind: 'executed', cells: shown, truncated };
 };
 
@@ -83,7 +112,11 @@ export const executedOf = async (results: Store, location: string): Promise<Driv
   const entry = await results.find(location);
   if (!entry) throw missing(location);
   if (entry.isDir) return { kind: 'none', reason: 'A folder has no preview.' };
-  if ((entry.size ?? 0) > MOST_NOTEBOOK_BYTES) return { kind: 'none', reason: `Notebooks over ${sizeText(MOST_NOTEBOOK_BYTES)} are not previewed.` };
+  if ((entry.size ?? 0) > MOST_NOTEBOOK_BYTES)
+    return {
+      kind: 'none',
+      reason: `Notebooks over ${sizeText(MOST_NOTEBOOK_BYTES)} are not previewed.`,
+    };
   const read = readNotebook((await bytesOf(results, location, entry.size ?? 0)).toString('utf8'));
   return read.ok ? cellsOf(read.notebook.cells) : { kind: 'none', reason: read.reason };
 };

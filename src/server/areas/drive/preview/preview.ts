@@ -22,21 +22,32 @@ const PARQUET = /\.(parquet|pq)$/i;
 
 const none = (reason: string): DrivePreview => ({ kind: 'none', reason });
 
-const bytesOf = async (store: ReadableStore, location: string, size: number, most: number): Promise<Buffer> => {
+const bytesOf = async (
+  store: ReadableStore,
+  location: string,
+  size: number,
+  most: number,
+): Promise<Buffer> => {
   if (size === 0) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
-  const content: AsyncIterable<Buffer> = await store.read(location, { start: 0, end: Math.min(size, most) - 1 });
+  const content: AsyncIterable<Buffer> = await store.read(location, {
+    start: 0,
+    end: Math.min(size, most) - 1,
+  });
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);
 };
 
-const shortened = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
+const shortened = (text: string) =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 
 /** The likeliest of the usual delimiters: the one the first line holds most of. */
 const delimiterOf = (text: string): string => {
   const [first = ''] = text.split(/\r?\n/, 1);
   const count = (delimiter: string) => first.split(delimiter).length;
-  return [',', ';', '\t', '|'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+  return [',', ';', '\t', '|'].reduce((best, delimiter) =>
+    count(delimiter) > count(best) ? delimiter : best,
+  );
 };
 
 /** The records of a table's head; null where it cannot be read as one. A last line that may be cut is left out. */
@@ -48,7 +59,14 @@ const recordsOf = (text: string, delimiter: string, truncated: boolean): string[
     return null;
   };
   try {
-    parse(whole, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, to: MOST_ROWS + 2, on_record: keep });
+    parse(whole, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: MOST_ROWS + 2,
+      on_record: keep,
+    });
   } catch {
     // A quoted value that goes on past the head: what was read before it still counts.
     return truncated && read.length > 1 ? read : null;
@@ -65,36 +83,57 @@ const tableOf = (text: string, delimiter: string, truncated: boolean): DrivePrev
   return { kind: 'table', columns, rows: rows.slice(0, MOST_ROWS), truncated: truncated || more };
 };
 
-const headOf = async (store: ReadableStore, location: string, name: string, size: number): Promise<DrivePreview> => {
+const headOf = async (
+  store: ReadableStore,
+  location: string,
+  name: string,
+  size: number,
+): Promise<DrivePreview> => {
   const truncated = size > HEAD_BYTES;
   const text = textOf(await bytesOf(store, location, size, HEAD_BYTES), truncated);
   if (text === null) return none('This file is not text, so there is nothing to show of it.');
   if (JSON_TEXT.test(name)) return { kind: 'json', text, truncated };
-  const table = TABLE.test(name) ? tableOf(text, /\.tsv$/i.test(name) ? '\t' : delimiterOf(text), truncated) : null;
+  const table = TABLE.test(name)
+    ? tableOf(text, /\.tsv$/i.test(name) ? '\t' : delimiterOf(text), truncated)
+    : null;
   return table ?? { kind: 'text', text, truncated };
 };
 
 /** What is read by the browser, which is where a hostile file can do the least. */
 const readThere = async (
-  store: ReadableStore, location: string, { name, size, modified }: StoredEntry, addressed: (url: string) => string,
+  store: ReadableStore,
+  location: string,
+  { name, size, modified }: StoredEntry,
+  addressed: (url: string) => string,
 ): Promise<DrivePreview> => {
   const kind = PDF.test(name) ? 'pdf' : 'parquet';
   if (size === null || size === 0) return none('The file is empty.');
-  if (kind === 'pdf' && size > MOST_PDF_BYTES) return none(`PDF files over ${sizeText(MOST_PDF_BYTES)} are not previewed.`);
-  return { kind, url: addressed(await store.getUrl(location, { attachment: false })), size, version: `${modified} ${size}` };
+  if (kind === 'pdf' && size > MOST_PDF_BYTES)
+    return none(`PDF files over ${sizeText(MOST_PDF_BYTES)} are not previewed.`);
+  return {
+    kind,
+    url: addressed(await store.getUrl(location, { attachment: false })),
+    size,
+    version: `${modified} ${size}`,
+  };
 };
 
 /**
  * The head of a file: an image, a PDF or a parquet file by its address (`addressed` puts the origin before it), the first 64 KiB of a
  * text, the first 100 rows and 50 columns of a table; else the reason why there is none.
  */
-export const previewOf = async (store: ReadableStore, location: string, addressed: (url: string) => string): Promise<DrivePreview> => {
+export const previewOf = async (
+  store: ReadableStore,
+  location: string,
+  addressed: (url: string) => string,
+): Promise<DrivePreview> => {
   const entry: StoredEntry | null = await store.find(location);
   if (!entry) throw missing(location);
   const { name, isDir, size } = entry;
   if (isDir || size === null) return none('A folder has no preview.');
   if (PDF.test(name) || PARQUET.test(name)) return readThere(store, location, entry, addressed);
   if (!isPicture(name)) return headOf(store, location, name, size);
-  if (size > MOST_IMAGE_BYTES) return none(`Images over ${sizeText(MOST_IMAGE_BYTES)} are not previewed.`);
+  if (size > MOST_IMAGE_BYTES)
+    return none(`Images over ${sizeText(MOST_IMAGE_BYTES)} are not previewed.`);
   return { kind: 'image', url: addressed(await store.getUrl(location, { attachment: false })) };
 };

@@ -35,10 +35,16 @@ const decoded = (bytes: Buffer, encoding: string, truncated: boolean): string | 
 const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const ofWindows = (bytes: Buffer): string =>
-  bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => OF_WINDOWS[character.charCodeAt(0) - 0x80] ?? character);
+  bytes
+    .toString('latin1')
+    .replace(
+      /[\u0080-\u009f]/g,
+      (character) => OF_WINDOWS[character.charCodeAt(0) - 0x80] ?? character,
+    );
 
 /** What was guessed to be a text must look like one. */
-const believed = (text: string | null): string | null => (text === null || CONTROLS.test(text) ? null : text);
+const believed = (text: string | null): string | null =>
+  text === null || CONTROLS.test(text) ? null : text;
 
 /**
  * The text of a head, in UTF-8, UTF-16 with or without a mark, or else Latin-1 as Windows writes it; without the character that its end

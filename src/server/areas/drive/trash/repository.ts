@@ -21,13 +21,29 @@ export interface TrashRepository {
 /** The table of what was deleted. */
 export const trashRepository = (db: Database): TrashRepository => ({
   add: async (row) => void (await db.insert(driveTrash).values(row)),
-  sized: async (id, size) => void (await db.update(driveTrash).set({ size }).where(eq(driveTrash.id, id))),
-  list: (area, most) => db.select().from(driveTrash).where(eq(driveTrash.area, area)).orderBy(desc(driveTrash.deletedAt)).limit(most),
-  find: (area, ids) => db.select().from(driveTrash)
-    .where(and(eq(driveTrash.area, area), ids === null ? undefined : inArray(driveTrash.id, [...ids]))),
-  older: (than, most) => db.select().from(driveTrash).where(lt(driveTrash.deletedAt, than)).limit(most),
+  sized: async (id, size) =>
+    void (await db.update(driveTrash).set({ size }).where(eq(driveTrash.id, id))),
+  list: (area, most) =>
+    db
+      .select()
+      .from(driveTrash)
+      .where(eq(driveTrash.area, area))
+      .orderBy(desc(driveTrash.deletedAt))
+      .limit(most),
+  find: (area, ids) =>
+    db
+      .select()
+      .from(driveTrash)
+      .where(
+        and(eq(driveTrash.area, area), ids === null ? undefined : inArray(driveTrash.id, [...ids])),
+      ),
+  older: (than, most) =>
+    db.select().from(driveTrash).where(lt(driveTrash.deletedAt, than)).limit(most),
   async bytes(area) {
-    const [row] = await db.select({ bytes: sql<string>`coalesce(sum(${driveTrash.size}), 0)` }).from(driveTrash).where(eq(driveTrash.area, area));
+    const [row] = await db
+      .select({ bytes: sql<string>`coalesce(sum(${driveTrash.size}), 0)` })
+      .from(driveTrash)
+      .where(eq(driveTrash.area, area));
     return Number(row?.bytes ?? 0);
   },
   remove: async (id) => void (await db.delete(driveTrash).where(eq(driveTrash.id, id))),

@@ -17,15 +17,23 @@ const isDirOf = ({ path }: TrashRow) => path.endsWith('/');
 const locationIn = ({ path }: TrashRow) => locationOf(path, 'ids');
 
 const told = (row: TrashRow): TrashedEntry => ({
-  id: row.id, path: row.path, name: nameOf(locationIn(row)), isDir: isDirOf(row), size: row.size, deleted_by: row.deletedBy,
-  deleted_at: row.deletedAt.toISOString(), until: untilOf(row).toISOString(),
+  id: row.id,
+  path: row.path,
+  name: nameOf(locationIn(row)),
+  isDir: isDirOf(row),
+  size: row.size,
+  deleted_by: row.deletedBy,
+  deleted_at: row.deletedAt.toISOString(),
+  until: untilOf(row).toISOString(),
 });
 
 /** What was deleted from the drives: for 30 days it can be brought back. */
 export interface DriveTrash {
   /** Takes a file, or a folder with all it holds, out of its drive; answers with the id it can be brought back by. */
   put(store: Store, location: string, by: string): Promise<Outcome>;
-  list(store: Store): Promise<{ contents: TrashedEntry[]; total_bytes: number; truncated: boolean }>;
+  list(
+    store: Store,
+  ): Promise<{ contents: TrashedEntry[]; total_bytes: number; truncated: boolean }>;
   /** The ids of all that lies in the trash of a drive. */
   all(store: Store): Promise<string[]>;
   bytes(store: Store): Promise<number>;
@@ -51,22 +59,37 @@ export const createTrash = (rows: TrashRepository, claims: Claims): DriveTrash =
   };
 
   return {
-    put: (store, location, deletedBy) => claims(store.area, [location], async () => {
-      if (location === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
-      const entry = await store.find(location);
-      if (!entry) throw missing(location);
-      const id = randomUUID();
-      await rows.add({ id, area: store.area, path: pathOf(location, entry.isDir), size: entry.size ?? 0, deletedBy, deletedAt: new Date() });
-      const bytes = await store.trash.put(location, id).catch(async (error: unknown) => {
-        await rows.remove(id);
-        throw error;
-      });
-      if (entry.isDir) await rows.sized(id, bytes);
-      return { kind: 'done', trashed: id };
-    }),
+    put: (store, location, deletedBy) =>
+      claims(store.area, [location], async () => {
+        if (location === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
+        const entry = await store.find(location);
+        if (!entry) throw missing(location);
+        const id = randomUUID();
+        await rows.add({
+          id,
+          area: store.area,
+          path: pathOf(location, entry.isDir),
+          size: entry.size ?? 0,
+          deletedBy,
+          deletedAt: new Date(),
+        });
+        const bytes = await store.trash.put(location, id).catch(async (error: unknown) => {
+          await rows.remove(id);
+          throw error;
+        });
+        if (entry.isDir) await rows.sized(id, bytes);
+        return { kind: 'done', trashed: id };
+      }),
     async list(store) {
-      const [listed, total_bytes] = await Promise.all([rows.list(store.area, MOST + 1), rows.bytes(store.area)]);
-      return { contents: listed.slice(0, MOST).map(told), total_bytes, truncated: listed.length > MOST };
+      const [listed, total_bytes] = await Promise.all([
+        rows.list(store.area, MOST + 1),
+        rows.bytes(store.area),
+      ]);
+      return {
+        contents: listed.slice(0, MOST).map(told),
+        total_bytes,
+        truncated: listed.length > MOST,
+      };
     },
     all: async (store) => (await rows.find(store.area, null)).map(({ id }) => id),
     bytes: ({ area }) => rows.bytes(area),
@@ -75,7 +98,9 @@ export const createTrash = (rows: TrashRepository, claims: Claims): DriveTrash =
       const wanted = locationIn(row);
       return claims(store.area, [wanted], async () => {
         const isTaken = async (location: string) => (await store.find(location)) !== null;
-        const location = await isTaken(wanted) ? await freeLocation(wanted, isDirOf(row), isTaken) : wanted;
+        const location = (await isTaken(wanted))
+          ? await freeLocation(wanted, isDirOf(row), isTaken)
+          : wanted;
         await store.trash.restore(id, location);
         await rows.remove(id);
         return { kind: 'done', location: pathOf(location, isDirOf(row)) };
@@ -88,7 +113,8 @@ export const createTrash = (rows: TrashRepository, claims: Claims): DriveTrash =
     },
     async sweep(storeOf, now = new Date()) {
       const old = () => rows.older(new Date(now.getTime() - TRASH_DAYS * DAY_MS), MOST);
-      for (let some = await old(); some.length > 0; some = await old()) for (const { area, id } of some) await erase(storeOf(area), id);
+      for (let some = await old(); some.length > 0; some = await old())
+        for (const { area, id } of some) await erase(storeOf(area), id);
     },
   };
 };

@@ -28,7 +28,8 @@ export const createZips = (signer: Signer): Zips => {
   const kept = new Map<string, Selection>();
   const sweep = () => {
     const now = Date.now();
-    for (const [ticket, { until }] of kept) if (until < now || kept.size >= MOST_KEPT) kept.delete(ticket);
+    for (const [ticket, { until }] of kept)
+      if (until < now || kept.size >= MOST_KEPT) kept.delete(ticket);
   };
   return {
     address(store, locations, name) {
@@ -42,17 +43,34 @@ export const createZips = (signer: Signer): Zips => {
 };
 
 const record = (value: unknown): Record<string, unknown> =>
-  (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {});
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 /** GET /blob/zip/{name}?…: streams a selection of the drive as one zip. 403 to an address that is wrong or out of date. */
-export const zipRoute = ({ signer, zips, report }: { signer: Signer; zips: Zips; report: (error: unknown, where: string) => void }) =>
+export const zipRoute =
+  ({
+    signer,
+    zips,
+    report,
+  }: {
+    signer: Signer;
+    zips: Zips;
+    report: (error: unknown, where: string) => void;
+  }) =>
   async (app: FastifyInstance): Promise<void> => {
     app.get('/blob/zip/:name', { exposeHeadRoute: false }, async (request, reply) => {
       const name = String(record(request.params)['name']);
-      const ticket = (await signer.verify('GET', `/blob/zip/${name}`, record(request.query)))?.['ticket'];
+      const ticket = (await signer.verify('GET', `/blob/zip/${name}`, record(request.query)))?.[
+        'ticket'
+      ];
       const selection = ticket === undefined ? undefined : zips.selection(ticket);
-      if (!selection) throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
-      void reply.type('application/zip').header('content-disposition', disposition(name, true)).header('cache-control', 'no-store');
-      return reply.send(zipStream(selection.store, selection.locations, (error) => report(error, '/blob/zip')));
+      if (!selection)
+        throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
+      void reply
+        .type('application/zip')
+        .header('content-disposition', disposition(name, true))
+        .header('cache-control', 'no-store');
+      return reply.send(
+        zipStream(selection.store, selection.locations, (error) => report(error, '/blob/zip')),
+      );
     });
   };

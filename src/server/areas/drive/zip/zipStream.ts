@@ -7,15 +7,28 @@ import { missing, nameOf } from '../rules';
 import type { Store, StoredEntry } from '../../../storage/store';
 
 /** These hold packed bytes already; packing them again costs time and saves nothing. */
-const PACKED = /\.(zip|gz|tgz|bz2|xz|zst|7z|rar|png|jpe?g|gif|webp|avif|mp[34]|m4a|mkv|webm|ogg|parquet|pdf|docx|xlsx|pptx|npz|whl|jar)$/i;
+const PACKED =
+  /\.(zip|gz|tgz|bz2|xz|zst|7z|rar|png|jpe?g|gif|webp|avif|mp[34]|m4a|mkv|webm|ogg|parquet|pdf|docx|xlsx|pptx|npz|whl|jar)$/i;
 
 /** A path that unpacks below the folder it is unpacked in, on every system: what another program stored may hold anything. */
-export const safePath = (path: string): string => path.split('/').filter((name) => name !== '').map((name) => {
-  const plain = Array.from(name, (character) => (character === '\\' || character === ':' || character < ' ' || character === '\x7f' ? '_' : character)).join('');
-  return /^\.{1,2}$/.test(plain) ? plain.replaceAll('.', '_') : plain;
-}).join('/');
+export const safePath = (path: string): string =>
+  path
+    .split('/')
+    .filter((name) => name !== '')
+    .map((name) => {
+      const plain = Array.from(name, (character) =>
+        character === '\\' || character === ':' || character < ' ' || character === '\x7f'
+          ? '_'
+          : character,
+      ).join('');
+      return /^\.{1,2}$/.test(plain) ? plain.replaceAll('.', '_') : plain;
+    })
+    .join('/');
 
-interface Packed extends StoredEntry { readonly location: string; readonly path: string }
+interface Packed extends StoredEntry {
+  readonly location: string;
+  readonly path: string;
+}
 
 /** All that goes in, with its path in the zip. Entries of the same name, out of different folders, get names of their own. */
 async function* entriesOf(store: Store, locations: readonly string[]): AsyncGenerator<Packed> {
@@ -24,19 +37,30 @@ async function* entriesOf(store: Store, locations: readonly string[]): AsyncGene
     const entry = await store.find(location);
     if (!entry) throw missing(location);
     const top = safePath(nameOf(location));
-    const path = taken.has(top) ? await freeLocation(top, entry.isDir, (name) => taken.has(name)) : top;
+    const path = taken.has(top)
+      ? await freeLocation(top, entry.isDir, (name) => taken.has(name))
+      : top;
     taken.add(path);
     if (path !== '') yield { ...entry, location, path };
     if (!entry.isDir) continue;
     for await (const { path: inside, ...held } of store.walk(location)) {
-      yield { ...held, location: inside, path: safePath(`${path}/${location === '' ? inside : inside.slice(location.length + 1)}`) };
+      yield {
+        ...held,
+        location: inside,
+        path: safePath(`${path}/${location === '' ? inside : inside.slice(location.length + 1)}`),
+      };
     }
   }
 }
 
 const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'missing';
 
-const addFile = async (zip: ZipFile, store: Store, { location, path, modified }: Packed, output: Readable): Promise<void> => {
+const addFile = async (
+  zip: ZipFile,
+  store: Store,
+  { location, path, modified }: Packed,
+  output: Readable,
+): Promise<void> => {
   const content = await store.read(location).catch((error: unknown) => {
     // It was deleted since the folder was listed.
     if (isMissing(error)) return null;
@@ -47,7 +71,10 @@ const addFile = async (zip: ZipFile, store: Store, { location, path, modified }:
   output.once('close', stop);
   try {
     const compressionLevel = PACKED.test(path) ? 0 : 1;
-    zip.addReadStream(content, path, { compressionLevel, ...(modified === null ? {} : { mtime: new Date(modified) }) });
+    zip.addReadStream(content, path, {
+      compressionLevel,
+      ...(modified === null ? {} : { mtime: new Date(modified) }),
+    });
     await finished(content);
   } finally {
     output.off('close', stop);
@@ -58,7 +85,11 @@ const addFile = async (zip: ZipFile, store: Store, { location, path, modified }:
  * Streams files and folders as one zip: nothing is held in memory but names. Reading keeps pace with who reads the stream, and
  * stops where that is destroyed. A failure destroys the stream, so that a download which is not whole is not taken for one.
  */
-export const zipStream = (store: Store, locations: readonly string[], report: (error: unknown) => void): Readable => {
+export const zipStream = (
+  store: Store,
+  locations: readonly string[],
+  report: (error: unknown) => void,
+): Readable => {
   const zip = new ZipFile();
   const output = new PassThrough();
   zip.on('error', (error: Error) => output.destroy(error));
@@ -66,7 +97,11 @@ export const zipStream = (store: Store, locations: readonly string[], report: (e
   const fill = async () => {
     for await (const entry of entriesOf(store, locations)) {
       if (output.destroyed) return;
-      if (entry.isDir) zip.addEmptyDirectory(entry.path, entry.modified === null ? {} : { mtime: new Date(entry.modified) });
+      if (entry.isDir)
+        zip.addEmptyDirectory(
+          entry.path,
+          entry.modified === null ? {} : { mtime: new Date(entry.modified) },
+        );
       else await addFile(zip, store, entry, output);
     }
     zip.end();

@@ -29,7 +29,12 @@ export const MOST_METRICS = 1000;
 
 /** A run of a file store or of a database. */
 export const foundIn = (run: TrackedRun): FoundRun => ({
-  runId: run.run_id, project: run.experiment, name: run.run_name, status: run.status, start: run.start, end: run.end,
+  runId: run.run_id,
+  project: run.experiment,
+  name: run.run_name,
+  status: run.status,
+  start: run.start,
+  end: run.end,
   async read() {
     const metrics: Record<string, number> = {};
     for (const metric of run.metrics.slice(0, MOST_METRICS)) {

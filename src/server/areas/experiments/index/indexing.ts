@@ -17,7 +17,8 @@ const REMOTE_MS = 60_000;
 export const REMOTE = 'remote';
 
 /** The job or notebook was deleted meanwhile: a foreign key names nothing any more. */
-const isGone = (error: unknown): boolean => error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23503';
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23503';
 
 /** The index of runs: brought up to date when somebody looks, so that nothing is read for nobody. */
 export interface Indexing {
@@ -51,30 +52,51 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
   const catchUp = async (team: string): Promise<void> => {
     const tried = new Set<string>();
     while (!closed) {
-      const stale = (await stalePlaces(workspace, team)).filter(({ sourceId }) => !tried.has(sourceId));
+      const stale = (await stalePlaces(workspace, team)).filter(
+        ({ sourceId }) => !tried.has(sourceId),
+      );
       left.set(team, stale.length);
       if (stale.length === 0) return;
-      await forAll(stale, async (place) => {
-        if (closed) return;
-        tried.add(place.sourceId);
-        await scanned(place);
-        left.set(team, (left.get(team) ?? 1) - 1);
-      }, AT_ONCE);
+      await forAll(
+        stale,
+        async (place) => {
+          if (closed) return;
+          tried.add(place.sourceId);
+          await scanned(place);
+          left.set(team, (left.get(team) ?? 1) - 1);
+        },
+        AT_ONCE,
+      );
     }
   };
 
   const askRemote = async (client: TrackingClient): Promise<void> => {
     const [known] = await db.select().from(sources).where(eq(sources.sourceId, REMOTE));
-    if (known && Date.now() - known.scannedAt.getTime() < Math.max(REMOTE_MS, 10 * known.tookMs)) return;
-    const place = { sourceId: REMOTE, userName: null, submissionId: null, notebookId: null, stamp: null, whole: false };
+    if (known && Date.now() - known.scannedAt.getTime() < Math.max(REMOTE_MS, 10 * known.tookMs))
+      return;
+    const place = {
+      sourceId: REMOTE,
+      userName: null,
+      submissionId: null,
+      notebookId: null,
+      stamp: null,
+      whole: false,
+    };
     const since = performance.now();
     try {
       await keepRuns(db, place, client.runs(), [], since);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       const warnings = [error.message];
-      const row = { scannedAt: new Date(), tookMs: Math.round(performance.now() - since), warnings };
-      await db.insert(sources).values({ ...place, ...row }).onConflictDoUpdate({ target: sources.sourceId, set: row });
+      const row = {
+        scannedAt: new Date(),
+        tookMs: Math.round(performance.now() - since),
+        warnings,
+      };
+      await db
+        .insert(sources)
+        .values({ ...place, ...row })
+        .onConflictDoUpdate({ target: sources.sourceId, set: row });
     }
   };
 
@@ -82,16 +104,26 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
   const once = (name: string, work: () => Promise<void>): Promise<void> => {
     const before = running.get(name);
     if (before) return before;
-    const done = work().catch((error: unknown) => { if (!closed) report(error, 'the index of runs'); }).finally(() => running.delete(name));
+    const done = work()
+      .catch((error: unknown) => {
+        if (!closed) report(error, 'the index of runs');
+      })
+      .finally(() => running.delete(name));
     running.set(name, done);
     return done;
   };
 
   return {
     async refresh(team) {
-      const work = [once(`team ${team}`, () => catchUp(team)), ...(remote ? [once(REMOTE, () => askRemote(remote))] : [])];
+      const work = [
+        once(`team ${team}`, () => catchUp(team)),
+        ...(remote ? [once(REMOTE, () => askRemote(remote))] : []),
+      ];
       const late = new AbortController();
-      await Promise.race([Promise.all(work), pause(WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
+      await Promise.race([
+        Promise.all(work),
+        pause(WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined),
+      ]);
       late.abort();
       return Math.max(0, left.get(team) ?? 0) + (running.has(REMOTE) ? 1 : 0);
     },

@@ -14,35 +14,77 @@ const TOGETHER = 200;
 type Kept = ReadonlyMap<string, { readonly status: string; readonly endDatetime: Date | null }>;
 
 const keptOf = async (db: Database, sourceId: string): Promise<Kept> => {
-  const rows = await db.select({ runKey: runs.runKey, status: runs.status, endDatetime: runs.endDatetime }).from(runs).where(eq(runs.sourceId, sourceId));
+  const rows = await db
+    .select({ runKey: runs.runKey, status: runs.status, endDatetime: runs.endDatetime })
+    .from(runs)
+    .where(eq(runs.sourceId, sourceId));
   return new Map(rows.map(({ runKey, ...row }) => [runKey, row]));
 };
 
 /** Only what changed gets another revision. */
 const keep = async (db: Database, rows: readonly RunRowToKeep[]): Promise<void> => {
   if (rows.length === 0) return;
-  const columns = ['projectName', 'runName', 'status', 'startDatetime', 'endDatetime', 'params', 'metrics', 'tags', 'digest'] as const;
-  const set = Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded."${runs[name].name}"`)]));
-  await db.insert(runs).values([...rows]).onConflictDoUpdate({
-    target: runs.runKey, set: { ...set, revision: sql`nextval('experiment_revisions')` }, setWhere: sql`${runs.digest} is distinct from excluded."digest"`,
-  });
+  const columns = [
+    'projectName',
+    'runName',
+    'status',
+    'startDatetime',
+    'endDatetime',
+    'params',
+    'metrics',
+    'tags',
+    'digest',
+  ] as const;
+  const set = Object.fromEntries(
+    columns.map((name) => [name, sql.raw(`excluded."${runs[name].name}"`)]),
+  );
+  await db
+    .insert(runs)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: runs.runKey,
+      set: { ...set, revision: sql`nextval('experiment_revisions')` },
+      setWhere: sql`${runs.digest} is distinct from excluded."digest"`,
+    });
 };
 
-const remember = async (db: Database, { sourceId, userName, submissionId, notebookId, stamp }: Omit<Stale, 'work' | 'whole'>, warnings: readonly string[], tookMs: number) => {
-  const told = warnings.slice(0, 5).map((warning) => warning.slice(0, 500).replace(/[\0\p{Surrogate}]/gu, ''));
+const remember = async (
+  db: Database,
+  { sourceId, userName, submissionId, notebookId, stamp }: Omit<Stale, 'work' | 'whole'>,
+  warnings: readonly string[],
+  tookMs: number,
+) => {
+  const told = warnings
+    .slice(0, 5)
+    .map((warning) => warning.slice(0, 500).replace(/[\0\p{Surrogate}]/gu, ''));
   const row = { stamp, scannedAt: sql`now()`, tookMs: Math.round(tookMs), warnings: told };
-  await db.insert(sources).values({ sourceId, userName, submissionId, notebookId, ...row }).onConflictDoUpdate({ target: sources.sourceId, set: row });
+  await db
+    .insert(sources)
+    .values({ sourceId, userName, submissionId, notebookId, ...row })
+    .onConflictDoUpdate({ target: sources.sourceId, set: row });
 };
 
 /** A run that has ended and is known so needs no reading, unless all of the place is read for the last time. */
-const isKnown = (kept: Kept, { runKey, status, endDatetime }: ReturnType<typeof headOf>): boolean => {
+const isKnown = (
+  kept: Kept,
+  { runKey, status, endDatetime }: ReturnType<typeof headOf>,
+): boolean => {
   const known = kept.get(runKey);
-  return known !== undefined && endDatetime !== null && known.status === status && known.endDatetime?.getTime() === endDatetime.getTime();
+  return (
+    known !== undefined &&
+    endDatetime !== null &&
+    known.status === status &&
+    known.endDatetime?.getTime() === endDatetime.getTime()
+  );
 };
 
 /** Brings the index in step with the runs that were found in a place. Runs that are gone leave it. */
 export const keepRuns = async (
-  db: Database, place: Omit<Stale, 'work'>, found: AsyncIterable<FoundRun> | Iterable<FoundRun>, warnings: readonly string[], since: number,
+  db: Database,
+  place: Omit<Stale, 'work'>,
+  found: AsyncIterable<FoundRun> | Iterable<FoundRun>,
+  warnings: readonly string[],
+  since: number,
 ): Promise<void> => {
   // A place has to be there before its runs.
   await remember(db, { ...place, stamp: null }, warnings, 0);
@@ -71,6 +113,7 @@ export const keepRuns = async (
   }
   await keep(db, waiting);
   const leaving = [...gone];
-  for (let from = 0; from < leaving.length; from += 1000) await db.delete(runs).where(inArray(runs.runKey, leaving.slice(from, from + 1000)));
+  for (let from = 0; from < leaving.length; from += 1000)
+    await db.delete(runs).where(inArray(runs.runKey, leaving.slice(from, from + 1000)));
   await remember(db, place, told, performance.now() - since);
 };

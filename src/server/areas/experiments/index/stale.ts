@@ -29,41 +29,83 @@ const SHARE = 10;
 /** More are told as left, and read in the next turn. */
 export const MOST_AT_ONCE = 500;
 
-const rested = or(isNull(sources.sourceId), sql`${sources.scannedAt} + greatest(${PAUSE_MS}, ${sources.tookMs} * ${SHARE}) * interval '1 ms' < now()`);
+const rested = or(
+  isNull(sources.sourceId),
+  sql`${sources.scannedAt} + greatest(${PAUSE_MS}, ${sources.tookMs} * ${SHARE}) * interval '1 ms' < now()`,
+);
 const FINAL = 'over';
 
 const isOver = sql<boolean>`(${submissions.endDatetime} is not null and not exists (
   select from ${jobTasks} where ${jobTasks.submissionId} = ${submissions.submissionId}))`;
 
 const staleSubmissions = async ({ db, config }: Workspace, team: string): Promise<Stale[]> => {
-  const rows = await db.select({ submissionId: submissions.submissionId, jobId: submissions.jobId, userName: jobs.userName, isOver })
-    .from(submissions).innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))
+  const rows = await db
+    .select({
+      submissionId: submissions.submissionId,
+      jobId: submissions.jobId,
+      userName: jobs.userName,
+      isOver,
+    })
+    .from(submissions)
+    .innerJoin(jobs, eq(jobs.jobId, submissions.jobId))
+    .innerJoin(users, eq(users.userName, jobs.userName))
     .leftJoin(sources, eq(sources.submissionId, submissions.submissionId))
-    .where(and(eq(users.teamName, team), sql`${submissions.startDatetime} is not null`, isNull(sources.stamp), rested))
-    .orderBy(submissions.submitDatetime).limit(MOST_AT_ONCE);
+    .where(
+      and(
+        eq(users.teamName, team),
+        sql`${submissions.startDatetime} is not null`,
+        isNull(sources.stamp),
+        rested,
+      ),
+    )
+    .orderBy(submissions.submitDatetime)
+    .limit(MOST_AT_ONCE);
   return rows.map(({ submissionId, jobId, userName, isOver: over }) => ({
-    sourceId: `job:${submissionId}`, userName, submissionId, notebookId: null, work: workIn(runFolder(config, jobId, submissionId)), stamp: over ? FINAL : null, whole: over,
+    sourceId: `job:${submissionId}`,
+    userName,
+    submissionId,
+    notebookId: null,
+    work: workIn(runFolder(config, jobId, submissionId)),
+    stamp: over ? FINAL : null,
+    whole: over,
   }));
 };
 
 /** Nothing writes into the folder of a notebook that rests but uploads and starts, which change its row. */
-const restsAs: SQL<string | null> = sql`case when ${notebooks.status} = ${NOTEBOOK_STATUS.defined} then ${notebooks.revision}::text end`;
+const restsAs: SQL<string | null> =
+  sql`case when ${notebooks.status} = ${NOTEBOOK_STATUS.defined} then ${notebooks.revision}::text end`;
 
 const staleNotebooks = async ({ db, files }: Workspace, team: string): Promise<Stale[]> => {
-  const rows = await db.select({ notebookId: notebooks.notebookId, userName: notebooks.userName, stamp: restsAs })
-    .from(notebooks).innerJoin(users, eq(users.userName, notebooks.userName)).leftJoin(sources, eq(sources.notebookId, notebooks.notebookId))
-    .where(and(eq(users.teamName, team), sql`(${sources.stamp} is null or ${sources.stamp} is distinct from ${restsAs})`, rested))
-    .orderBy(notebooks.createDatetime).limit(MOST_AT_ONCE);
+  const rows = await db
+    .select({ notebookId: notebooks.notebookId, userName: notebooks.userName, stamp: restsAs })
+    .from(notebooks)
+    .innerJoin(users, eq(users.userName, notebooks.userName))
+    .leftJoin(sources, eq(sources.notebookId, notebooks.notebookId))
+    .where(
+      and(
+        eq(users.teamName, team),
+        sql`(${sources.stamp} is null or ${sources.stamp} is distinct from ${restsAs})`,
+        rested,
+      ),
+    )
+    .orderBy(notebooks.createDatetime)
+    .limit(MOST_AT_ONCE);
   return rows.map(({ notebookId, userName, stamp }) => ({
-    sourceId: `notebook:${notebookId}`, userName, submissionId: null, notebookId, work: files.absolute(userName, folderOf(notebookKind, notebookId)),
-    stamp, whole: stamp !== null,
+    sourceId: `notebook:${notebookId}`,
+    userName,
+    submissionId: null,
+    notebookId,
+    work: files.absolute(userName, folderOf(notebookKind, notebookId)),
+    stamp,
+    whole: stamp !== null,
   }));
 };
 
 /** The places of a team whose files have to be read, and may be read again already. */
-export const stalePlaces = async (workspace: Workspace, team: string): Promise<Stale[]> => (
-  [...await staleSubmissions(workspace, team), ...await staleNotebooks(workspace, team)]
-);
+export const stalePlaces = async (workspace: Workspace, team: string): Promise<Stale[]> => [
+  ...(await staleSubmissions(workspace, team)),
+  ...(await staleNotebooks(workspace, team)),
+];
 
 /** Whether runs of that status go on. */
 export const GOING_ON = ['RUNNING', 'SCHEDULED'];

@@ -21,17 +21,40 @@ export class Unreachable extends Error {}
 /** Protocol buffers write long numbers as texts. */
 const number = z.union([z.number(), z.string()]).transform(Number);
 const pairs = z.array(z.object({ key: z.string(), value: z.string().default('') })).default([]);
-const metrics = z.array(z.object({ key: z.string(), value: number.default(Number.NaN), timestamp: number.default(0), step: number.default(0) })).default([]);
-const page = { next_page_token: z.string().optional() };
-const Experiments = z.object({ experiments: z.array(z.object({ experiment_id: z.string(), name: z.string() })).default([]), ...page });
-const Runs = z.object({
-  runs: z.array(z.object({
-    info: z.object({
-      run_id: z.string(), run_name: z.string().default(''), experiment_id: z.string(), status: z.string().default(''), user_id: z.string().default(''),
-      start_time: number.nullish(), end_time: number.nullish(),
+const metrics = z
+  .array(
+    z.object({
+      key: z.string(),
+      value: number.default(Number.NaN),
+      timestamp: number.default(0),
+      step: number.default(0),
     }),
-    data: z.object({ metrics, params: pairs, tags: pairs }).default({ metrics: [], params: [], tags: [] }),
-  })).default([]),
+  )
+  .default([]);
+const page = { next_page_token: z.string().optional() };
+const Experiments = z.object({
+  experiments: z.array(z.object({ experiment_id: z.string(), name: z.string() })).default([]),
+  ...page,
+});
+const Runs = z.object({
+  runs: z
+    .array(
+      z.object({
+        info: z.object({
+          run_id: z.string(),
+          run_name: z.string().default(''),
+          experiment_id: z.string(),
+          status: z.string().default(''),
+          user_id: z.string().default(''),
+          start_time: number.nullish(),
+          end_time: number.nullish(),
+        }),
+        data: z
+          .object({ metrics, params: pairs, tags: pairs })
+          .default({ metrics: [], params: [], tags: [] }),
+      }),
+    )
+    .default([]),
   ...page,
 });
 const History = z.object({ metrics, ...page });
@@ -41,7 +64,10 @@ const textOf = async (response: Response, url: string): Promise<string> => {
   let bytes = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Unreachable(`The tracking server ${url} answers with more than ${sizeText(MOST_BYTES)} at once.`);
+    if (bytes > MOST_BYTES)
+      throw new Unreachable(
+        `The tracking server ${url} answers with more than ${sizeText(MOST_BYTES)} at once.`,
+      );
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -49,25 +75,41 @@ const textOf = async (response: Response, url: string): Promise<string> => {
 
 /** Asks an MLflow tracking server (REST API 2.0); it only searches and reads. */
 export const createTrackingClient = ({ url, token }: TrackingSettings) => {
-  const ask = async <Shape extends z.ZodType>(shape: Shape, path: string, init: { query?: URLSearchParams; body?: unknown }): Promise<z.output<Shape>> => {
+  const ask = async <Shape extends z.ZodType>(
+    shape: Shape,
+    path: string,
+    init: { query?: URLSearchParams; body?: unknown },
+  ): Promise<z.output<Shape>> => {
     const headers = {
-      accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }),
+      accept: 'application/json',
+      ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(init.body !== undefined && { 'content-type': 'application/json' }),
     };
     let text: string;
     try {
-      const response = await fetch(`${url}/api/2.0/mlflow/${path}${init.query ? `?${init.query.toString()}` : ''}`, {
-        headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...(init.body !== undefined && { method: 'POST', body: JSON.stringify(init.body) }),
-      });
+      const response = await fetch(
+        `${url}/api/2.0/mlflow/${path}${init.query ? `?${init.query.toString()}` : ''}`,
+        {
+          headers,
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          ...(init.body !== undefined && { method: 'POST', body: JSON.stringify(init.body) }),
+        },
+      );
       text = await textOf(response, url);
-      if (!response.ok) throw new Unreachable(`The tracking server ${url} refuses with ${response.status}.`);
+      if (!response.ok)
+        throw new Unreachable(`The tracking server ${url} refuses with ${response.status}.`);
     } catch (error) {
-      throw error instanceof Unreachable ? error : new Unreachable(`The tracking server ${url} cannot be reached.`);
+      throw error instanceof Unreachable
+        ? error
+        : new Unreachable(`The tracking server ${url} cannot be reached.`);
     }
     try {
       return shape.parse(JSON.parse(text));
     } catch {
-      throw new Unreachable(`The tracking server ${url} answers ${path} with something that is not MLflow's.`);
+      throw new Unreachable(
+        `The tracking server ${url} answers ${path} with something that is not MLflow's.`,
+      );
     }
   };
 
@@ -85,7 +127,10 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
 
   const experiments = async (): Promise<Map<string, string>> => {
     const names = new Map<string, string>();
-    const search = (token_: string | undefined) => ask(Experiments, 'experiments/search', { body: { max_results: PAGE, ...(token_ && { page_token: token_ }) } });
+    const search = (token_: string | undefined) =>
+      ask(Experiments, 'experiments/search', {
+        body: { max_results: PAGE, ...(token_ && { page_token: token_ }) },
+      });
     for await (const { experiments: found } of pages(search)) {
       for (const { experiment_id, name } of found) names.set(experiment_id, name);
     }
@@ -94,19 +139,32 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
 
   return {
     /** Every run that is not deleted, with the last value of each metric. */
-    async* runs(): AsyncGenerator<FoundRun> {
+    async *runs(): AsyncGenerator<FoundRun> {
       const names = await experiments();
       const ids = [...names.keys()];
       for (let from = 0; from < ids.length; from += AT_ONCE) {
-        const body = { experiment_ids: ids.slice(from, from + AT_ONCE), max_results: PAGE, run_view_type: 'ACTIVE_ONLY' };
-        for await (const { runs } of pages((token_) => ask(Runs, 'runs/search', { body: { ...body, ...(token_ && { page_token: token_ }) } }))) {
+        const body = {
+          experiment_ids: ids.slice(from, from + AT_ONCE),
+          max_results: PAGE,
+          run_view_type: 'ACTIVE_ONLY',
+        };
+        for await (const { runs } of pages((token_) =>
+          ask(Runs, 'runs/search', { body: { ...body, ...(token_ && { page_token: token_ }) } }),
+        )) {
           for (const { info, data } of runs) {
             yield {
-              runId: info.run_id, project: names.get(info.experiment_id) ?? '', name: info.run_name, status: info.status,
-              start: timeOf(info.start_time), end: timeOf(info.end_time),
+              runId: info.run_id,
+              project: names.get(info.experiment_id) ?? '',
+              name: info.run_name,
+              status: info.status,
+              start: timeOf(info.start_time),
+              end: timeOf(info.end_time),
               read: async () => ({
                 params: Object.fromEntries(data.params.map(({ key, value }) => [key, value])),
-                tags: { ...(info.user_id && { 'mlflow.user': info.user_id }), ...Object.fromEntries(data.tags.map(({ key, value }) => [key, value])) },
+                tags: {
+                  ...(info.user_id && { 'mlflow.user': info.user_id }),
+                  ...Object.fromEntries(data.tags.map(({ key, value }) => [key, value])),
+                },
                 metrics: Object.fromEntries(data.metrics.map(({ key, value }) => [key, value])),
               }),
             };
@@ -117,8 +175,16 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
     /** What a run measured under one name; null where it has none of it. */
     async series(runId: string, metric: string): Promise<Series | null> {
       const columns = newColumns();
-      const query = (token_: string | undefined) => new URLSearchParams({ run_id: runId, metric_key: metric, max_results: '25000', ...(token_ && { page_token: token_ }) });
-      for await (const { metrics: points } of pages((token_) => ask(History, 'metrics/get-history', { query: query(token_) }))) {
+      const query = (token_: string | undefined) =>
+        new URLSearchParams({
+          run_id: runId,
+          metric_key: metric,
+          max_results: '25000',
+          ...(token_ && { page_token: token_ }),
+        });
+      for await (const { metrics: points } of pages((token_) =>
+        ask(History, 'metrics/get-history', { query: query(token_) }),
+      )) {
         for (const { value, step, timestamp } of points) {
           columns.steps.push(step);
           columns.values.push(value);

@@ -13,7 +13,11 @@ export interface TrackingSettings {
 /** Reads the settings of the tracking server; null where there is none. */
 export const readTrackingSettings = (environment: Environment): TrackingSettings | null => {
   const url = link(environment, 'ATELIER_MLFLOW_URL');
-  return url === null ? null : {
-    url, token: setting(environment, 'ATELIER_MLFLOW_TOKEN') ?? null, team: setting(environment, 'ATELIER_MLFLOW_TEAM') ?? null,
-  };
+  return url === null
+    ? null
+    : {
+        url,
+        token: setting(environment, 'ATELIER_MLFLOW_TOKEN') ?? null,
+        team: setting(environment, 'ATELIER_MLFLOW_TEAM') ?? null,
+      };
 };

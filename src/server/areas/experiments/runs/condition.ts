@@ -1,37 +1,62 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { parseRunFilter, typeOfField, type FieldKey, type RunFilter } from '~/contract/work/runs/runFilter';
+import {
+  parseRunFilter,
+  typeOfField,
+  type FieldKey,
+  type RunFilter,
+} from '~/contract/work/runs/runFilter';
 import { invalid } from '../../../refusal';
 import { asNumber, valueOf } from './fields';
 
 const OPERATORS = {
-  '=': sql.raw('='), '<': sql.raw('<'), '<=': sql.raw('<='), '>': sql.raw('>'), '>=': sql.raw('>='), '!=': sql.raw('is distinct from'),
+  '=': sql.raw('='),
+  '<': sql.raw('<'),
+  '<=': sql.raw('<='),
+  '>': sql.raw('>'),
+  '>=': sql.raw('>='),
+  '!=': sql.raw('is distinct from'),
 } as const;
 
 /** What stands on both sides depends on what it is compared with: a text that is a number with a number. */
 const sides = (field: FieldKey, value: string | number): { left: SQL; right: SQL } => {
   const left = valueOf(field);
   if (typeOfField(field) === 'instant') return { left, right: sql`${value}::timestamptz` };
-  if (typeof value === 'number') return { left: typeOfField(field) === 'either' ? asNumber(left) : left, right: sql`${value}::float8` };
+  if (typeof value === 'number')
+    return {
+      left: typeOfField(field) === 'either' ? asNumber(left) : left,
+      right: sql`${value}::float8`,
+    };
   return { left, right: sql`${value}::text` };
 };
 
 const comparison = ({ field, by, values }: Extract<RunFilter, { kind: 'compare' }>): SQL => {
   if (by === 'in' || by === 'not in') {
-    const any = sql.join(values.map((value) => sql`${sides(field, value).left} is not distinct from ${sides(field, value).right}`), sql` or `);
+    const any = sql.join(
+      values.map(
+        (value) =>
+          sql`${sides(field, value).left} is not distinct from ${sides(field, value).right}`,
+      ),
+      sql` or `,
+    );
     return by === 'in' ? sql`(${any})` : sql`not (${any})`;
   }
   const { left, right } = sides(field, values[0] ?? '');
   // Without an escape character no pattern is wrong.
-  if (by === 'like' || by === 'ilike') return sql`coalesce(${left} ${sql.raw(by)} ${right} escape '', false)`;
+  if (by === 'like' || by === 'ilike')
+    return sql`coalesce(${left} ${sql.raw(by)} ${right} escape '', false)`;
   return sql`coalesce(${left} ${OPERATORS[by]} ${right}, false)`;
 };
 
 const toSql = (filter: RunFilter): SQL => {
   switch (filter.kind) {
-    case 'compare': return comparison(filter);
-    case 'known': return sql`${valueOf(filter.field)} is ${filter.known ? sql.raw('not null') : sql.raw('null')}`;
-    case 'not': return sql`not (${toSql(filter.part)})`;
-    default: return sql`(${sql.join(filter.parts.map(toSql), filter.kind === 'and' ? sql` and ` : sql` or `)})`;
+    case 'compare':
+      return comparison(filter);
+    case 'known':
+      return sql`${valueOf(filter.field)} is ${filter.known ? sql.raw('not null') : sql.raw('null')}`;
+    case 'not':
+      return sql`not (${toSql(filter.part)})`;
+    default:
+      return sql`(${sql.join(filter.parts.map(toSql), filter.kind === 'and' ? sql` and ` : sql` or `)})`;
   }
 };
 

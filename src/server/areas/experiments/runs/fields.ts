@@ -2,23 +2,36 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FieldKey, RUN_ATTRIBUTES } from '~/contract/work/runs/runFilter';
 import { jobs } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
-import { experimentNotes as notes, experimentRuns as runs, experimentSources as sources } from '../tables';
+import {
+  experimentNotes as notes,
+  experimentRuns as runs,
+  experimentSources as sources,
+} from '../tables';
 
 type Attribute = keyof typeof RUN_ATTRIBUTES;
 
 /** What a run came from, by name; null of the tracking server. */
-export const originName = sql<string | null>`coalesce(${jobs.settings}->>'job_name', ${notebooks.settings}->>'notebook_name')`;
+export const originName = sql<
+  string | null
+>`coalesce(${jobs.settings}->>'job_name', ${notebooks.settings}->>'notebook_name')`;
 /** Who ran it; of a tracking server as it says. */
 export const runUser = sql<string>`coalesce(${sources.userName}, ${runs.tags}->>'mlflow.user', '')`;
 
 const ATTRIBUTES: Readonly<Record<Attribute, SQL>> = {
-  name: sql`${runs.runName}`, status: sql`${runs.status}`, user: runUser, run_id: sql`${runs.runId}`, origin: originName,
-  note: sql`${notes.note}`, start: sql`${runs.startDatetime}`, end: sql`${runs.endDatetime}`,
+  name: sql`${runs.runName}`,
+  status: sql`${runs.status}`,
+  user: runUser,
+  run_id: sql`${runs.runId}`,
+  origin: originName,
+  note: sql`${notes.note}`,
+  start: sql`${runs.startDatetime}`,
+  end: sql`${runs.endDatetime}`,
   duration: sql`extract(epoch from ${runs.endDatetime} - ${runs.startDatetime})::float8`,
 };
 
 /** What nobody knows as a field is null everywhere. */
-const attribute = (name: string): SQL => (Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name as Attribute] : sql`null::text`);
+const attribute = (name: string): SQL =>
+  Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name as Attribute] : sql`null::text`;
 
 const nameOf = (field: FieldKey) => field.slice(2);
 
@@ -26,15 +39,20 @@ const nameOf = (field: FieldKey) => field.slice(2);
 export const valueOf = (field: FieldKey): SQL => {
   const name = nameOf(field);
   switch (field[0]) {
-    case 'p': return sql`${runs.params}->>${name}::text`;
-    case 'm': return sql`(${runs.metrics}->>${name}::text)::float8`;
-    case 't': return sql`coalesce(${notes.tags}->>${name}::text, ${runs.tags}->>${name}::text)`;
-    default: return attribute(name);
+    case 'p':
+      return sql`${runs.params}->>${name}::text`;
+    case 'm':
+      return sql`(${runs.metrics}->>${name}::text)::float8`;
+    case 't':
+      return sql`coalesce(${notes.tags}->>${name}::text, ${runs.tags}->>${name}::text)`;
+    default:
+      return attribute(name);
   }
 };
 
 /** A text that is a number as one, and null of any other. So many digits fit into one. */
-export const asNumber = (text: SQL): SQL => sql`case when ${text} ~ '^\\s*[-+]?([0-9]{1,30}(\\.[0-9]{0,30})?|\\.[0-9]{1,30})([eE][-+]?[0-9]{1,2})?\\s*$' then (${text})::float8 end`;
+export const asNumber = (text: SQL): SQL =>
+  sql`case when ${text} ~ '^\\s*[-+]?([0-9]{1,30}(\\.[0-9]{0,30})?|\\.[0-9]{1,30})([eE][-+]?[0-9]{1,2})?\\s*$' then (${text})::float8 end`;
 
 /** The value of a field as JSON. */
 export const jsonOf = (field: FieldKey): SQL => sql`to_jsonb(${valueOf(field)})`;
@@ -45,5 +63,7 @@ const DIRECTIONS = { ascending: sql`asc nulls last`, descending: sql`desc nulls 
 export const orderBy = (field: FieldKey, direction: keyof typeof DIRECTIONS): SQL[] => {
   const value = valueOf(field);
   const turn = DIRECTIONS[direction];
-  return field.startsWith('p.') || field.startsWith('t.') ? [sql`${asNumber(value)} ${turn}`, sql`${value} ${turn}`] : [sql`${value} ${turn}`];
+  return field.startsWith('p.') || field.startsWith('t.')
+    ? [sql`${asNumber(value)} ${turn}`, sql`${value} ${turn}`]
+    : [sql`${value} ${turn}`];
 };

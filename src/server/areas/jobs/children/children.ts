@@ -76,22 +76,53 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
     wroteBy: parents.wroteBy,
 
     /** Makes a child: the files are copied now. Returns its id. */
-    create: ({ kind, id, run }: ChildOf, { owner, settings, from, brought = NOTHING }: NewChild): Promise<string> => {
+    create: (
+      { kind, id, run }: ChildOf,
+      { owner, settings, from, brought = NOTHING }: NewChild,
+    ): Promise<string> => {
       const isCopy = typeof from !== 'string';
-      const draft = { owner, settings, source: NO_SOURCE, files: [], brought, values: { parentKind: kind, parentId: id, parentRun: run } };
-      return createWork(isCopy ? jobKind : { ...jobKind, mainText: async () => from }, workspace(), draft, isCopy ? from : undefined);
+      const draft = {
+        owner,
+        settings,
+        source: NO_SOURCE,
+        files: [],
+        brought,
+        values: { parentKind: kind, parentId: id, parentRun: run },
+      };
+      return createWork(
+        isCopy ? jobKind : { ...jobKind, mainText: async () => from },
+        workspace(),
+        draft,
+        isCopy ? from : undefined,
+      );
     },
     /** Where a job of this person's team may run now. Refuses, by field, what would fail at once. */
     admit: (job: Job, team: string): Promise<Chosen> => ready(workspace(), job, team),
 
     /** Hands a submission of a child to the queue, in the transaction that says what it is for. Returns its id. Any number go side by side. */
-    async submit(tx: Transaction, child: string, { chosen, settings = {}, own, ...given }: ChildRun): Promise<string> {
-      const [job] = await tx.update(jobs).set(counted()).where(and(eq(jobs.jobId, child), isNotNull(jobs.parentKind))).returning({ settings: jobs.settings });
+    async submit(
+      tx: Transaction,
+      child: string,
+      { chosen, settings = {}, own, ...given }: ChildRun,
+    ): Promise<string> {
+      const [job] = await tx
+        .update(jobs)
+        .set(counted())
+        .where(and(eq(jobs.jobId, child), isNotNull(jobs.parentKind)))
+        .returning({ settings: jobs.settings });
       if (!job) throw new Refusal('missing', 'The job that this is made of is not there any more.');
       const [submissionId, taskId] = [fresh('run'), fresh('task')];
       const names = new Set(own.map(({ name }) => name));
-      const parameters = [...job.settings.parameters.filter(({ name }) => !names.has(name)), ...own];
-      await writeSubmission(tx, child, { ...job.settings, ...settings }, { submissionId, taskId, engine: chosen.engine, chosen, parameters, ...given });
+      const parameters = [
+        ...job.settings.parameters.filter(({ name }) => !names.has(name)),
+        ...own,
+      ];
+      await writeSubmission(
+        tx,
+        child,
+        { ...job.settings, ...settings },
+        { submissionId, taskId, engine: chosen.engine, chosen, parameters, ...given },
+      );
       return submissionId;
     },
     /** Asks for the end of a submission of a child. Outside of every transaction, since the queue takes its rows in another order. */
@@ -102,24 +133,36 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
     },
 
     /** The children of an object. */
-    of: async (kind: string, id: string): Promise<string[]> => (
-      await db.select({ id: jobs.jobId }).from(jobs).where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)))
-    ).map((row) => row.id),
+    of: async (kind: string, id: string): Promise<string[]> =>
+      (
+        await db
+          .select({ id: jobs.jobId })
+          .from(jobs)
+          .where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)))
+      ).map((row) => row.id),
     /** They belong to somebody else from now on, in the transaction that says so of their parent. */
     give: async (tx: Transaction, kind: string, id: string, to: string): Promise<void> => {
-      await tx.update(jobs).set({ userName: to }).where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)));
+      await tx
+        .update(jobs)
+        .set({ userName: to })
+        .where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)));
     },
 
     /** Removes the children of an object, or of one of its runs, with everything they left. Refuses while one of them runs. */
     async remove(kind: string, id: string, run?: string): Promise<void> {
       const ofRun = run === undefined ? undefined : eq(jobs.parentRun, run);
-      const found = await db.select({ id: jobs.jobId }).from(jobs).where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id), ofRun));
+      const found = await db
+        .select({ id: jobs.jobId })
+        .from(jobs)
+        .where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id), ofRun));
       await removeAll(found.map((row) => row.id));
     },
     /** Removes what a crash left of children whose parent never came to be, or went. */
     async removeOrphans(): Promise<void> {
       for (const { kind, existing } of parents.kinds()) {
-        const rows = await db.select({ id: jobs.jobId, run: sql<string>`${jobs.parentRun}` }).from(jobs)
+        const rows = await db
+          .select({ id: jobs.jobId, run: sql<string>`${jobs.parentRun}` })
+          .from(jobs)
           .where(and(inArray(jobs.parentKind, [kind]), lt(jobs.createDatetime, ORPHANS_AFTER)));
         const known = await existing([...new Set(rows.map(({ run }) => run))]);
         await removeAll(rows.flatMap((row) => (known.has(row.run) ? [] : [row.id])));

@@ -9,21 +9,34 @@ interface Parent<Object> extends Naming<Object> {
   /** What its children are part of; the noun where it is left out. */
   readonly kind?: string;
   readonly idOf: (object: Object) => string;
-  readonly repositoryOf: (workspace: Workspace) => Pick<WorkRepository<Object, unknown>, 'list' | 'give'> & {
+  readonly repositoryOf: (workspace: Workspace) => Pick<
+    WorkRepository<Object, unknown>,
+    'list' | 'give'
+  > & {
     find(id: string): Promise<{ readonly object: Object } | null>;
   };
 }
 
 /** Work that is made of jobs: they change hands with it, and their folders go along. */
-export const parentHoldings = <Object extends { readonly user_name: string }>(
-  { noun, kind = noun, idOf, nameOf, isRunning, repositoryOf }: Parent<Object>,
-) => (
-  workspace: Workspace,
-): Holdings => {
-  const { children } = workspace;
-  return workHoldings(workspace, {
-    noun, idOf, nameOf, isRunning, repository: repositoryOf(workspace),
-    foldersOf: async (id) => (await children.of(kind, id)).map((child) => ownedFolder(jobKind, child)),
-    along: (tx, id, to) => children.give(tx, kind, id, to),
-  });
-};
+export const parentHoldings =
+  <Object extends { readonly user_name: string }>({
+    noun,
+    kind = noun,
+    idOf,
+    nameOf,
+    isRunning,
+    repositoryOf,
+  }: Parent<Object>) =>
+  (workspace: Workspace): Holdings => {
+    const { children } = workspace;
+    return workHoldings(workspace, {
+      noun,
+      idOf,
+      nameOf,
+      isRunning,
+      repository: repositoryOf(workspace),
+      foldersOf: async (id) =>
+        (await children.of(kind, id)).map((child) => ownedFolder(jobKind, child)),
+      along: (tx, id, to) => children.give(tx, kind, id, to),
+    });
+  };

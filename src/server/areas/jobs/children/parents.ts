@@ -37,7 +37,10 @@ export const createParents = (db: Database, report: Report) => {
   let written = () => {};
 
   const lookAt = async (lease: string, taken: Taken): Promise<void> => {
-    const renewing = setInterval(() => void steps.renew(lease).catch(() => undefined), LEASE_MS / 3).unref();
+    const renewing = setInterval(
+      () => void steps.renew(lease).catch(() => undefined),
+      LEASE_MS / 3,
+    ).unref();
     try {
       const write: Turn['write'] = async (work) => {
         const result = await steps.write(lease, taken, work);
@@ -50,7 +53,10 @@ export const createParents = (db: Database, report: Report) => {
     } catch (error) {
       if (error instanceof LostTurn) return;
       if (taken.failures === 0) report(error, `bringing a ${taken.kind} forward`);
-      await steps.giveBack(lease, taken, { delayMs: backoff(taken.failures), failures: taken.failures + 1 });
+      await steps.giveBack(lease, taken, {
+        delayMs: backoff(taken.failures),
+        failures: taken.failures + 1,
+      });
     } finally {
       clearInterval(renewing);
     }
@@ -59,22 +65,33 @@ export const createParents = (db: Database, report: Report) => {
   const turn = async (): Promise<boolean> => {
     if (kinds.size === 0 || working.size >= AT_ONCE) return false;
     // One lease for each: a run that takes long keeps no other one waiting.
-    const { lease, taken: [first] } = await steps.claim([...kinds.keys()], 1);
+    const {
+      lease,
+      taken: [first],
+    } = await steps.claim([...kinds.keys()], 1);
     if (!first) return false;
-    const work = lookAt(lease, first).catch((error: unknown) => report(error, `giving a ${first.kind} back`)).finally(() => {
-      working.delete(work);
-      loop.wake();
-    });
+    const work = lookAt(lease, first)
+      .catch((error: unknown) => report(error, `giving a ${first.kind} back`))
+      .finally(() => {
+        working.delete(work);
+        loop.wake();
+      });
     working.add(work);
     return true;
   };
 
-  const loop = createWakingLoop({ turn, idleMs: IDLE_MS, failed: (error) => report(error, 'what jobs are part of') });
+  const loop = createWakingLoop({
+    turn,
+    idleMs: IDLE_MS,
+    failed: (error) => report(error, 'what jobs are part of'),
+  });
   return {
     register: (kind: ParentKind): void => void kinds.set(kind.kind, kind),
     kinds: (): readonly ParentKind[] => [...kinds.values()],
     /** Who is told that something was written for the queue. */
-    wroteBy: (told: () => void): void => { written = told; },
+    wroteBy: (told: () => void): void => {
+      written = told;
+    },
     written: () => written(),
     start: loop.start,
     wake: loop.wake,

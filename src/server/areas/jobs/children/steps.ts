@@ -23,14 +23,23 @@ export class LostTurn extends Error {}
 const later = (ms: number) => sql`now() + ${ms / 1000}::float8 * interval '1 second'`;
 const the = ({ kind, run }: ParentRun) => and(eq(parentSteps.kind, kind), eq(parentSteps.run, run));
 /** Whether somebody wants it looked at. */
-const isWoken = (tx: Database | Transaction) => exists(tx.select({ id: parentWakes.wakeId }).from(parentWakes)
-  .where(and(eq(parentWakes.kind, parentSteps.kind), eq(parentWakes.run, parentSteps.run))));
+const isWoken = (tx: Database | Transaction) =>
+  exists(
+    tx
+      .select({ id: parentWakes.wakeId })
+      .from(parentWakes)
+      .where(and(eq(parentWakes.kind, parentSteps.kind), eq(parentWakes.run, parentSteps.run))),
+  );
 const isFree = or(isNull(parentSteps.leaseUntil), lt(parentSteps.leaseUntil, sql`now()`));
 const isDue = lte(parentSteps.due, sql`now()`);
 
 /** Has these runs looked at. A row each, in the transaction of what they are to see: nothing waits for anybody, and nothing is lost. */
-export const wakeParents = async (tx: Database | Transaction, runs: readonly ParentRun[]): Promise<void> => {
-  if (runs.length > 0) await tx.insert(parentWakes).values(runs.map(({ kind, run }) => ({ kind, run })));
+export const wakeParents = async (
+  tx: Database | Transaction,
+  runs: readonly ParentRun[],
+): Promise<void> => {
+  if (runs.length > 0)
+    await tx.insert(parentWakes).values(runs.map(({ kind, run }) => ({ kind, run })));
 };
 
 export interface ParentSteps {
@@ -38,51 +47,105 @@ export interface ParentSteps {
   claim(kinds: readonly string[], limit: number): Promise<{ lease: string; taken: Taken[] }>;
   renew(lease: string): Promise<void>;
   /** Writes something, if the run is still this caller's; throws `LostTurn` where it is not. */
-  write<Result>(lease: string, run: ParentRun, work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  write<Result>(
+    lease: string,
+    run: ParentRun,
+    work: (tx: Transaction) => Promise<Result>,
+  ): Promise<Result>;
   /** Gives a run back: it is looked at again after so long, ms, or is over where that is null. */
-  giveBack(lease: string, run: ParentRun, next: { readonly delayMs: number; readonly failures: number } | null): Promise<void>;
+  giveBack(
+    lease: string,
+    run: ParentRun,
+    next: { readonly delayMs: number; readonly failures: number } | null,
+  ): Promise<void>;
 }
 
 /** Who was woken for the first time gets a step. In order: two who add several never wait for each other in a circle. */
 const addSteps = async (tx: Transaction, kinds: readonly string[]): Promise<void> => {
-  const known = tx.select({ run: parentSteps.run }).from(parentSteps)
+  const known = tx
+    .select({ run: parentSteps.run })
+    .from(parentSteps)
     .where(and(eq(parentSteps.kind, parentWakes.kind), eq(parentSteps.run, parentWakes.run)));
-  const woken = await tx.selectDistinct({ kind: parentWakes.kind, run: parentWakes.run }).from(parentWakes)
-    .where(and(inArray(parentWakes.kind, [...kinds]), notExists(known))).orderBy(asc(parentWakes.kind), asc(parentWakes.run));
-  if (woken.length > 0) await tx.insert(parentSteps).values(woken.map((one) => ({ ...one, due: sql`now()` }))).onConflictDoNothing();
+  const woken = await tx
+    .selectDistinct({ kind: parentWakes.kind, run: parentWakes.run })
+    .from(parentWakes)
+    .where(and(inArray(parentWakes.kind, [...kinds]), notExists(known)))
+    .orderBy(asc(parentWakes.kind), asc(parentWakes.run));
+  if (woken.length > 0)
+    await tx
+      .insert(parentSteps)
+      .values(woken.map((one) => ({ ...one, due: sql`now()` })))
+      .onConflictDoNothing();
 };
 
-const claiming = (db: Database): ParentSteps['claim'] => async (kinds, limit) => {
-  const lease = randomUUID();
-  const wanted = await db.execute(sql`select 1 where exists (select 1 from ${parentWakes}) or exists (select 1 from ${parentSteps} where ${isDue} and ${isFree})`);
-  if (wanted.rows.length === 0 || kinds.length === 0) return { lease, taken: [] };
-  return db.transaction(async (tx) => {
-    await addSteps(tx, kinds);
-    const free = await tx.select({ kind: parentSteps.kind, run: parentSteps.run }).from(parentSteps)
-      .where(and(inArray(parentSteps.kind, [...kinds]), isFree, or(isDue, isWoken(tx))))
-      .orderBy(parentSteps.due).limit(limit).for('update', { skipLocked: true });
-    if (free.length === 0) return { lease, taken: [] };
-    const which = or(...free.map(the));
-    const taken = await tx.update(parentSteps).set({ lease, leaseUntil: later(LEASE_MS), due: sql`now()` }).where(which)
-      .returning({ kind: parentSteps.kind, run: parentSteps.run, failures: parentSteps.failures });
-    // Before anybody looks: what wakes it from now on has it looked at once more.
-    await tx.delete(parentWakes).where(or(...free.map(({ kind, run }) => and(eq(parentWakes.kind, kind), eq(parentWakes.run, run)))));
-    return { lease, taken };
-  });
-};
+const claiming =
+  (db: Database): ParentSteps['claim'] =>
+  async (kinds, limit) => {
+    const lease = randomUUID();
+    const wanted = await db.execute(
+      sql`select 1 where exists (select 1 from ${parentWakes}) or exists (select 1 from ${parentSteps} where ${isDue} and ${isFree})`,
+    );
+    if (wanted.rows.length === 0 || kinds.length === 0) return { lease, taken: [] };
+    return db.transaction(async (tx) => {
+      await addSteps(tx, kinds);
+      const free = await tx
+        .select({ kind: parentSteps.kind, run: parentSteps.run })
+        .from(parentSteps)
+        .where(and(inArray(parentSteps.kind, [...kinds]), isFree, or(isDue, isWoken(tx))))
+        .orderBy(parentSteps.due)
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      if (free.length === 0) return { lease, taken: [] };
+      const which = or(...free.map(the));
+      const taken = await tx
+        .update(parentSteps)
+        .set({ lease, leaseUntil: later(LEASE_MS), due: sql`now()` })
+        .where(which)
+        .returning({
+          kind: parentSteps.kind,
+          run: parentSteps.run,
+          failures: parentSteps.failures,
+        });
+      // Before anybody looks: what wakes it from now on has it looked at once more.
+      await tx
+        .delete(parentWakes)
+        .where(
+          or(
+            ...free.map(({ kind, run }) =>
+              and(eq(parentWakes.kind, kind), eq(parentWakes.run, run)),
+            ),
+          ),
+        );
+      return { lease, taken };
+    });
+  };
 
 /** The runs of parents that are not over. */
 export const parentStepsOf = (db: Database): ParentSteps => ({
   claim: claiming(db),
-  renew: async (lease) => void (await db.update(parentSteps).set({ leaseUntil: later(LEASE_MS) }).where(eq(parentSteps.lease, lease))),
-  write: (lease, run, work) => db.transaction(async (tx) => {
-    const held = await tx.select({ run: parentSteps.run }).from(parentSteps).where(and(the(run), eq(parentSteps.lease, lease))).for('update');
-    if (held.length === 0) throw new LostTurn(`The ${run.kind} ${run.run} is in the hands of another server.`);
-    return work(tx);
-  }),
+  renew: async (lease) =>
+    void (await db
+      .update(parentSteps)
+      .set({ leaseUntil: later(LEASE_MS) })
+      .where(eq(parentSteps.lease, lease))),
+  write: (lease, run, work) =>
+    db.transaction(async (tx) => {
+      const held = await tx
+        .select({ run: parentSteps.run })
+        .from(parentSteps)
+        .where(and(the(run), eq(parentSteps.lease, lease)))
+        .for('update');
+      if (held.length === 0)
+        throw new LostTurn(`The ${run.kind} ${run.run} is in the hands of another server.`);
+      return work(tx);
+    }),
   async giveBack(lease, run, next) {
     const mine = and(the(run), eq(parentSteps.lease, lease));
     if (next === null) await db.delete(parentSteps).where(mine);
-    else await db.update(parentSteps).set({ failures: next.failures, due: later(next.delayMs), lease: null, leaseUntil: null }).where(mine);
+    else
+      await db
+        .update(parentSteps)
+        .set({ failures: next.failures, due: later(next.delayMs), lease: null, leaseUntil: null })
+        .where(mine);
   },
 });

@@ -16,30 +16,65 @@ export const endStatus = ({ cause, exitCode }: Pick<Ended, 'cause' | 'exitCode'>
 };
 
 const ended = (row: SubmissionRow, status: Ended): Changes => ({
-  ...known, status: endStatus(status), cause: status.cause, reason: status.reason, exitCode: status.exitCode, agents: [...status.ranks],
-  startDatetime: row.startDatetime ?? date(status.since), endDatetime: date(status.at), waitingFor: null, stopping: false,
+  ...known,
+  status: endStatus(status),
+  cause: status.cause,
+  reason: status.reason,
+  exitCode: status.exitCode,
+  agents: [...status.ranks],
+  startDatetime: row.startDatetime ?? date(status.since),
+  endDatetime: date(status.at),
+  waitingFor: null,
+  stopping: false,
 });
 
 const told = (row: SubmissionRow, status: JobStatus): Changes => {
   switch (status.state) {
-    case 'unknown': return { unknownSince: row.unknownSince ?? new Date(status.since), unknownReason: status.reason };
-    case 'waiting': return { ...known, status: JOB_STATUS.submitted, waitingFor: status.reason };
-    case 'running': return {
-      ...known, status: JOB_STATUS.inProgress, startDatetime: row.startDatetime ?? new Date(status.since), waitingFor: null, agents: [...status.ranks],
-    };
-    case 'ended': return ended(row, status);
+    case 'unknown':
+      return {
+        unknownSince: row.unknownSince ?? new Date(status.since),
+        unknownReason: status.reason,
+      };
+    case 'waiting':
+      return { ...known, status: JOB_STATUS.submitted, waitingFor: status.reason };
+    case 'running':
+      return {
+        ...known,
+        status: JOB_STATUS.inProgress,
+        startDatetime: row.startDatetime ?? new Date(status.since),
+        waitingFor: null,
+        agents: [...status.ranks],
+      };
+    case 'ended':
+      return ended(row, status);
   }
 };
 
 /** What an engine's answer changes of a submission; nothing where it says what is known already. */
 export const changesBy = (row: SubmissionRow, status: JobStatus): Changes => {
   const before = new Map<string, unknown>(Object.entries(row));
-  return Object.fromEntries(Object.entries(told(row, status)).filter(([name, value]) => !isDeepStrictEqual(before.get(name), value)));
+  return Object.fromEntries(
+    Object.entries(told(row, status)).filter(
+      ([name, value]) => !isDeepStrictEqual(before.get(name), value),
+    ),
+  );
 };
 
 /** A submission that ends without its engine: it never got there. */
-export const endedUnstarted = (row: SubmissionRow, cause: 'stopped' | 'unstartable', reason: string): Changes =>
-  ended(row, { state: 'ended', cause, reason, exitCode: null, since: null, at: new Date().toISOString(), ranks: row.agents });
+export const endedUnstarted = (
+  row: SubmissionRow,
+  cause: 'stopped' | 'unstartable',
+  reason: string,
+): Changes =>
+  ended(row, {
+    state: 'ended',
+    cause,
+    reason,
+    exitCode: null,
+    since: null,
+    at: new Date().toISOString(),
+    ranks: row.agents,
+  });
 
 /** How often the mere reason why something waits is written down anew, ms. */
 const REASONS_EVERY_MS = 2_000;
@@ -51,7 +86,10 @@ const REASONS_EVERY_MS = 2_000;
 export const createRestraint = () => {
   const told = new Map<string, number>();
   return (row: SubmissionRow, changes: Changes): Changes => {
-    const isReason = Object.keys(changes).join() === 'waitingFor' && row.waitingFor !== null && changes.waitingFor !== null;
+    const isReason =
+      Object.keys(changes).join() === 'waitingFor' &&
+      row.waitingFor !== null &&
+      changes.waitingFor !== null;
     const now = performance.now();
     if (isReason && now - (told.get(row.submissionId) ?? -Infinity) < REASONS_EVERY_MS) return {};
     if (changes.waitingFor === null || changes.endDatetime) told.delete(row.submissionId);

@@ -25,18 +25,32 @@ export interface Queue {
  * Takes the steps of submissions out of the database, whose engine this server may drive, and writes down what they come to. A step
  * belongs to a server for a few seconds, which it renews; of a server that is gone the next one takes over.
  */
-export const createQueue = (workspace: StepGround & Pick<Workspace, 'engines' | 'children'>, tasks: TaskRepository): Queue => {
+export const createQueue = (
+  workspace: StepGround & Pick<Workspace, 'engines' | 'children'>,
+  tasks: TaskRepository,
+): Queue => {
   const { engines, report, children } = workspace;
   const restrained = createRestraint();
   const working = new Set<Promise<void>>();
 
   /** Takes the steps of one engine and one kind. */
-  const take = async (name: string, step: Claimed['task']['step'], all: readonly Claimed[], settler: ReturnType<typeof createSettler>) => {
+  const take = async (
+    name: string,
+    step: Claimed['task']['step'],
+    all: readonly Claimed[],
+    settler: ReturnType<typeof createSettler>,
+  ) => {
     const engine = engines.of(name);
     // It was given to another server a moment ago, which takes these when the lease is over.
     if (!engine || all.length === 0) return;
-    if (step === 'submit') await submitAll(workspace, engine, all, (outcome) => settler.add([outcome]));
-    else settler.add(await (step === 'watch' ? watchAll(engine, all, restrained) : collectAll(workspace, engine, all)));
+    if (step === 'submit')
+      await submitAll(workspace, engine, all, (outcome) => settler.add([outcome]));
+    else
+      settler.add(
+        await (step === 'watch'
+          ? watchAll(engine, all, restrained)
+          : collectAll(workspace, engine, all)),
+      );
   };
 
   const settle = async (lease: string, outcomes: readonly Outcome[]) => {
@@ -44,16 +58,32 @@ export const createQueue = (workspace: StepGround & Pick<Workspace, 'engines' | 
   };
 
   const work = async (lease: string, claimed: readonly Claimed[]) => {
-    const renewing = setInterval(() => void tasks.renew(lease).catch(() => undefined), LEASE_MS / 3).unref();
-    const settler = createSettler((outcomes) => settle(lease, outcomes), (delayMs) => loop.ring(delayMs));
+    const renewing = setInterval(
+      () => void tasks.renew(lease).catch(() => undefined),
+      LEASE_MS / 3,
+    ).unref();
+    const settler = createSettler(
+      (outcomes) => settle(lease, outcomes),
+      (delayMs) => loop.ring(delayMs),
+    );
     try {
       const names = [...new Set(claimed.map(({ task }) => task.engine))];
-      const kinds = names.flatMap((name) => (['submit', 'watch', 'collect'] as const).map((step) => [name, step] as const));
-      const results = await Promise.allSettled(kinds.map(([name, step]) => (
-        take(name, step, claimed.filter(({ task }) => task.engine === name && task.step === step), settler)
-      )));
+      const kinds = names.flatMap((name) =>
+        (['submit', 'watch', 'collect'] as const).map((step) => [name, step] as const),
+      );
+      const results = await Promise.allSettled(
+        kinds.map(([name, step]) =>
+          take(
+            name,
+            step,
+            claimed.filter(({ task }) => task.engine === name && task.step === step),
+            settler,
+          ),
+        ),
+      );
       await settler.done();
-      for (const result of results) if (result.status === 'rejected') report(result.reason, 'a step of jobs');
+      for (const result of results)
+        if (result.status === 'rejected') report(result.reason, 'a step of jobs');
     } finally {
       clearInterval(renewing);
     }
@@ -64,12 +94,18 @@ export const createQueue = (workspace: StepGround & Pick<Workspace, 'engines' | 
     if (mine.length === 0 || working.size >= MOST_BATCHES) return false;
     const { lease, claimed } = await tasks.claim(mine, BATCH);
     if (claimed.length === 0) return false;
-    const batch = work(lease, claimed).catch((error: unknown) => report(error, 'writing down how jobs are')).finally(() => working.delete(batch));
+    const batch = work(lease, claimed)
+      .catch((error: unknown) => report(error, 'writing down how jobs are'))
+      .finally(() => working.delete(batch));
     working.add(batch);
     return claimed.length === BATCH;
   };
 
-  const loop = createWakingLoop({ turn, idleMs: IDLE_MS, failed: (error) => report(error, 'the queue of jobs') });
+  const loop = createWakingLoop({
+    turn,
+    idleMs: IDLE_MS,
+    failed: (error) => report(error, 'the queue of jobs'),
+  });
   return {
     start: loop.start,
     wake: loop.wake,

@@ -1,7 +1,10 @@
 import type { Outcome } from './tasks';
 
 /** Gathers what steps come to and writes it down: at once where nothing is being written, else together with what comes meanwhile. */
-export const createSettler = (settle: (outcomes: readonly Outcome[]) => Promise<void>, dueIn: (delayMs: number) => void) => {
+export const createSettler = (
+  settle: (outcomes: readonly Outcome[]) => Promise<void>,
+  dueIn: (delayMs: number) => void,
+) => {
   let waiting: Outcome[] = [];
   let writing: Promise<void> | null = null;
   let failure: Error | null = null;
@@ -18,10 +21,14 @@ export const createSettler = (settle: (outcomes: readonly Outcome[]) => Promise<
 
   const start = () => {
     if (writing || failure !== null || waiting.length === 0) return;
-    writing = write().catch((error: unknown) => { failure = error instanceof Error ? error : new Error(String(error)); }).finally(() => {
-      writing = null;
-      start();
-    });
+    writing = write()
+      .catch((error: unknown) => {
+        failure = error instanceof Error ? error : new Error(String(error));
+      })
+      .finally(() => {
+        writing = null;
+        start();
+      });
   };
 
   return {

@@ -19,7 +19,18 @@ import { backoff, FIRST_LOOK_MS, nextLook } from './pace';
 import { changesBy, endedUnstarted, type createRestraint } from './progress';
 import type { Claimed, Outcome } from './tasks';
 
-export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'datasets' | 'isolation' | 'report' | 'secrets' | 'secretBox'>;
+export type StepGround = Pick<
+  Workspace,
+  | 'jobs'
+  | 'files'
+  | 'config'
+  | 'environments'
+  | 'datasets'
+  | 'isolation'
+  | 'report'
+  | 'secrets'
+  | 'secretBox'
+>;
 /** Leaves out what need not be written down yet. */
 export type Restraint = ReturnType<typeof createRestraint>;
 
@@ -30,25 +41,44 @@ const TELL_AGAIN_MS = 10_000;
 /** After so many failures the engine's record is given up. */
 const MOST_COLLECTS = 20;
 
-const sentence = (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : String(error));
+const sentence = (error: unknown) =>
+  error instanceof Error && error.message !== '' ? error.message : String(error);
 
 /** It can never run: what it names is wrong or gone, or its engine has no such room. Anything else may be better later. */
-const isFinal = (error: unknown): error is Refusal => error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'failed';
+const isFinal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'failed';
 
-const over = (claimed: Claimed, cause: 'stopped' | 'unstartable', reason: string): Outcome =>
-  ({ claimed, changes: endedUnstarted(claimed.submission, cause, reason), next: null });
+const over = (claimed: Claimed, cause: 'stopped' | 'unstartable', reason: string): Outcome => ({
+  claimed,
+  changes: endedUnstarted(claimed.submission, cause, reason),
+  next: null,
+});
 
 /** Pods see the shared folder as a whole, and run as one user; and whoever runs the server may trust other engines too. */
-const isolationOn = (engine: string, { config, isolation }: Pick<StepGround, 'config' | 'isolation'>) =>
-  (engine === 'kubernetes' || config.isolation.trustedEngines.includes(engine) ? noIsolation() : isolation);
+const isolationOn = (
+  engine: string,
+  { config, isolation }: Pick<StepGround, 'config' | 'isolation'>,
+) =>
+  engine === 'kubernetes' || config.isolation.trustedEngines.includes(engine)
+    ? noIsolation()
+    : isolation;
 
 /** What its dataset holds now is what it sees, for as long as it runs. */
 const dataOf = async (
-  { datasets, ...ground }: StepGround, engine: Engine, { submission: { submissionId, settings }, team }: Claimed, work: string,
+  { datasets, ...ground }: StepGround,
+  engine: Engine,
+  { submission: { submissionId, settings }, team }: Claimed,
+  work: string,
 ): Promise<ProgramData> => {
   if (settings.dataset_id === null) return NO_DATA;
   const isolation = isolationOn(engine.name, ground);
-  const data = await datasets.mount({ datasetId: settings.dataset_id, team, isolation, kind: 'job', submissionId });
+  const data = await datasets.mount({
+    datasetId: settings.dataset_id,
+    team,
+    isolation,
+    kind: 'job',
+    submissionId,
+  });
   await linkInto(work, data);
   return data;
 };
@@ -61,9 +91,16 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
   const ranks = settings.node_count;
   const python = needsPython(settings) ? await environments.pythonOf(settings.env_id, team) : '';
   const source = files.absolute(owner, folderOf(jobKind, jobId));
-  const tunnel = isTunnelled(submission.environment) ? tunnelOf(ground, submissionId, await environments.pythonOf(null, team)) : null;
+  const tunnel = isTunnelled(submission.environment)
+    ? tunnelOf(ground, submissionId, await environments.pythonOf(null, team))
+    : null;
   await prepareFolder({
-    folder, source, isNotebook: kindOf(settings.main_file) === 'ipynb', ranks, isTunnelled: tunnel !== null, mostFileBytes: config.uploadLimit,
+    folder,
+    source,
+    isNotebook: kindOf(settings.main_file) === 'ipynb',
+    ranks,
+    isTunnelled: tunnel !== null,
+    mostFileBytes: config.uploadLimit,
   });
   const data = await dataOf(ground, engine, claimed, workIn(folder));
   if (ranks > 1) {
@@ -76,31 +113,71 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
   const values = await ground.secrets.valuesOfRun(submissionId, owner, jobId);
   if (Object.keys(values).length > 0) await writeSecretFile(kept, carried(values));
   const own = submission.environment ?? {};
-  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept, python, person, data, secrets: values, own, tunnel };
+  const run: RunOf = {
+    jobId,
+    submissionId,
+    settings,
+    parameters,
+    chosen,
+    folder,
+    kept,
+    python,
+    person,
+    data,
+    secrets: values,
+    own,
+    tunnel,
+  };
   return engine.submit(await specOf(run, isolationOn(engine.name, { config, isolation })));
 };
 
-const submitOne = async (ground: StepGround, engine: Engine, claimed: Claimed): Promise<Outcome> => {
+const submitOne = async (
+  ground: StepGround,
+  engine: Engine,
+  claimed: Claimed,
+): Promise<Outcome> => {
   const { task, submission } = claimed;
   // From the second time on the engine may have it: then it has to be asked for it, to be told to stop it.
-  if (submission.stopping && task.begun === 1) return over(claimed, 'stopped', 'Stopped before it started.');
+  if (submission.stopping && task.begun === 1)
+    return over(claimed, 'stopped', 'Stopped before it started.');
   try {
     const handle = await handIn(ground, engine, claimed);
-    return { claimed, changes: { handle, unknownSince: null, unknownReason: null }, next: { step: 'watch', failures: 0, delayMs: FIRST_LOOK_MS } };
+    return {
+      claimed,
+      changes: { handle, unknownSince: null, unknownReason: null },
+      next: { step: 'watch', failures: 0, delayMs: FIRST_LOOK_MS },
+    };
   } catch (error) {
-    if (isFinal(error)) await removeSecretFile(keptFolder(ground.config, submission.jobId, submission.submissionId));
+    if (isFinal(error))
+      await removeSecretFile(keptFolder(ground.config, submission.jobId, submission.submissionId));
     if (isFinal(error)) return over(claimed, 'unstartable', sentence(error));
     const isFirst = task.failures === 0;
     if (isFirst && !(error instanceof Refusal)) ground.report(error, 'handing a job to its engine');
-    const reason = error instanceof Refusal ? sentence(error) : 'The job could not be handed to its engine; it is tried again.';
+    const reason =
+      error instanceof Refusal
+        ? sentence(error)
+        : 'The job could not be handed to its engine; it is tried again.';
     const changes = { unknownSince: submission.unknownSince ?? new Date(), unknownReason: reason };
-    return { claimed, changes, next: { failures: task.failures + 1, delayMs: backoff(task.failures) } };
+    return {
+      claimed,
+      changes,
+      next: { failures: task.failures + 1, delayMs: backoff(task.failures) },
+    };
   }
 };
 
 /** Hands submissions to their engine; `done` hears of each as it is done. */
-export const submitAll = async (ground: StepGround, engine: Engine, all: readonly Claimed[], done: (outcome: Outcome) => void): Promise<void> => {
-  await forAll(all, async (claimed) => done(await submitOne(ground, engine, claimed)), SUBMITS_AT_ONCE);
+export const submitAll = async (
+  ground: StepGround,
+  engine: Engine,
+  all: readonly Claimed[],
+  done: (outcome: Outcome) => void,
+): Promise<void> => {
+  await forAll(
+    all,
+    async (claimed) => done(await submitOne(ground, engine, claimed)),
+    SUBMITS_AT_ONCE,
+  );
 };
 
 /** One submission as its engine has just told it. */
@@ -111,48 +188,88 @@ interface Seen {
   readonly changes: Outcome['changes'];
 }
 
-const watchOne = async (engine: Engine, { claimed, handle, status, changes }: Seen, among: number): Promise<Outcome> => {
+const watchOne = async (
+  engine: Engine,
+  { claimed, handle, status, changes }: Seen,
+  among: number,
+): Promise<Outcome> => {
   const { task, submission } = claimed;
-  if (status.state === 'ended') return { claimed, changes, next: { step: 'collect', failures: 0, delayMs: 0 } };
+  if (status.state === 'ended')
+    return { claimed, changes, next: { step: 'collect', failures: 0, delayMs: 0 } };
   const age = Date.now() - submission.submitDatetime.getTime();
-  const delayMs = nextLook(status.state, { age, among, stopping: submission.stopping, engine: task.engine });
+  const delayMs = nextLook(status.state, {
+    age,
+    among,
+    stopping: submission.stopping,
+    engine: task.engine,
+  });
   const isTold = task.stopSent !== null && Date.now() - task.stopSent.getTime() < TELL_AGAIN_MS;
   if (!submission.stopping || isTold) return { claimed, changes, next: { delayMs } };
   try {
     await engine.stop(handle);
     return { claimed, changes, next: { stopSent: new Date(), delayMs: FIRST_LOOK_MS } };
   } catch (error) {
-    const unknown = { unknownSince: submission.unknownSince ?? new Date(), unknownReason: sentence(error) };
-    return { claimed, changes: { ...changes, ...unknown }, next: { failures: task.failures + 1, delayMs: backoff(task.failures) } };
+    const unknown = {
+      unknownSince: submission.unknownSince ?? new Date(),
+      unknownReason: sentence(error),
+    };
+    return {
+      claimed,
+      changes: { ...changes, ...unknown },
+      next: { failures: task.failures + 1, delayMs: backoff(task.failures) },
+    };
   }
 };
 
 /** Asks an engine once how all of them are, and tells it which are to stop. */
-export const watchAll = async (engine: Engine, all: readonly Claimed[], restrained: Restraint): Promise<Outcome[]> => {
-  const known = all.flatMap((claimed) => (claimed.submission.handle ? [{ claimed, handle: claimed.submission.handle }] : []));
+export const watchAll = async (
+  engine: Engine,
+  all: readonly Claimed[],
+  restrained: Restraint,
+): Promise<Outcome[]> => {
+  const known = all.flatMap((claimed) =>
+    claimed.submission.handle ? [{ claimed, handle: claimed.submission.handle }] : [],
+  );
   const statuses = await engine.status(known.map(({ handle }) => handle));
   return forAll([...known.entries()], async ([at, { claimed, handle }]) => {
     const status = statuses[at];
-    if (!status) throw new Error(`The engine ${engine.name} told fewer states than it was asked for.`);
+    if (!status)
+      throw new Error(`The engine ${engine.name} told fewer states than it was asked for.`);
     const changes = restrained(claimed.submission, changesBy(claimed.submission, status));
     return watchOne(engine, { claimed, handle, status, changes }, known.length);
   });
 };
 
-const collectOne = async ({ config, report }: StepGround, engine: Engine, claimed: Claimed): Promise<Outcome> => {
-  const { task, submission: { handle, jobId, submissionId } } = claimed;
+const collectOne = async (
+  { config, report }: StepGround,
+  engine: Engine,
+  claimed: Claimed,
+): Promise<Outcome> => {
+  const {
+    task,
+    submission: { handle, jobId, submissionId },
+  } = claimed;
   try {
     await rm(temporaryIn(runFolder(config, jobId, submissionId)), { recursive: true, force: true });
     await removeSecretFile(handle?.folder ?? keptFolder(config, jobId, submissionId));
     if (handle) await engine.forget(handle);
     return { claimed, changes: {}, next: null };
   } catch (error) {
-    if (task.failures < MOST_COLLECTS) return { claimed, changes: {}, next: { failures: task.failures + 1, delayMs: backoff(task.failures) } };
+    if (task.failures < MOST_COLLECTS)
+      return {
+        claimed,
+        changes: {},
+        next: { failures: task.failures + 1, delayMs: backoff(task.failures) },
+      };
     report(error, 'dropping what an engine keeps of a job that is over');
     return { claimed, changes: {}, next: null };
   }
 };
 
 /** Lets the engine drop what it keeps of those that are over. */
-export const collectAll = (ground: StepGround, engine: Engine, all: readonly Claimed[]): Promise<Outcome[]> =>
+export const collectAll = (
+  ground: StepGround,
+  engine: Engine,
+  all: readonly Claimed[],
+): Promise<Outcome[]> =>
   forAll(all, (claimed) => collectOne(ground, engine, claimed), SUBMITS_AT_ONCE);

@@ -29,7 +29,8 @@ export interface Outcome {
   readonly claimed: Claimed;
   readonly changes: Changes;
   /** The step after it; null where the submission leaves the queue. */
-  readonly next: (Partial<Pick<Task, 'step' | 'failures' | 'stopSent'>> & { readonly delayMs: number }) | null;
+  readonly next:
+    (Partial<Pick<Task, 'step' | 'failures' | 'stopSent'>> & { readonly delayMs: number }) | null;
 }
 
 /** How long a step belongs to who took it, unless it is renewed, ms. */
@@ -46,40 +47,84 @@ export interface TaskRepository {
   settle(lease: string, outcomes: readonly Outcome[]): Promise<boolean>;
 }
 
-const parentRun = ({ kind, run }: { readonly kind: string | null; readonly run: string | null }): ParentRun | null => (
-  kind === null || run === null ? null : { kind, run }
-);
+const parentRun = ({
+  kind,
+  run,
+}: {
+  readonly kind: string | null;
+  readonly run: string | null;
+}): ParentRun | null => (kind === null || run === null ? null : { kind, run });
 
-const claiming = (db: Database): TaskRepository['claim'] => async (engines, limit) => {
-  const lease = randomUUID();
-  const free = or(isNull(jobTasks.leaseUntil), lt(jobTasks.leaseUntil, sql`now()`));
-  const due = db.$with('due').as(db.select({ id: jobTasks.taskId }).from(jobTasks)
-    .where(and(inArray(jobTasks.engine, [...engines]), lte(jobTasks.due, sql`now()`), free))
-    .orderBy(jobTasks.due).limit(limit).for('update', { skipLocked: true }));
-  const begun = sql`${jobTasks.begun} + case when ${jobTasks.step} = 'submit' then 1 else 0 end`;
-  const taken = await db.with(due).update(jobTasks).set({ lease, leaseUntil: later(LEASE_MS), begun }).from(due)
-    .where(eq(jobTasks.taskId, due.id)).returning(getTableColumns(jobTasks));
-  if (taken.length === 0) return { lease, claimed: [] };
-  const jobName = sql<string>`${jobs.settings} ->> 'job_name'`;
-  const parent = { kind: jobs.parentKind, run: jobs.parentRun };
-  const rows = await db.select({ submission: submissions, jobName, owner: jobs.userName, team: users.teamName, person: users.number, parent }).from(submissions)
-    .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))
-    .where(inArray(submissions.submissionId, taken.map(({ submissionId }) => submissionId)));
-  const byId = new Map(rows.map((row) => [row.submission.submissionId, row]));
-  const claimed = taken.flatMap((task) => {
-    const row = byId.get(task.submissionId);
-    return row ? [{ task, ...row, parent: parentRun(row.parent) }] : [];
-  });
-  return { lease, claimed: claimed.sort((one, other) => one.task.due.getTime() - other.task.due.getTime()) };
-};
+const claiming =
+  (db: Database): TaskRepository['claim'] =>
+  async (engines, limit) => {
+    const lease = randomUUID();
+    const free = or(isNull(jobTasks.leaseUntil), lt(jobTasks.leaseUntil, sql`now()`));
+    const due = db.$with('due').as(
+      db
+        .select({ id: jobTasks.taskId })
+        .from(jobTasks)
+        .where(and(inArray(jobTasks.engine, [...engines]), lte(jobTasks.due, sql`now()`), free))
+        .orderBy(jobTasks.due)
+        .limit(limit)
+        .for('update', { skipLocked: true }),
+    );
+    const begun = sql`${jobTasks.begun} + case when ${jobTasks.step} = 'submit' then 1 else 0 end`;
+    const taken = await db
+      .with(due)
+      .update(jobTasks)
+      .set({ lease, leaseUntil: later(LEASE_MS), begun })
+      .from(due)
+      .where(eq(jobTasks.taskId, due.id))
+      .returning(getTableColumns(jobTasks));
+    if (taken.length === 0) return { lease, claimed: [] };
+    const jobName = sql<string>`${jobs.settings} ->> 'job_name'`;
+    const parent = { kind: jobs.parentKind, run: jobs.parentRun };
+    const rows = await db
+      .select({
+        submission: submissions,
+        jobName,
+        owner: jobs.userName,
+        team: users.teamName,
+        person: users.number,
+        parent,
+      })
+      .from(submissions)
+      .innerJoin(jobs, eq(jobs.jobId, submissions.jobId))
+      .innerJoin(users, eq(users.userName, jobs.userName))
+      .where(
+        inArray(
+          submissions.submissionId,
+          taken.map(({ submissionId }) => submissionId),
+        ),
+      );
+    const byId = new Map(rows.map((row) => [row.submission.submissionId, row]));
+    const claimed = taken.flatMap((task) => {
+      const row = byId.get(task.submissionId);
+      return row ? [{ task, ...row, parent: parentRun(row.parent) }] : [];
+    });
+    return {
+      lease,
+      claimed: claimed.sort((one, other) => one.task.due.getTime() - other.task.due.getTime()),
+    };
+  };
 
 /** A child's row stays: many of its submissions go side by side, and who writes several rows in any order waits for others in a circle. */
-const apply = async (tx: Transaction, { claimed: { submission, parent }, changes }: Outcome): Promise<void> => {
+const apply = async (
+  tx: Transaction,
+  { claimed: { submission, parent }, changes }: Outcome,
+): Promise<void> => {
   if (Object.keys(changes).length === 0) return;
   const { status } = changes;
-  await tx.update(submissions).set(changes).where(eq(submissions.submissionId, submission.submissionId));
+  await tx
+    .update(submissions)
+    .set(changes)
+    .where(eq(submissions.submissionId, submission.submissionId));
   if (parent) return;
-  await tx.update(jobs).set({ ...(status === undefined ? {} : { status }), ...touched() }).where(eq(jobs.jobId, submission.jobId));
+  await tx
+    .update(jobs)
+    .set({ ...(status === undefined ? {} : { status }), ...touched() })
+    .where(eq(jobs.jobId, submission.jobId));
 };
 
 /** Most steps of a batch come to the same: nothing new, look again then. Those are one statement together. */
@@ -87,52 +132,92 @@ const giveBack = async (tx: Transaction, outcomes: readonly Outcome[]): Promise<
   const alike = new Map<string, Outcome[]>();
   for (const outcome of outcomes) {
     const key = JSON.stringify(outcome.next);
-    alike.set(key, [...alike.get(key) ?? [], outcome]);
+    alike.set(key, [...(alike.get(key) ?? []), outcome]);
   }
   for (const [first, ...others] of alike.values()) {
     if (!first) continue;
-    const which = inArray(jobTasks.taskId, [first, ...others].map(({ claimed }) => claimed.task.taskId));
+    const which = inArray(
+      jobTasks.taskId,
+      [first, ...others].map(({ claimed }) => claimed.task.taskId),
+    );
     if (first.next === null) {
       await tx.delete(jobTasks).where(which);
       continue;
     }
     const { delayMs, ...more } = first.next;
-    await tx.update(jobTasks).set({ ...more, due: later(delayMs), lease: null, leaseUntil: null }).where(which);
+    await tx
+      .update(jobTasks)
+      .set({ ...more, due: later(delayMs), lease: null, leaseUntil: null })
+      .where(which);
   }
 };
 
 /** What its owner is told of a submission that ended. Of a child they hear from its parent. */
-const endOf = ({ claimed: { submission, jobName, owner, parent }, changes }: Outcome): Happened[] => {
+const endOf = ({
+  claimed: { submission, jobName, owner, parent },
+  changes,
+}: Outcome): Happened[] => {
   const { status, cause, reason, startDatetime, endDatetime } = { ...submission, ...changes };
   if (!changes.endDatetime || !endDatetime || parent) return [];
   const { submissionId, jobId } = submission;
-  return [{ kind: 'job_ended', userName: owner, about: submissionId, objectId: jobId, parts: {
-    name: jobName, submission_id: submissionId, status, cause, reason, start_datetime: startDatetime?.toISOString(), end_datetime: endDatetime.toISOString(),
-  } }];
+  return [
+    {
+      kind: 'job_ended',
+      userName: owner,
+      about: submissionId,
+      objectId: jobId,
+      parts: {
+        name: jobName,
+        submission_id: submissionId,
+        status,
+        cause,
+        reason,
+        start_datetime: startDatetime?.toISOString(),
+        end_datetime: endDatetime.toISOString(),
+      },
+    },
+  ];
 };
 
-const settling = (db: Database): TaskRepository['settle'] => (lease, outcomes) => db.transaction(async (tx) => {
-  const ids = outcomes.map(({ claimed }) => claimed.task.taskId);
-  const rows = await tx.select({ id: jobTasks.taskId, stopping: submissions.stopping }).from(jobTasks)
-    .innerJoin(submissions, eq(submissions.submissionId, jobTasks.submissionId))
-    .where(and(eq(jobTasks.lease, lease), inArray(jobTasks.taskId, ids))).for('update', { of: jobTasks });
-  const held = new Map(rows.map((row) => [row.id, row.stopping]));
-  const mine = outcomes.filter(({ claimed }) => held.has(claimed.task.taskId)).map((outcome): Outcome => {
-    // Whoever asked for the end while the step was taken does not wait for the usual time.
-    const isNew = held.get(outcome.claimed.task.taskId) === true && !outcome.claimed.submission.stopping;
-    return isNew && outcome.next ? { ...outcome, next: { ...outcome.next, delayMs: 0 } } : outcome;
-  });
-  for (const outcome of mine) await apply(tx, outcome);
-  await giveBack(tx, mine);
-  const parents = mine.flatMap(({ claimed: { parent }, changes }) => (parent && changes.endDatetime ? [parent] : []));
-  await wakeParents(tx, parents);
-  await writeDown(tx, mine.flatMap(endOf));
-  return parents.length > 0;
-});
+const settling =
+  (db: Database): TaskRepository['settle'] =>
+  (lease, outcomes) =>
+    db.transaction(async (tx) => {
+      const ids = outcomes.map(({ claimed }) => claimed.task.taskId);
+      const rows = await tx
+        .select({ id: jobTasks.taskId, stopping: submissions.stopping })
+        .from(jobTasks)
+        .innerJoin(submissions, eq(submissions.submissionId, jobTasks.submissionId))
+        .where(and(eq(jobTasks.lease, lease), inArray(jobTasks.taskId, ids)))
+        .for('update', { of: jobTasks });
+      const held = new Map(rows.map((row) => [row.id, row.stopping]));
+      const mine = outcomes
+        .filter(({ claimed }) => held.has(claimed.task.taskId))
+        .map((outcome): Outcome => {
+          // Whoever asked for the end while the step was taken does not wait for the usual time.
+          const isNew =
+            held.get(outcome.claimed.task.taskId) === true && !outcome.claimed.submission.stopping;
+          return isNew && outcome.next
+            ? { ...outcome, next: { ...outcome.next, delayMs: 0 } }
+            : outcome;
+        });
+      for (const outcome of mine) await apply(tx, outcome);
+      await giveBack(tx, mine);
+      const parents = mine.flatMap(({ claimed: { parent }, changes }) =>
+        parent && changes.endDatetime ? [parent] : [],
+      );
+      await wakeParents(tx, parents);
+      await writeDown(tx, mine.flatMap(endOf));
+      return parents.length > 0;
+    });
 
 /** The table of the queue. */
 export const taskRepository = (db: Database): TaskRepository => ({
   claim: claiming(db),
-  renew: async (lease) => void (await db.update(jobTasks).set({ leaseUntil: later(LEASE_MS) }).where(eq(jobTasks.lease, lease))),
+  renew: async (lease) =>
+    void (await db
+      .update(jobTasks)
+      .set({ leaseUntil: later(LEASE_MS) })
+      .where(eq(jobTasks.lease, lease))),
   settle: settling(db),
 });

@@ -9,7 +9,11 @@ import { AGENT_PROGRAM, notebookRunner } from './runner';
 import { TUNNEL_PROGRAM } from './tunnel';
 
 /** What is prepared is made anew after a power cut. */
-const termsOf = (mostBytes: number): CopyTerms => ({ durable: false, mostBytes, skip: (name) => name === '__pycache__' });
+const termsOf = (mostBytes: number): CopyTerms => ({
+  durable: false,
+  mostBytes,
+  skip: (name) => name === '__pycache__',
+});
 
 /** Fills a folder aside and gives it its name. Where somebody was faster, theirs stays: what runs in it never loses it. */
 const fillOnce = async (target: string, fill: (aside: string) => Promise<void>): Promise<void> => {
@@ -26,7 +30,10 @@ const fillOnce = async (target: string, fill: (aside: string) => Promise<void>):
 };
 
 /** Puts a file in its place, whatever was there. */
-const replaceFile = async (target: string, fill: (aside: string) => Promise<void>): Promise<void> => {
+const replaceFile = async (
+  target: string,
+  fill: (aside: string) => Promise<void>,
+): Promise<void> => {
   const aside = `${target}.${randomUUID()}`;
   try {
     await fill(aside);
@@ -43,8 +50,10 @@ const runnerIn = (folder: string) => path.join(folder, 'runner');
  * package.json: without it Node goes on upwards, and what a program means would depend on the folder that Atelier's data lies in.
  */
 export const programsIn = (folder: string) => ({
-  notebook: path.join(runnerIn(folder), 'run_notebook.py'), agent: path.join(folder, 'agent.sh'),
-  tunnel: path.join(folder, 'tunnel.py'), node: path.join(folder, 'package.json'),
+  notebook: path.join(runnerIn(folder), 'run_notebook.py'),
+  agent: path.join(folder, 'agent.sh'),
+  tunnel: path.join(folder, 'tunnel.py'),
+  node: path.join(folder, 'package.json'),
 });
 
 /** The programs are the same for everybody; whoever the job runs as reads them. */
@@ -74,21 +83,37 @@ export interface Preparation {
  * Makes the folder of a submission: a fresh copy of the source, and the programs it is run with. Doing it again changes nothing. Refuses
  * (`missing`, `full`, `too_large`) where the source is gone, the disk is full, or a file is larger than anybody could have uploaded.
  */
-export const prepareFolder = ({ folder, source, isNotebook, ranks, isTunnelled, mostFileBytes }: Preparation): Promise<void> => tellingFull(async () => {
-  if (!(await lstat(source))?.isDirectory()) throw new Refusal('missing', 'The files of the job are not there any more.');
-  await makeFolders(folder);
-  await fillOnce(workIn(folder), (aside) => copyTree(source, aside, termsOf(mostFileBytes)));
-  await replaceFile(programsIn(folder).node, (aside) => fs.writeFile(aside, '{}\n', { mode: 0o644 }));
-  if (isNotebook) {
-    await fillOnce(runnerIn(folder), async (aside) => {
-      await fs.mkdir(aside, { mode: 0o755 });
-      await fs.copyFile(notebookRunner.program, path.join(aside, path.basename(notebookRunner.program)));
-      for (const one of notebookRunner.packages) await copyTree(one, path.join(aside, path.basename(one)), termsOf(Infinity));
-    });
-  }
-  if (isNotebook) await readableByAll(runnerIn(folder));
-  if (isTunnelled) await replaceFile(programsIn(folder).tunnel, (aside) => fs.copyFile(TUNNEL_PROGRAM, aside));
-  if (ranks === 1) return;
-  await replaceFile(programsIn(folder).agent, (aside) => fs.copyFile(AGENT_PROGRAM, aside));
-  await makeFolders(agentsIn(folder));
-});
+export const prepareFolder = ({
+  folder,
+  source,
+  isNotebook,
+  ranks,
+  isTunnelled,
+  mostFileBytes,
+}: Preparation): Promise<void> =>
+  tellingFull(async () => {
+    if (!(await lstat(source))?.isDirectory())
+      throw new Refusal('missing', 'The files of the job are not there any more.');
+    await makeFolders(folder);
+    await fillOnce(workIn(folder), (aside) => copyTree(source, aside, termsOf(mostFileBytes)));
+    await replaceFile(programsIn(folder).node, (aside) =>
+      fs.writeFile(aside, '{}\n', { mode: 0o644 }),
+    );
+    if (isNotebook) {
+      await fillOnce(runnerIn(folder), async (aside) => {
+        await fs.mkdir(aside, { mode: 0o755 });
+        await fs.copyFile(
+          notebookRunner.program,
+          path.join(aside, path.basename(notebookRunner.program)),
+        );
+        for (const one of notebookRunner.packages)
+          await copyTree(one, path.join(aside, path.basename(one)), termsOf(Infinity));
+      });
+    }
+    if (isNotebook) await readableByAll(runnerIn(folder));
+    if (isTunnelled)
+      await replaceFile(programsIn(folder).tunnel, (aside) => fs.copyFile(TUNNEL_PROGRAM, aside));
+    if (ranks === 1) return;
+    await replaceFile(programsIn(folder).agent, (aside) => fs.copyFile(AGENT_PROGRAM, aside));
+    await makeFolders(agentsIn(folder));
+  });

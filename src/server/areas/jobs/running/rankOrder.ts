@@ -13,7 +13,8 @@ const ORDER = 'ranks';
 const FIXED = 'ranks.fixed';
 
 /** Older servers kept both in the submission's folder; an agent that waits since then looks for them there. */
-const placeOf = async (folder: string): Promise<string> => (await lstat(agentsIn(folder)) ? agentsIn(folder) : folder);
+const placeOf = async (folder: string): Promise<string> =>
+  (await lstat(agentsIn(folder))) ? agentsIn(folder) : folder;
 
 const write = async (at: string, order: readonly number[]): Promise<void> => {
   const beside = path.join(at, `${ORDER}.${randomUUID()}`);
@@ -29,14 +30,16 @@ const write = async (at: string, order: readonly number[]): Promise<void> => {
 /** Writes the order, whole or not at all; where the folder is not there yet nothing happens. */
 export const writeOrder = async (folder: string, order: readonly number[]): Promise<void> => {
   const place = await placeOf(folder);
-  if (!await lstat(place)) return;
+  if (!(await lstat(place))) return;
   await workInFolder(place, folder, (at) => write(at, order)).catch((error: unknown) => {
     if (!isErrno(error, 'ENOENT')) throw error;
   });
 };
 
-const isOrder = (order: readonly number[], ranks: number): boolean => order.length === ranks && new Set(order).size === ranks
-  && order.every((rank) => Number.isInteger(rank) && rank >= 0 && rank < ranks);
+const isOrder = (order: readonly number[], ranks: number): boolean =>
+  order.length === ranks &&
+  new Set(order).size === ranks &&
+  order.every((rank) => Number.isInteger(rank) && rank >= 0 && rank < ranks);
 
 /** The order the agents were started with; null while none was, and where what they left there is none. */
 export const fixedOrder = async (folder: string, ranks: number): Promise<number[] | null> => {

@@ -43,57 +43,103 @@ export const argumentsOf = (parameters: readonly JobParameter[]): string[] =>
   parameters.flatMap(({ name, value }) => (value === '' ? [`--${name}`] : [`--${name}`, value]));
 
 /** All parameters as one JSON object, as programs find them in ATELIER_PARAMETERS; of two of one name the last counts. */
-export const parametersJson = (parameters: readonly JobParameter[]) => JSON.stringify(Object.fromEntries(parameters.map(({ name, value }) => [name, value])));
+export const parametersJson = (parameters: readonly JobParameter[]) =>
+  JSON.stringify(Object.fromEntries(parameters.map(({ name, value }) => [name, value])));
 
-const commandOf = ({ settings: { main_file: mainFile }, parameters, python, folder }: RunOf): [string, ...string[]] => {
+const commandOf = ({
+  settings: { main_file: mainFile },
+  parameters,
+  python,
+  folder,
+}: RunOf): [string, ...string[]] => {
   const words = argumentsOf(parameters);
   switch (kindOf(mainFile)) {
-    case 'ipynb': return [python, '-u', programsIn(folder).notebook, mainFile];
-    case 'sh': return ['bash', mainFile, ...words];
-    case 'js': return [process.execPath, mainFile, ...words];
-    default: return [python, '-u', mainFile, ...words];
+    case 'ipynb':
+      return [python, '-u', programsIn(folder).notebook, mainFile];
+    case 'sh':
+      return ['bash', mainFile, ...words];
+    case 'js':
+      return [process.execPath, mainFile, ...words];
+    default:
+      return [python, '-u', mainFile, ...words];
   }
 };
 
 /** A venv works by its interpreter alone; what scripts call by name is found through PATH. */
-const environmentVariables = ({ settings: { env_id }, python }: RunOf): Record<string, string> => (env_id === null || env_id === 'system' ? {} : {
-  PATH: [path.dirname(python), process.env['PATH'] ?? '/usr/bin:/bin'].join(path.delimiter), VIRTUAL_ENV: path.dirname(path.dirname(python)),
-});
+const environmentVariables = ({ settings: { env_id }, python }: RunOf): Record<string, string> =>
+  env_id === null || env_id === 'system'
+    ? {}
+    : {
+        PATH: [path.dirname(python), process.env['PATH'] ?? '/usr/bin:/bin'].join(path.delimiter),
+        VIRTUAL_ENV: path.dirname(path.dirname(python)),
+      };
 
 const variablesOf = (run: RunOf): Record<string, string> => {
   const work = workIn(run.folder);
   return {
-    ...environmentVariables(run), ...run.data.environment, ...run.own,
-    ATELIER_JOB_ID: run.jobId, ATELIER_SUBMISSION_ID: run.submissionId, ATELIER_AGENT_ID: 'agent-0', ATELIER_PARAMETERS: parametersJson(run.parameters),
+    ...environmentVariables(run),
+    ...run.data.environment,
+    ...run.own,
+    ATELIER_JOB_ID: run.jobId,
+    ATELIER_SUBMISSION_ID: run.submissionId,
+    ATELIER_AGENT_ID: 'agent-0',
+    ATELIER_PARAMETERS: parametersJson(run.parameters),
     ATELIER_METRICS: metricLinesIn(work),
-    ...trackingVariables({ work, logFolder: run.settings.tensorboard_logs_dir, name: run.settings.job_name }),
+    ...trackingVariables({
+      work,
+      logFolder: run.settings.tensorboard_logs_dir,
+      name: run.settings.job_name,
+    }),
   };
 };
 
-const limitsOf = ({ chosen, settings: { time_limit } }: RunOf): Limits => (
-  { ...chosen.limits, seconds: time_limit === null ? null : Math.max(1, Math.round(time_limit * 60)) }
-);
+const limitsOf = ({ chosen, settings: { time_limit } }: RunOf): Limits => ({
+  ...chosen.limits,
+  seconds: time_limit === null ? null : Math.max(1, Math.round(time_limit * 60)),
+});
 
 /** What a submission's program is started in. */
 const launchOf = async (run: RunOf, isolation: Isolation) => {
-  const { person, folder, settings: { main_file: mainFile } } = run;
+  const {
+    person,
+    folder,
+    settings: { main_file: mainFile },
+  } = run;
   const program = commandOf(run);
   const argv = unpacking(run.secrets, program);
   const interpreter = path.isAbsolute(program[0]) ? await foldersOf(program[0]) : [];
   const runner = kindOf(mainFile) === 'ipynb' ? [path.dirname(programsIn(folder).notebook)] : [];
   return isolation.enter({
-    person, argv, cwd: workIn(folder), writable: [workIn(folder)], temporary: temporaryIn(folder), readable: [...interpreter, ...runner, ...run.data.readable],
+    person,
+    argv,
+    cwd: workIn(folder),
+    writable: [workIn(folder)],
+    temporary: temporaryIn(folder),
+    readable: [...interpreter, ...runner, ...run.data.readable],
   });
 };
 
 /** A submission as its engine is handed it. The agents' wrapper and the tunnel are ours: only what they start is isolated. */
 export const specOf = async (run: RunOf, isolation: Isolation): Promise<JobSpec> => {
-  const { submissionId, settings: { job_name, node_count }, folder, kept, chosen, tunnel } = run;
+  const {
+    submissionId,
+    settings: { job_name, node_count },
+    folder,
+    kept,
+    chosen,
+    tunnel,
+  } = run;
   const { argv, environment } = await launchOf(run, isolation);
   const alone = tunnel ? throughTunnel(tunnel, programsIn(folder).tunnel, argv) : argv;
   return {
-    id: submissionId, name: job_name, argv: node_count > 1 ? ['/bin/sh', programsIn(folder).agent, ...argv] : alone,
-    cwd: workIn(folder), environment: { ...environment, ...variablesOf(run), ...tunnel?.environment }, ranks: node_count, limits: limitsOf(run), folder: kept,
+    id: submissionId,
+    name: job_name,
+    argv: node_count > 1 ? ['/bin/sh', programsIn(folder).agent, ...argv] : alone,
+    cwd: workIn(folder),
+    environment: { ...environment, ...variablesOf(run), ...tunnel?.environment },
+    ranks: node_count,
+    limits: limitsOf(run),
+    folder: kept,
     place: chosen.place,
   };
 };

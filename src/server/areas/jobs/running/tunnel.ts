@@ -8,13 +8,15 @@ export const TUNNEL_PROGRAM = path.join(import.meta.dirname, '../runner/tunnel.p
 
 /** What a parent says as PORT of a program that listens on a node of a cluster: a port is chosen there, and a tunnel leads to it. */
 export const CHOSEN_BY_NODE = 'node';
-export const isTunnelled = (environment: Readonly<Record<string, string>> | null): boolean => environment?.['PORT'] === CHOSEN_BY_NODE;
+export const isTunnelled = (environment: Readonly<Record<string, string>> | null): boolean =>
+  environment?.['PORT'] === CHOSEN_BY_NODE;
 
 /** The path of the gateway at which the tunnel of a submission knocks. */
 export const TUNNEL_PATH = '/pt/';
 
 /** Opens the tunnel of one submission and nothing else. No two submissions have the same one, and whoever knows it learns nothing of others. */
-export const tunnelSecret = (secretBox: SecretBox, submissionId: string): string => secretBox.secretFor(`tunnel of ${submissionId}`);
+export const tunnelSecret = (secretBox: SecretBox, submissionId: string): string =>
+  secretBox.secretFor(`tunnel of ${submissionId}`);
 
 /** How a submission's tunnel is started. */
 export interface Tunnel {
@@ -25,13 +27,30 @@ export interface Tunnel {
 
 /** The tunnel of a submission. Refuses where nobody said where nodes reach this workspace. */
 export const tunnelOf = (
-  { config, secretBox }: { readonly config: Pick<Config, 'nodeUrls'>; readonly secretBox: SecretBox }, submissionId: string, python: string,
+  {
+    config,
+    secretBox,
+  }: { readonly config: Pick<Config, 'nodeUrls'>; readonly secretBox: SecretBox },
+  submissionId: string,
+  python: string,
 ): Tunnel => {
-  if (config.nodeUrls.length === 0) throw invalid({ compute_provider: 'Nobody has said where nodes of the cluster reach this workspace (ATELIER_NODE_URL).' });
-  return { python, environment: {
-    ATELIER_TUNNEL_TO: config.nodeUrls.map((url) => url + TUNNEL_PATH + submissionId).join(','), ATELIER_TUNNEL_SECRET: tunnelSecret(secretBox, submissionId),
-  } };
+  if (config.nodeUrls.length === 0)
+    throw invalid({
+      compute_provider:
+        'Nobody has said where nodes of the cluster reach this workspace (ATELIER_NODE_URL).',
+    });
+  return {
+    python,
+    environment: {
+      ATELIER_TUNNEL_TO: config.nodeUrls.map((url) => url + TUNNEL_PATH + submissionId).join(','),
+      ATELIER_TUNNEL_SECRET: tunnelSecret(secretBox, submissionId),
+    },
+  };
 };
 
 /** The words that start a program behind its tunnel. Nothing of a person's is read by this Python: no variable, no package. */
-export const throughTunnel = (tunnel: Tunnel, program: string, argv: readonly string[]): [string, ...string[]] => [tunnel.python, '-I', '-S', program, ...argv];
+export const throughTunnel = (
+  tunnel: Tunnel,
+  program: string,
+  argv: readonly string[],
+): [string, ...string[]] => [tunnel.python, '-I', '-S', program, ...argv];

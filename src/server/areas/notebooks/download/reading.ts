@@ -19,25 +19,46 @@ const inTurn = createKeyedMutex();
 type Named = Pick<Notebook, 'notebook_id' | 'user_name' | 'main_file'>;
 
 /** The folder of a notebook, absolute. Its programs write there what they like. */
-export const folderAt = ({ files }: Pick<Workspace, 'files'>, { notebook_id, user_name }: Named): string =>
-  files.absolute(user_name, folderOf(notebookKind, notebook_id));
+export const folderAt = (
+  { files }: Pick<Workspace, 'files'>,
+  { notebook_id, user_name }: Named,
+): string => files.absolute(user_name, folderOf(notebookKind, notebook_id));
 
 /** The main file, open to be read: throws `missing` where there is none, or a link or anything else in its place. */
-export const openMainFile = async (workspace: Pick<Workspace, 'files'>, notebook: Named): Promise<OpenFile> => {
+export const openMainFile = async (
+  workspace: Pick<Workspace, 'files'>,
+  notebook: Named,
+): Promise<OpenFile> => {
   const folder = folderAt(workspace, notebook);
   const found = await openUntrusted(path.join(folder, ...segmentsOf(notebook.main_file)), folder);
-  if (!found) throw new Refusal('missing', `The file ${notebook.main_file} is not in the folder of this notebook any more.`);
+  if (!found)
+    throw new Refusal(
+      'missing',
+      `The file ${notebook.main_file} is not in the folder of this notebook any more.`,
+    );
   return found;
 };
 
 /** What the main file holds. Refuses what is too large to be read, and what is no notebook, by the file's name. */
-export const readMainFile = async (workspace: Pick<Workspace, 'files'>, notebook: Named): Promise<NotebookFile> => {
+export const readMainFile = async (
+  workspace: Pick<Workspace, 'files'>,
+  notebook: Named,
+): Promise<NotebookFile> => {
   const found = await openMainFile(workspace, notebook);
   if (found.stats.size > MOST_BYTES) {
     await found.handle.close();
-    throw new Refusal('too_large', `${notebook.main_file} is larger than ${sizeText(MOST_BYTES)}. Download it as .ipynb.`);
+    throw new Refusal(
+      'too_large',
+      `${notebook.main_file} is larger than ${sizeText(MOST_BYTES)}. Download it as .ipynb.`,
+    );
   }
-  const result = await inTurn('', async () => readNotebook((await buffer(await streamOf(found))).toString('utf8')));
-  if (!result.ok) throw new Refusal('conflict', `${notebook.main_file} is not a valid notebook. ${result.reason} Download it as .ipynb to repair it.`);
+  const result = await inTurn('', async () =>
+    readNotebook((await buffer(await streamOf(found))).toString('utf8')),
+  );
+  if (!result.ok)
+    throw new Refusal(
+      'conflict',
+      `${notebook.main_file} is not a valid notebook. ${result.reason} Download it as .ipynb to repair it.`,
+    );
   return result.notebook;
 };

@@ -18,33 +18,55 @@ export const notebookUrl = (signer: Signer, id: string, form: NotebookForm, name
   signer.sign('GET', `/blob/notebooks/${name}`, { notebook: id, form }, LIFETIME_MS);
 
 /** Refuses a notebook that cannot be had in this form, before its address is handed out: a browser tells nobody why a download failed. */
-export const refuseUnreadable = async (workspace: Pick<Workspace, 'files'>, notebook: Notebook, form: NotebookForm): Promise<void> => {
+export const refuseUnreadable = async (
+  workspace: Pick<Workspace, 'files'>,
+  notebook: Notebook,
+  form: NotebookForm,
+): Promise<void> => {
   if (form === 'ipynb') return (await openMainFile(workspace, notebook)).handle.close();
   const content = await readMainFile(workspace, notebook);
   if (form === 'py') refuseOtherLanguage(content, notebook.main_file);
 };
 
 const record = (value: unknown): Record<string, unknown> =>
-  (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {});
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 /**
  * GET /blob/notebooks/{name}?…: a notebook to be saved, as it stands in its folder now; the file itself with ranges. 403 to an address that is
  * wrong or out of date. Nothing of it is ever shown in place: it holds what programs printed.
  */
-export const notebookRoute = (workspace: Pick<Workspace, 'signer' | 'files' | 'notebooks'>) => async (app: FastifyInstance): Promise<void> => {
-  app.get('/blob/notebooks/:name', { exposeHeadRoute: false }, async (request, reply) => {
-    const name = String(record(request.params)['name']);
-    const terms = await workspace.signer.verify('GET', `/blob/notebooks/${name}`, record(request.query));
-    const form = NOTEBOOK_FORMS.find((one) => one === terms?.['form']);
-    if (!form) throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
-    const notebook = (await workspace.notebooks.find(terms?.['notebook'] ?? ''))?.object;
-    if (!notebook) throw new Refusal('missing', 'This notebook does not exist any more.');
-    if (form === 'ipynb') {
-      const { handle, stats: { size } } = await openMainFile(workspace, notebook);
-      return sendFile(request, reply, { handle, size, name, attachment: true });
-    }
-    const content = await readMainFile(workspace, notebook);
-    const pictures = folderPictures(folderAt(workspace, notebook), notebook.main_file);
-    return sendMade(reply, name, Readable.from(form === 'py' ? scriptOf(content) : htmlOf(content, { title: notebook.notebook_name, pictures })));
-  });
-};
+export const notebookRoute =
+  (workspace: Pick<Workspace, 'signer' | 'files' | 'notebooks'>) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.get('/blob/notebooks/:name', { exposeHeadRoute: false }, async (request, reply) => {
+      const name = String(record(request.params)['name']);
+      const terms = await workspace.signer.verify(
+        'GET',
+        `/blob/notebooks/${name}`,
+        record(request.query),
+      );
+      const form = NOTEBOOK_FORMS.find((one) => one === terms?.['form']);
+      if (!form)
+        throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
+      const notebook = (await workspace.notebooks.find(terms?.['notebook'] ?? ''))?.object;
+      if (!notebook) throw new Refusal('missing', 'This notebook does not exist any more.');
+      if (form === 'ipynb') {
+        const {
+          handle,
+          stats: { size },
+        } = await openMainFile(workspace, notebook);
+        return sendFile(request, reply, { handle, size, name, attachment: true });
+      }
+      const content = await readMainFile(workspace, notebook);
+      const pictures = folderPictures(folderAt(workspace, notebook), notebook.main_file);
+      return sendMade(
+        reply,
+        name,
+        Readable.from(
+          form === 'py'
+            ? scriptOf(content)
+            : htmlOf(content, { title: notebook.notebook_name, pictures }),
+        ),
+      );
+    });
+  };

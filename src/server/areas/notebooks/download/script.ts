@@ -6,7 +6,8 @@ import { isRecord } from '../nbformatCells';
 /** Where a line ends for Python: a carriage return alone ends a comment too. */
 const LINE_END = /\r\n|[\n\r]/;
 /** What only IPython understands at the beginning of a statement. */
-const MAGIC = /^\s*(?:%{1,2}[A-Za-z_]|!|\?{1,2}[A-Za-z_%]|(?:pip|conda)\s+install\b)|^\s*[\w.%]+\?{1,2}\s*$|^\s*[A-Za-z_][\w.,[\] ]{0,200}=\s*(?:!|%[A-Za-z_])/;
+const MAGIC =
+  /^\s*(?:%{1,2}[A-Za-z_]|!|\?{1,2}[A-Za-z_%]|(?:pip|conda)\s+install\b)|^\s*[\w.%]+\?{1,2}\s*$|^\s*[A-Za-z_][\w.,[\] ]{0,200}=\s*(?:!|%[A-Za-z_])/;
 /** These run Python in the rest of their cell. */
 const AROUND_PYTHON = /^\s*%%(?:time|timeit|capture|prun)\b/;
 
@@ -53,22 +54,27 @@ const setAside = (line: string): string => {
 const codeOf = (source: string): string => {
   const lines = linesOf(source);
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  if (/^\s*%%[A-Za-z_!]/.test(first) && !AROUND_PYTHON.test(first)) return lines.map(comment).join('\n');
+  if (/^\s*%%[A-Za-z_!]/.test(first) && !AROUND_PYTHON.test(first))
+    return lines.map(comment).join('\n');
   let place = OUTSIDE;
   let goesOnAside = false;
-  return lines.map((line) => {
-    if (goesOnAside || (isOutside(place) && MAGIC.test(line))) {
-      const aside = goesOnAside ? comment(line) : setAside(line);
-      goesOnAside = line.endsWith('\\');
-      return aside;
-    }
-    place = placeAfter(line, place);
-    return line;
-  }).join('\n');
+  return lines
+    .map((line) => {
+      if (goesOnAside || (isOutside(place) && MAGIC.test(line))) {
+        const aside = goesOnAside ? comment(line) : setAside(line);
+        goesOnAside = line.endsWith('\\');
+        return aside;
+      }
+      place = placeAfter(line, place);
+      return line;
+    })
+    .join('\n');
 };
 
-const cellOf = ({ cell_type, source }: CellWithOutputs): string => (cell_type === 'code'
-  ? `# %%\n${codeOf(source)}\n` : `# %% [${cell_type}]\n${linesOf(source).map(comment).join('\n')}\n`);
+const cellOf = ({ cell_type, source }: CellWithOutputs): string =>
+  cell_type === 'code'
+    ? `# %%\n${codeOf(source)}\n`
+    : `# %% [${cell_type}]\n${linesOf(source).map(comment).join('\n')}\n`;
 
 const languageOf = (metadata: Readonly<Record<string, unknown>>): string => {
   const { language_info: info, kernelspec: spec } = metadata;
@@ -79,7 +85,11 @@ const languageOf = (metadata: Readonly<Record<string, unknown>>): string => {
 /** Refuses a notebook of another language. */
 export const refuseOtherLanguage = ({ metadata }: NotebookFile, fileName: string): void => {
   const language = languageOf(metadata);
-  if (!/^i?python/i.test(language)) throw new Refusal('conflict', `${fileName} holds ${language.slice(0, 40)}, not Python. Download it as .ipynb or .html.`);
+  if (!/^i?python/i.test(language))
+    throw new Refusal(
+      'conflict',
+      `${fileName} holds ${language.slice(0, 40)}, not Python. Download it as .ipynb or .html.`,
+    );
 };
 
 /**

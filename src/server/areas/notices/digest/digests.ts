@@ -34,41 +34,77 @@ const LOOK_MS = 30_000;
 const STOPS_KEPT_MS = 180 * 24 * 3_600_000;
 
 /** The kinds that the person wants mails of. */
-const kindsWanted = (preferences: NotificationPreferences) => (
-  Object.keys(HAPPENINGS).filter((kind) => isOpenDoor(preferences, 'mail', HAPPENINGS[kind]?.topic ?? ''))
-);
+const kindsWanted = (preferences: NotificationPreferences) =>
+  Object.keys(HAPPENINGS).filter((kind) =>
+    isOpenDoor(preferences, 'mail', HAPPENINGS[kind]?.topic ?? ''),
+  );
 
 /**
  * Mails about what people have not seen: of all that happened since the first of it one mail. The mail is written, and what it tells is marked, in
  * one transaction: a server that is killed meanwhile leaves all of it to the next one, or none.
  */
-export const createDigests = ({ db, outbox, config, report, doubt, now = Date.now }: DigestsParts): Digests => {
+export const createDigests = ({
+  db,
+  outbox,
+  config,
+  report,
+  doubt,
+  now = Date.now,
+}: DigestsParts): Digests => {
   const write = async (tx: Transaction, userName: string, origin: string): Promise<void> => {
-    const [user] = await tx.select().from(users).where(and(eq(users.userName, userName), users.accountEnabled, sql`${users.email} <> ''`));
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.userName, userName), users.accountEnabled, sql`${users.email} <> ''`));
     const kinds = user ? kindsWanted(user.notificationPreferences) : [];
     if (!user || kinds.length === 0) return;
-    const rows = await tx.update(notices).set({ mailedDatetime: new Date(now()) })
-      .where(and(eq(notices.userName, userName), inArray(notices.kind, kinds), isNull(notices.seenDatetime), isNull(notices.mailedDatetime))).returning();
+    const rows = await tx
+      .update(notices)
+      .set({ mailedDatetime: new Date(now()) })
+      .where(
+        and(
+          eq(notices.userName, userName),
+          inArray(notices.kind, kinds),
+          isNull(notices.seenDatetime),
+          isNull(notices.mailedDatetime),
+        ),
+      )
+      .returning();
     if (rows.length === 0) return;
     const token = newLinkToken();
-    await tx.insert(mailStops).values({ tokenHash: linkHashOf(token), userName, createDatetime: new Date(now()) });
-    const inOrder = rows.sort((one, other) => one.createDatetime.getTime() - other.createDatetime.getTime() || one.revision - other.revision);
-    await outbox.write(tx, digestLetter({ to: user.email, origin: config.url ?? origin, rows: inOrder, token }));
+    await tx
+      .insert(mailStops)
+      .values({ tokenHash: linkHashOf(token), userName, createDatetime: new Date(now()) });
+    const inOrder = rows.sort(
+      (one, other) =>
+        one.createDatetime.getTime() - other.createDatetime.getTime() ||
+        one.revision - other.revision,
+    );
+    await outbox.write(
+      tx,
+      digestLetter({ to: user.email, origin: config.url ?? origin, rows: inOrder, token }),
+    );
   };
 
   /** Takes up one person whose mail is due; false where there is none (that no other server has in hand). */
-  const next = () => db.transaction(async (tx) => {
-    const [due] = await tx.select().from(digests).where(lte(digests.dueDatetime, new Date(now())))
-      .orderBy(asc(digests.dueDatetime)).limit(1).for('update', { skipLocked: true });
-    if (!due) return false;
-    await tx.update(digests).set({ dueDatetime: null }).where(eq(digests.userName, due.userName));
-    await write(tx, due.userName, due.origin);
-    return true;
-  });
+  const next = () =>
+    db.transaction(async (tx) => {
+      const [due] = await tx
+        .select()
+        .from(digests)
+        .where(lte(digests.dueDatetime, new Date(now())))
+        .orderBy(asc(digests.dueDatetime))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!due) return false;
+      await tx.update(digests).set({ dueDatetime: null }).where(eq(digests.userName, due.userName));
+      await write(tx, due.userName, due.origin);
+      return true;
+    });
 
   const work = async (isOver: () => boolean): Promise<void> => {
     let some = false;
-    while (!isOver() && await next()) some = true;
+    while (!isOver() && (await next())) some = true;
     if (!some) return;
     await db.delete(mailStops).where(lt(mailStops.createDatetime, new Date(now() - STOPS_KEPT_MS)));
     outbox.wake();
@@ -78,19 +114,37 @@ export const createDigests = ({ db, outbox, config, report, doubt, now = Date.no
     ...createRounds({ work, everyMs: LOOK_MS, where: 'writing mails about notices', report }),
     async keep(userName, preferences, origin) {
       const soonest = new Date(now() + DIGEST_MS[digestOf(preferences)]).toISOString();
-      await db.insert(digests).values({ userName, origin }).onConflictDoUpdate({
-        target: digests.userName, set: { origin, dueDatetime: sql`least(${digests.dueDatetime}, case when ${digests.dueDatetime} is null then null else ${soonest}::timestamptz end)` },
-      });
+      await db
+        .insert(digests)
+        .values({ userName, origin })
+        .onConflictDoUpdate({
+          target: digests.userName,
+          set: {
+            origin,
+            dueDatetime: sql`least(${digests.dueDatetime}, case when ${digests.dueDatetime} is null then null else ${soonest}::timestamptz end)`,
+          },
+        });
     },
-    stop: (tokenHash) => db.transaction(async (tx) => {
-      const [link] = await tx.select().from(mailStops).where(eq(mailStops.tokenHash, tokenHash));
-      if (!link) return null;
-      const [user] = await tx.select({ preferences: users.notificationPreferences }).from(users).where(eq(users.userName, link.userName)).for('update');
-      if (!user) return null;
-      await tx.update(users).set({ notificationPreferences: { ...user.preferences, mail: {} } }).where(eq(users.userName, link.userName));
-      await tx.update(digests).set({ dueDatetime: null }).where(eq(digests.userName, link.userName));
-      doubt(link.userName);
-      return link.userName;
-    }),
+    stop: (tokenHash) =>
+      db.transaction(async (tx) => {
+        const [link] = await tx.select().from(mailStops).where(eq(mailStops.tokenHash, tokenHash));
+        if (!link) return null;
+        const [user] = await tx
+          .select({ preferences: users.notificationPreferences })
+          .from(users)
+          .where(eq(users.userName, link.userName))
+          .for('update');
+        if (!user) return null;
+        await tx
+          .update(users)
+          .set({ notificationPreferences: { ...user.preferences, mail: {} } })
+          .where(eq(users.userName, link.userName));
+        await tx
+          .update(digests)
+          .set({ dueDatetime: null })
+          .where(eq(digests.userName, link.userName));
+        doubt(link.userName);
+        return link.userName;
+      }),
   };
 };

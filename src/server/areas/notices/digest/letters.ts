@@ -27,16 +27,24 @@ const told = (row: Row, origin: string): (string | LetterLink)[] => {
   if (!sentence) return [];
   const [reason] = sentence.lines;
   const more = reason === undefined ? '' : ` · ${[...reason].slice(0, MOST_REASON).join('')}`;
-  return [{ label: sentence.text, url: `${origin}${sentence.to}` }, `${dayAndTime(row.createDatetime)}${more}`];
+  return [
+    { label: sentence.text, url: `${origin}${sentence.to}` },
+    `${dayAndTime(row.createDatetime)}${more}`,
+  ];
 };
 
 /** What somebody reads who has not seen what happened: in the order in which it did, each with its way there. */
 export const digestLetter = ({ to, origin, rows, token }: DigestParts): Letter => {
   const first = kindOf(rows[0]?.kind ?? '')?.sentence(rows[0]!.parts, rows[0]!.objectId).text ?? '';
   const rest = rows.length - MOST_TOLD;
-  const subject = rows.length === 1 ? `Atelier: ${first}` : `Atelier: ${counted(rows.length)} while you were away`;
+  const subject =
+    rows.length === 1
+      ? `Atelier: ${first}`
+      : `Atelier: ${counted(rows.length)} while you were away`;
   const letter = writtenOf(to, subject, [
-    rows.length === 1 ? 'This happened on Atelier, and you have not seen it yet.' : 'These things happened on Atelier, and you have not seen them yet.',
+    rows.length === 1
+      ? 'This happened on Atelier, and you have not seen it yet.'
+      : 'These things happened on Atelier, and you have not seen them yet.',
     ...rows.slice(0, MOST_TOLD).flatMap((row) => told(row, origin)),
     ...(rest > 0 ? [`And ${counted(rest)} more.`] : []),
     { label: 'All notices', url: `${origin}/notices` },

@@ -32,42 +32,80 @@ type PushRow = typeof pushes.$inferSelect;
 type NoticeRow = typeof notices.$inferSelect;
 
 /** Names are cut where a sign ends. */
-const cut = (text: string, most: number) => ([...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text);
+const cut = (text: string, most: number) =>
+  [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text;
 
 /** What the service worker of the app gets: what to show, and where a click leads. */
 const payloadOf = ({ kind, about, objectId, parts }: NoticeRow): string | null => {
   const sentence = kindOf(kind)?.sentence(parts, objectId);
   if (!sentence) return null;
-  return JSON.stringify({ title: cut(sentence.text, MOST_TITLE), body: cut(sentence.lines.join('\n'), MOST_BODY), to: sentence.to, about });
+  return JSON.stringify({
+    title: cut(sentence.text, MOST_TITLE),
+    body: cut(sentence.lines.join('\n'), MOST_BODY),
+    to: sentence.to,
+    about,
+  });
 };
 
 /** A push service takes 32 signs of base64url. */
-const topicOf = (about: string) => createHash('sha256').update(about).digest('base64url').slice(0, 32);
+const topicOf = (about: string) =>
+  createHash('sha256').update(about).digest('base64url').slice(0, 32);
 
-const waitAfter = (attempts: number, asked: number | null) => Math.min(PUSH_RETRY.mostMs, asked ?? PUSH_RETRY.firstMs * 2 ** (attempts - 1));
+const waitAfter = (attempts: number, asked: number | null) =>
+  Math.min(PUSH_RETRY.mostMs, asked ?? PUSH_RETRY.firstMs * 2 ** (attempts - 1));
 
 /**
  * Sends the push notifications that are due. One that a server was about to send when it was killed is sent by the next one: it has the same name,
  * so a browser that has it already shows it once.
  */
-export const createCourier = ({ db, subscriptions, sender, report, now = Date.now }: CourierParts): Rounds => {
+export const createCourier = ({
+  db,
+  subscriptions,
+  sender,
+  report,
+  now = Date.now,
+}: CourierParts): Rounds => {
   const claim = async (): Promise<PushRow[]> => {
-    const due = db.select({ subscriptionId: pushes.subscriptionId, about: pushes.about }).from(pushes).where(lte(pushes.dueDatetime, new Date(now())))
-      .orderBy(asc(pushes.dueDatetime)).limit(AT_ONCE).for('update', { skipLocked: true });
-    return db.update(pushes).set({ dueDatetime: new Date(now() + LEASE_MS), attempts: sql`${pushes.attempts} + 1` })
-      .where(sql`(${pushes.subscriptionId}, ${pushes.about}) in ${due}`).returning();
+    const due = db
+      .select({ subscriptionId: pushes.subscriptionId, about: pushes.about })
+      .from(pushes)
+      .where(lte(pushes.dueDatetime, new Date(now())))
+      .orderBy(asc(pushes.dueDatetime))
+      .limit(AT_ONCE)
+      .for('update', { skipLocked: true });
+    return db
+      .update(pushes)
+      .set({ dueDatetime: new Date(now() + LEASE_MS), attempts: sql`${pushes.attempts} + 1` })
+      .where(sql`(${pushes.subscriptionId}, ${pushes.about}) in ${due}`)
+      .returning();
   };
 
-  const isPush = ({ subscriptionId, about }: PushRow) => and(eq(pushes.subscriptionId, subscriptionId), eq(pushes.about, about));
+  const isPush = ({ subscriptionId, about }: PushRow) =>
+    and(eq(pushes.subscriptionId, subscriptionId), eq(pushes.about, about));
 
   /** The notice and the browser, where the person still is to be told: not who saw it meanwhile, wants none any more, is disabled or signed out. */
   const standing = async ({ subscriptionId, userName, about }: PushRow) => {
-    const [found] = await db.select({ notice: notices, browser: pushSubscriptions, preferences: users.notificationPreferences }).from(pushSubscriptions)
-      .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.session)).innerJoin(users, eq(users.userName, pushSubscriptions.userName))
-      .innerJoin(notices, and(eq(notices.userName, userName), eq(notices.about, about), isNull(notices.seenDatetime)))
-      .where(and(
-        eq(pushSubscriptions.subscriptionId, subscriptionId), eq(users.userName, userName), users.accountEnabled, gt(sessions.expireDatetime, new Date(now())),
-      ));
+    const [found] = await db
+      .select({
+        notice: notices,
+        browser: pushSubscriptions,
+        preferences: users.notificationPreferences,
+      })
+      .from(pushSubscriptions)
+      .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.session))
+      .innerJoin(users, eq(users.userName, pushSubscriptions.userName))
+      .innerJoin(
+        notices,
+        and(eq(notices.userName, userName), eq(notices.about, about), isNull(notices.seenDatetime)),
+      )
+      .where(
+        and(
+          eq(pushSubscriptions.subscriptionId, subscriptionId),
+          eq(users.userName, userName),
+          users.accountEnabled,
+          gt(sessions.expireDatetime, new Date(now())),
+        ),
+      );
     return found && wants(found.preferences, 'push', found.notice.kind) ? found : null;
   };
 
@@ -81,16 +119,25 @@ export const createCourier = ({ db, subscriptions, sender, report, now = Date.no
 
   const send = async (push: PushRow): Promise<void> => {
     const sent = await attempt(push);
-    if (sent === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.subscriptionId, push.subscriptionId));
-    else if (typeof sent === 'string' || push.attempts >= PUSH_RETRY.attempts) await db.delete(pushes).where(isPush(push));
-    else await db.update(pushes).set({ dueDatetime: new Date(now() + waitAfter(push.attempts, sent.againAfterMs)) }).where(isPush(push));
+    if (sent === 'gone')
+      await db
+        .delete(pushSubscriptions)
+        .where(eq(pushSubscriptions.subscriptionId, push.subscriptionId));
+    else if (typeof sent === 'string' || push.attempts >= PUSH_RETRY.attempts)
+      await db.delete(pushes).where(isPush(push));
+    else
+      await db
+        .update(pushes)
+        .set({ dueDatetime: new Date(now() + waitAfter(push.attempts, sent.againAfterMs)) })
+        .where(isPush(push));
   };
 
   const work = async (isOver: () => boolean): Promise<void> => {
     for (;;) {
       const due = isOver() ? [] : await claim();
       if (due.length === 0) return;
-      for (const result of await Promise.allSettled(due.map(send))) if (result.status === 'rejected') report(result.reason, 'sending push notifications');
+      for (const result of await Promise.allSettled(due.map(send)))
+        if (result.status === 'rejected') report(result.reason, 'sending push notifications');
     }
   };
   return createRounds({ work, everyMs: LOOK_MS, where: 'sending push notifications', report });

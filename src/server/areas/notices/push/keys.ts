@@ -18,5 +18,8 @@ export const pushKeysOf = (secretBox: SecretBox, turn = 0): PushKeys => {
   } catch {
     return pushKeysOf(secretBox, turn + 1);
   }
-  return { publicKey: curve.getPublicKey('base64url'), privateKey: Buffer.from(curve.getPrivateKey()).toString('base64url') };
+  return {
+    publicKey: curve.getPublicKey('base64url'),
+    privateKey: Buffer.from(curve.getPrivateKey()).toString('base64url'),
+  };
 };

@@ -47,17 +47,28 @@ export const createPushSender = ({ keys, services, subject }: SenderParts): Push
   async send(subscription, payload, topic) {
     if (!services.allows(subscription.endpoint)) return 'gone';
     const { method, headers, body } = webPush.generateRequestDetails(subscription, payload, {
-      vapidDetails: { subject, ...keys }, TTL: KEPT_S, contentEncoding: 'aes128gcm', topic, urgency: 'normal',
+      vapidDetails: { subject, ...keys },
+      TTL: KEPT_S,
+      contentEncoding: 'aes128gcm',
+      topic,
+      urgency: 'normal',
     });
     const lookup = services.lookupFor(subscription.endpoint);
-    const options = { method, headers: headers as Record<string, string>, signal: AbortSignal.timeout(PATIENCE_MS), ...(lookup && { lookup }) };
+    const options = {
+      method,
+      headers: headers as Record<string, string>,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(lookup && { lookup }),
+    };
     return new Promise((resolve) => {
       const ask = subscription.endpoint.startsWith('https:') ? https.request : http.request;
       const request = ask(subscription.endpoint, options, (response) => {
         response.destroy();
         resolve(sentOf(response.statusCode ?? 0, response.headers['retry-after']));
       });
-      request.on('error', () => { resolve({ againAfterMs: null }); });
+      request.on('error', () => {
+        resolve({ againAfterMs: null });
+      });
       request.end(body);
     });
   },

@@ -4,9 +4,15 @@ import { among } from '../../../http/network';
 import type { PushSettings } from './settings';
 
 /** The push services of Chrome and Edge, Firefox, Windows, and Safari: a name, or the end of names. */
-const KNOWN = ['fcm.googleapis.com', '.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com'] as const;
+const KNOWN = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+] as const;
 
-const isKnown = (hostname: string) => KNOWN.some((name) => (name.startsWith('.') ? hostname.endsWith(name) : hostname === name));
+const isKnown = (hostname: string) =>
+  KNOWN.some((name) => (name.startsWith('.') ? hostname.endsWith(name) : hostname === name));
 
 /** Where a subscription may lead. */
 export interface PushServices {
@@ -16,7 +22,18 @@ export interface PushServices {
   lookupFor(endpoint: string): LookupFunction | undefined;
 }
 
-const isPrivate = among(['loopback', 'linklocal', 'uniquelocal', '0.0.0.0/8', '100.64.0.0/10', '192.0.0.0/24', '198.18.0.0/15', '224.0.0.0/3', '::/128', 'ff00::/8']);
+const isPrivate = among([
+  'loopback',
+  'linklocal',
+  'uniquelocal',
+  '0.0.0.0/8',
+  '100.64.0.0/10',
+  '192.0.0.0/24',
+  '198.18.0.0/15',
+  '224.0.0.0/3',
+  '::/128',
+  'ff00::/8',
+]);
 
 /** A name of a push service may be made to lead here: what is connected to is what was looked at. */
 const publicOnly: LookupFunction = (hostname, options, found) => {
@@ -32,15 +49,20 @@ const publicOnly: LookupFunction = (hostname, options, found) => {
 
 /** The push services that may be asked: those of the browsers, and those the administrator named. */
 export const pushServices = ({ hosts }: PushSettings): PushServices => {
-  const isNamed = ({ origin, hostname, protocol, port }: URL) => (
-    hosts.some((host) => host === origin || (host.toLowerCase() === hostname && protocol === 'https:' && port === ''))
-  );
+  const isNamed = ({ origin, hostname, protocol, port }: URL) =>
+    hosts.some(
+      (host) =>
+        host === origin ||
+        (host.toLowerCase() === hostname && protocol === 'https:' && port === ''),
+    );
   return {
     allows(endpoint) {
       if (!URL.canParse(endpoint)) return false;
       const url = new URL(endpoint);
       if (url.username !== '' || url.password !== '') return false;
-      return isNamed(url) || (url.protocol === 'https:' && url.port === '' && isKnown(url.hostname));
+      return (
+        isNamed(url) || (url.protocol === 'https:' && url.port === '' && isKnown(url.hostname))
+      );
     },
     lookupFor: (endpoint) => (isNamed(new URL(endpoint)) ? undefined : publicOnly),
   };

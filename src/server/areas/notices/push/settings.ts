@@ -11,7 +11,9 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const isOrigin = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);
-  return origin === text && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)));
+  return (
+    origin === text && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)))
+  );
 };
 
 /** Reads which other push services may be asked. Throws `BadSetting`. */
@@ -19,7 +21,9 @@ export const readPushSettings = (environment: Environment): PushSettings => {
   const hosts = list(environment['ATELIER_PUSH_HOSTS']);
   for (const each of hosts) {
     if (isOrigin(each) || HOST.test(each)) continue;
-    throw new BadSetting(`ATELIER_PUSH_HOSTS must hold names like push.example.org or addresses like https://push.example.org:8443, but it holds '${each}'.`);
+    throw new BadSetting(
+      `ATELIER_PUSH_HOSTS must hold names like push.example.org or addresses like https://push.example.org:8443, but it holds '${each}'.`,
+    );
   }
   return { hosts };
 };

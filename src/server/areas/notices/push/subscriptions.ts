@@ -11,7 +11,8 @@ import type { PushServices } from './services';
 /** So many browsers of a person are told; beyond them the one that came first is told no more. */
 export const MOST_BROWSERS = 20;
 
-const NO_SERVICE = 'This is not the address of a push service that this workspace knows. The administrator can name it in ATELIER_PUSH_HOSTS.';
+const NO_SERVICE =
+  'This is not the address of a push service that this workspace knows. The administrator can name it in ATELIER_PUSH_HOSTS.';
 const BAD_KEYS = 'These are not the keys of a browser.';
 
 export interface PushSubscriptions {
@@ -26,31 +27,64 @@ const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest(
 
 const refuseBadKeys = ({ p256dh, auth }: Subscription['keys']): void => {
   const [point, secret] = [Buffer.from(p256dh, 'base64url'), Buffer.from(auth, 'base64url')];
-  if (point.length !== 65 || point[0] !== 4 || secret.length !== 16) throw invalid({ keys: BAD_KEYS });
+  if (point.length !== 65 || point[0] !== 4 || secret.length !== 16)
+    throw invalid({ keys: BAD_KEYS });
 };
 
 /** The browsers that want push notifications. */
-export const createPushSubscriptions = (db: Database, secretBox: SecretBox, services: PushServices): PushSubscriptions => ({
+export const createPushSubscriptions = (
+  db: Database,
+  secretBox: SecretBox,
+  services: PushServices,
+): PushSubscriptions => ({
   async keep(userName, session, subscription) {
     if (!services.allows(subscription.endpoint)) throw invalid({ endpoint: NO_SERVICE });
     refuseBadKeys(subscription.keys);
-    const row = { userName, session, sealed: secretBox.seal(JSON.stringify(subscription), userName), createDatetime: new Date() };
+    const row = {
+      userName,
+      session,
+      sealed: secretBox.seal(JSON.stringify(subscription), userName),
+      createDatetime: new Date(),
+    };
     await db.transaction(async (tx) => {
       // Who signs out just then is waited for, and not told any more.
-      const [open] = await tx.select({ name: sessions.tokenHash }).from(sessions).where(eq(sessions.tokenHash, session)).for('key share');
+      const [open] = await tx
+        .select({ name: sessions.tokenHash })
+        .from(sessions)
+        .where(eq(sessions.tokenHash, session))
+        .for('key share');
       if (!open) return;
       // A browser belongs to whoever signed in with it last.
-      await tx.insert(pushSubscriptions).values({ subscriptionId: idOf(subscription.endpoint), ...row })
+      await tx
+        .insert(pushSubscriptions)
+        .values({ subscriptionId: idOf(subscription.endpoint), ...row })
         .onConflictDoUpdate({ target: pushSubscriptions.subscriptionId, set: row });
-      const over = await tx.select({ id: pushSubscriptions.subscriptionId }).from(pushSubscriptions)
-        .where(eq(pushSubscriptions.userName, userName)).orderBy(desc(pushSubscriptions.createDatetime)).offset(MOST_BROWSERS);
-      if (over.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.subscriptionId, over.map(({ id }) => id)));
+      const over = await tx
+        .select({ id: pushSubscriptions.subscriptionId })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.userName, userName))
+        .orderBy(desc(pushSubscriptions.createDatetime))
+        .offset(MOST_BROWSERS);
+      if (over.length > 0)
+        await tx.delete(pushSubscriptions).where(
+          inArray(
+            pushSubscriptions.subscriptionId,
+            over.map(({ id }) => id),
+          ),
+        );
     });
   },
-  drop: async (userName, endpoint) => void (await db.delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userName, userName), eq(pushSubscriptions.subscriptionId, idOf(endpoint))))),
+  drop: async (userName, endpoint) =>
+    void (await db
+      .delete(pushSubscriptions)
+      .where(
+        and(
+          eq(pushSubscriptions.userName, userName),
+          eq(pushSubscriptions.subscriptionId, idOf(endpoint)),
+        ),
+      )),
   opened({ sealed, userName }) {
     const subscription = secretBox.open(sealed, userName);
-    return subscription === null ? null : JSON.parse(subscription) as Subscription;
+    return subscription === null ? null : (JSON.parse(subscription) as Subscription);
   },
 });

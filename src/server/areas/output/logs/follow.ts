@@ -48,9 +48,15 @@ export const createFollow = (): Follow => {
   const look = async (file: string, followed: Followed, isOver: Wait['isOver']): Promise<void> => {
     for (let round = 0; followed.waiting.size > 0; round += 1) {
       // Not waited for: a cluster may take its time to tell.
-      if (round % LOOKS_AN_ASKING === 0) void isOver().catch(() => true).then((over) => { followed.isOver ||= over; });
+      if (round % LOOKS_AN_ASKING === 0)
+        void isOver()
+          .catch(() => true)
+          .then((over) => {
+            followed.isOver ||= over;
+          });
       const size = await sizeOf(file).catch(() => Infinity);
-      for (const { knownBytes, wake } of followed.waiting) if (followed.isOver || size > knownBytes) wake();
+      for (const { knownBytes, wake } of followed.waiting)
+        if (followed.isOver || size > knownBytes) wake();
       await pause(LOOK_MS);
     }
     logs.delete(file);
@@ -58,7 +64,10 @@ export const createFollow = (): Follow => {
 
   return async (file, { knownBytes, ms, isOver, signal }) => {
     if (ms === 0 || signal.aborted) return;
-    if (waiting >= MOST_WAITING) return void await pause(Math.min(ms, BUSY_MS), undefined, { signal }).catch(() => undefined);
+    if (waiting >= MOST_WAITING)
+      return void (await pause(Math.min(ms, BUSY_MS), undefined, { signal }).catch(
+        () => undefined,
+      ));
     waiting += 1;
     const followed = logs.get(file) ?? { waiting: new Set(), isOver: false };
     let leave: () => void = () => undefined;

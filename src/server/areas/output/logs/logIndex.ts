@@ -33,7 +33,12 @@ export interface LogIndex {
 }
 
 export const newIndex = (): LogIndex => ({
-  offsets: [0], lines: [0], long: new Map(), pending: { start: 0, shown: 0, endsInCr: false }, ended: 0, scanned: 0,
+  offsets: [0],
+  lines: [0],
+  long: new Map(),
+  pending: { start: 0, shown: 0, endsInCr: false },
+  ended: 0,
+  scanned: 0,
 });
 
 /** How an index was at one moment: it may grow while somebody reads by it, what is told here stays true. */
@@ -46,7 +51,10 @@ export interface Snapshot extends Readonly<Omit<LogIndex, 'pending'>> {
 }
 
 export const snapshotOf = (index: LogIndex): Snapshot => ({
-  ...index, pending: { ...index.pending }, spans: index.offsets.length, total: index.ended + (index.scanned > index.pending.start ? 1 : 0),
+  ...index,
+  pending: { ...index.pending },
+  spans: index.offsets.length,
+  total: index.ended + (index.scanned > index.pending.start ? 1 : 0),
 });
 
 /** Where a noted position ends, bytes: at the next one, the last at the end of the last whole line. */
@@ -97,7 +105,9 @@ export const takeBytes = (index: LogIndex, bytes: Buffer): void => {
       long.set(offsets.length - 1, pending.shown);
     }
     index.ended += 1;
-    const isFull = index.ended - (lines[lines.length - 1] ?? 0) >= SPAN_LINES || next - (offsets[offsets.length - 1] ?? 0) >= SPAN_BYTES;
+    const isFull =
+      index.ended - (lines[lines.length - 1] ?? 0) >= SPAN_LINES ||
+      next - (offsets[offsets.length - 1] ?? 0) >= SPAN_BYTES;
     if (isFull) noteSpan(index, next, index.ended);
     pending.start = next;
     pending.shown = next;

@@ -10,7 +10,13 @@ const LINES = 5_000;
  * Searches what a log shows of a run that was given secrets: who could search what is masked would find it letter by letter. Slower than
  * the search through bytes, and needed by few.
  */
-export const searchMasked = async (logs: Logs, file: string, { text, matchCase, fromLine }: Search, mask: Masking, signal?: AbortSignal) => {
+export const searchMasked = async (
+  logs: Logs,
+  file: string,
+  { text, matchCase, fromLine }: Search,
+  mask: Masking,
+  signal?: AbortSignal,
+) => {
   const fold = (line: string) => (matchCase ? line : line.toLowerCase());
   const needle = fold(text);
   const lines: number[] = [];
@@ -30,4 +36,5 @@ export const searchMasked = async (logs: Logs, file: string, { text, matchCase, 
 };
 
 /** What is shown of an executed notebook, masked. */
-export const maskedNotebook = <Shown>(shown: Shown, mask: Masking | null): Shown => (mask ? JSON.parse(mask(JSON.stringify(shown))) as Shown : shown);
+export const maskedNotebook = <Shown>(shown: Shown, mask: Masking | null): Shown =>
+  mask ? (JSON.parse(mask(JSON.stringify(shown))) as Shown) : shown;

@@ -33,7 +33,11 @@ interface Matcher {
 const matcherOf = ({ text, matchCase }: Search): Matcher => {
   const bytes = Buffer.from(text, 'utf8').toString('latin1');
   if (matchCase) return { needle: bytes, textOf: (found) => found.toString('latin1') };
-  if (bytes === text) return { needle: bytes.toLowerCase(), textOf: (found) => found.toString('latin1').toLowerCase() };
+  if (bytes === text)
+    return {
+      needle: bytes.toLowerCase(),
+      textOf: (found) => found.toString('latin1').toLowerCase(),
+    };
   return { needle: text.toLowerCase(), textOf: (found) => found.toString('utf8').toLowerCase() };
 };
 
@@ -68,7 +72,11 @@ const eachMatch = (text: string, needle: string, tell: (line: number) => void): 
       from = (returns[next] ?? 0) + 1;
     }
     if (isShown) {
-      for (let end = text.indexOf('\n', counted); end >= 0 && end < at; end = text.indexOf('\n', counted)) {
+      for (
+        let end = text.indexOf('\n', counted);
+        end >= 0 && end < at;
+        end = text.indexOf('\n', counted)
+      ) {
         line += 1;
         counted = end + 1;
       }
@@ -79,23 +87,38 @@ const eachMatch = (text: string, needle: string, tell: (line: number) => void): 
 };
 
 /** Whether the shown part of a long line holds the needle: read in lumps that overlap by a needle's length. */
-const longLineHolds = async (handle: FileHandle, { needle, textOf }: Matcher, start: number, end: number): Promise<boolean> => {
+const longLineHolds = async (
+  handle: FileHandle,
+  { needle, textOf }: Matcher,
+  start: number,
+  end: number,
+): Promise<boolean> => {
   const overlap = Buffer.byteLength(needle) + 4;
   for (let at = start; at < end; at += READ_BYTES) {
-    if (textOf(await bytesAt(handle, at, Math.min(end, at + READ_BYTES + overlap))).includes(needle)) return true;
+    if (
+      textOf(await bytesAt(handle, at, Math.min(end, at + READ_BYTES + overlap))).includes(needle)
+    )
+      return true;
   }
   return false;
 };
 
 /** The stretches of a log that are searched at once, each from a noted position on. */
-function* lumpsOf(index: Snapshot): Generator<{ start: number; end: number; line: number; shown: number | null }> {
+function* lumpsOf(
+  index: Snapshot,
+): Generator<{ start: number; end: number; line: number; shown: number | null }> {
   for (let span = 0; span < index.spans;) {
     const start = index.offsets[span] ?? 0;
     const line = index.lines[span] ?? 0;
     const shown = index.long.get(span) ?? null;
     let end = endOfSpan(index, span);
     span += 1;
-    while (shown === null && span < index.spans && !index.long.has(span) && endOfSpan(index, span) - start <= LUMP_BYTES) {
+    while (
+      shown === null &&
+      span < index.spans &&
+      !index.long.has(span) &&
+      endOfSpan(index, span) - start <= LUMP_BYTES
+    ) {
       end = endOfSpan(index, span);
       span += 1;
     }
@@ -111,13 +134,19 @@ const partsOf = (handle: FileHandle, size: number) => {
   let read = { from: 0, to: 0 };
   return async (start: number, end: number): Promise<Buffer> => {
     if (end - start > buffer.length) return bytesAt(handle, start, end);
-    if (start < read.from || end > read.to) read = { from: start, to: start + await fill(handle, buffer, start) };
+    if (start < read.from || end > read.to)
+      read = { from: start, to: start + (await fill(handle, buffer, start)) };
     return buffer.subarray(start - read.from, Math.min(end, read.to) - read.from);
   };
 };
 
 /** How many lines show a text, case folded where that is asked for, and the numbers of at most 10,000 of them. `signal` ends it early. */
-export const searchLog = async (handle: FileHandle, index: Snapshot, search: Search, signal?: AbortSignal): Promise<Found> => {
+export const searchLog = async (
+  handle: FileHandle,
+  index: Snapshot,
+  search: Search,
+  signal?: AbortSignal,
+): Promise<Found> => {
   const matcher = matcherOf(search);
   const part = partsOf(handle, index.scanned);
   const lines: number[] = [];
@@ -131,7 +160,10 @@ export const searchLog = async (handle: FileHandle, index: Snapshot, search: Sea
   for (const { start, end, line, shown } of lumpsOf(index)) {
     if (signal?.aborted) break;
     if (start === end) continue;
-    if (shown === null) eachMatch(matcher.textOf(await part(start, end)), matcher.needle, (within) => tell(line + within));
+    if (shown === null)
+      eachMatch(matcher.textOf(await part(start, end)), matcher.needle, (within) =>
+        tell(line + within),
+      );
     else if (await longLineHolds(handle, matcher, shown, end)) tell(line);
   }
   return { count, lines };

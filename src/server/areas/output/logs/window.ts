@@ -79,16 +79,22 @@ const longLine = async (handle: FileHandle, shown: number, end: number): Promise
 };
 
 /** Reads whole lines from `first` on by an index; invalid UTF-8 becomes replacement characters. */
-async function* linesFrom(handle: FileHandle, index: Snapshot, first: number, count: number): AsyncGenerator<string[]> {
+async function* linesFrom(
+  handle: FileHandle,
+  index: Snapshot,
+  first: number,
+  count: number,
+): AsyncGenerator<string[]> {
   const beyond = Math.min(first + count, index.total);
   let line = first;
   for (let span = spanOf(index, line); line < Math.min(beyond, index.ended); span += 1) {
     const start = index.offsets[span] ?? 0;
     const end = endOfSpan(index, span);
     const shown = index.long.get(span);
-    const lines = shown === undefined
-      ? linesOf(await bytesAt(handle, start, end), line - (index.lines[span] ?? 0), beyond - line)
-      : [await longLine(handle, shown, end)];
+    const lines =
+      shown === undefined
+        ? linesOf(await bytesAt(handle, start, end), line - (index.lines[span] ?? 0), beyond - line)
+        : [await longLine(handle, shown, end)];
     // The file is shorter than it was.
     if (lines.length === 0) return;
     line += lines.length;
@@ -101,7 +107,11 @@ async function* linesFrom(handle: FileHandle, index: Snapshot, first: number, co
  * A stretch of a log: `count` lines from line `line` on, or the last `count` where it is null. Of long lines it may be fewer: the
  * first of them, or of the last ones the last.
  */
-export const readWindow = async (handle: FileHandle, index: Snapshot, { line, count }: { line: number | null; count: number }): Promise<Window> => {
+export const readWindow = async (
+  handle: FileHandle,
+  index: Snapshot,
+  { line, count }: { line: number | null; count: number },
+): Promise<Window> => {
   const first = line === null ? Math.max(0, index.total - count) : Math.min(line, index.total);
   const lines: string[] = [];
   let characters = 0;

@@ -42,44 +42,61 @@ const load = () => {
 const quietBytes = async (file: string): Promise<Buffer> => {
   const folder = path.dirname(file);
   const state = async () => {
-    const [main, wal, journal] = await Promise.all([file, `${file}-wal`, `${file}-journal`].map(stampOf));
-    if ((main?.size ?? 0) + (wal?.size ?? 0) > MOST_BYTES) throw new Unreadable(`is larger than ${sizeText(MOST_BYTES)}, so it is not read.`);
+    const [main, wal, journal] = await Promise.all(
+      [file, `${file}-wal`, `${file}-journal`].map(stampOf),
+    );
+    if ((main?.size ?? 0) + (wal?.size ?? 0) > MOST_BYTES)
+      throw new Unreadable(`is larger than ${sizeText(MOST_BYTES)}, so it is not read.`);
     return { stamp: `${main?.stamp} ${wal?.stamp}`, isBusy: (journal?.size ?? 0) > 0 };
   };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await pause(TRY_MS);
     const before = await state();
-    const [main, wal] = [await contentOf(file, folder, MOST_BYTES), await contentOf(`${file}-wal`, folder, MOST_BYTES)];
+    const [main, wal] = [
+      await contentOf(file, folder, MOST_BYTES),
+      await contentOf(`${file}-wal`, folder, MOST_BYTES),
+    ];
     const after = await state();
-    if (!before.isBusy && !after.isBusy && before.stamp === after.stamp) return withLog(main ?? Buffer.alloc(0), wal ?? Buffer.alloc(0));
+    if (!before.isBusy && !after.isBusy && before.stamp === after.stamp)
+      return withLog(main ?? Buffer.alloc(0), wal ?? Buffer.alloc(0));
   }
   throw new Unreadable('is being written just now; it is read the next time.');
 };
 
-const asking = (database: Database): Ask => async (sql, take) => {
-  const statement = database.prepare(sql);
-  const pace = createPacing();
-  try {
-    while (statement.step()) {
-      take(statement.get());
-      await pace();
+const asking =
+  (database: Database): Ask =>
+  async (sql, take) => {
+    const statement = database.prepare(sql);
+    const pace = createPacing();
+    try {
+      while (statement.step()) {
+        take(statement.get());
+        await pace();
+      }
+    } finally {
+      statement.free();
     }
-  } finally {
-    statement.free();
-  }
-};
+  };
 
 const inTurn = createKeyedMutex();
 
 /** Asks an SQLite database that others may be writing; one database at a time is held in memory. Throws `Unreadable`. */
-export const askDatabase = <Result>(file: string, work: (ask: Ask) => Promise<Result>): Promise<Result> => inTurn('database', async () => {
-  const [{ Database }, bytes] = [await load(), await quietBytes(file)];
-  const database = new Database(bytes);
-  try {
-    return await work(asking(database));
-  } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(`could not be read: ${error instanceof Error ? error.message : String(error)}.`);
-  } finally {
-    database.close();
-  }
-});
+export const askDatabase = <Result>(
+  file: string,
+  work: (ask: Ask) => Promise<Result>,
+): Promise<Result> =>
+  inTurn('database', async () => {
+    const [{ Database }, bytes] = [await load(), await quietBytes(file)];
+    const database = new Database(bytes);
+    try {
+      return await work(asking(database));
+    } catch (error) {
+      throw error instanceof Unreadable
+        ? error
+        : new Unreadable(
+            `could not be read: ${error instanceof Error ? error.message : String(error)}.`,
+          );
+    } finally {
+      database.close();
+    }
+  });

@@ -19,7 +19,8 @@ const NAMES = { depth: 12, most: 50_000 };
 
 const INFINITE = /^[+-]?inf(inity)?$/i;
 
-const numberOf = (text: string): number => (INFINITE.test(text) ? (text.startsWith('-') ? -Infinity : Infinity) : Number(text));
+const numberOf = (text: string): number =>
+  INFINITE.test(text) ? (text.startsWith('-') ? -Infinity : Infinity) : Number(text);
 
 /** Takes a line `timestamp value step` in and returns the value as it stands there; null where it is no such line. */
 const takeLine = ({ steps, values, times }: Columns, line: string): string | null => {
@@ -54,12 +55,22 @@ export const createFileStores = () => {
   /** Of all together no more is read than would be kept. */
   const loadTexts = async (folder: string, work: string, names: readonly string[]) => {
     let left = TEXT_BYTES;
-    const read = await forAll(names, async (name) => {
-      const text = (left > 0 && (await contentOf(path.join(folder, name), work, MOST_TEXT_BYTES))?.toString('utf8')) || '';
-      left -= text.length;
-      return [name, text] as const;
-    }, 8);
-    return { value: Object.fromEntries(read), bytes: read.reduce((sum, [name, text]) => sum + 2 * (name.length + text.length) + 100, 100) };
+    const read = await forAll(
+      names,
+      async (name) => {
+        const text =
+          (left > 0 &&
+            (await contentOf(path.join(folder, name), work, MOST_TEXT_BYTES))?.toString('utf8')) ||
+          '';
+        left -= text.length;
+        return [name, text] as const;
+      },
+      8,
+    );
+    return {
+      value: Object.fromEntries(read),
+      bytes: read.reduce((sum, [name, text]) => sum + 2 * (name.length + text.length) + 100, 100),
+    };
   };
 
   /** Parameters are written once, so their names tell whether there are others. */
@@ -76,31 +87,49 @@ export const createFileStores = () => {
 
   const seriesIn = async (file: string, work: string): Promise<Series | null> => {
     const found = await stampOf(file);
-    return found && metrics.of(file, found.stamp, async () => {
-      const value = readMetric((await contentOf(file, work, MOST_METRIC_BYTES))?.toString('latin1') ?? '');
-      return { value, bytes: bytesOf(value) };
-    });
+    return (
+      found &&
+      metrics.of(file, found.stamp, async () => {
+        const value = readMetric(
+          (await contentOf(file, work, MOST_METRIC_BYTES))?.toString('latin1') ?? '',
+        );
+        return { value, bytes: bytesOf(value) };
+      })
+    );
   };
 
   const metaOf = async (run: string, work: string): Promise<Texts | null> => {
     const file = path.join(run, 'meta.yaml');
     const found = await stampOf(file);
-    return found && texts.of(file, found.stamp, async () => {
-      const text = (await contentOf(file, work, MOST_TEXT_BYTES))?.toString('utf8') ?? '';
-      return { value: readMeta(text), bytes: 4 * text.length };
-    });
+    return (
+      found &&
+      texts.of(file, found.stamp, async () => {
+        const text = (await contentOf(file, work, MOST_TEXT_BYTES))?.toString('utf8') ?? '';
+        return { value: readMeta(text), bytes: 4 * text.length };
+      })
+    );
   };
 
-  const runIn = async (folder: string, work: string, experiment: string): Promise<TrackedRun | null> => {
+  const runIn = async (
+    folder: string,
+    work: string,
+    experiment: string,
+  ): Promise<TrackedRun | null> => {
     const meta = await metaOf(folder, work);
     const id = meta?.['run_id'] ?? meta?.['run_uuid'];
     if (!meta || id === undefined || meta['lifecycle_stage'] === 'deleted') return null;
     const measured = path.join(folder, 'metrics');
     return {
-      run_id: id, experiment, run_name: meta['run_name'] ?? (await tagsOf(folder, work))[NAME_TAG] ?? '', status: statusOf(meta['status'] ?? ''),
-      start: timeOf(meta['start_time']), end: timeOf(meta['end_time']),
+      run_id: id,
+      experiment,
+      run_name: meta['run_name'] ?? (await tagsOf(folder, work))[NAME_TAG] ?? '',
+      status: statusOf(meta['status'] ?? ''),
+      start: timeOf(meta['start_time']),
+      end: timeOf(meta['end_time']),
       metrics: await filesBelow(measured, work, NAMES),
-      series: (metric) => seriesIn(path.join(measured, metric), work), params: () => paramsOf(folder, work), tags: () => tagsOf(folder, work),
+      series: (metric) => seriesIn(path.join(measured, metric), work),
+      params: () => paramsOf(folder, work),
+      tags: () => tagsOf(folder, work),
       artifacts: meta['artifact_uri'] ?? null,
     };
   };
@@ -108,11 +137,24 @@ export const createFileStores = () => {
   /** The runs below the `mlruns` of a working folder that are not deleted; none where there is no such folder. */
   return async (work: string): Promise<TrackedRun[]> => {
     const store = path.join(work, 'mlruns');
-    const experiments = (await foldersIn(store, work)).filter((name) => !name.startsWith('.') && name !== 'models');
-    const found = (await forAll(experiments, async (folder) => {
-      const name = (await metaOf(path.join(store, folder), work))?.['name'] ?? '';
-      return (await foldersIn(path.join(store, folder), work)).map((run) => ({ folder: path.join(store, folder, run), name }));
-    }, 16)).flat();
-    return (await forAll(found, ({ folder, name }) => runIn(folder, work, name), 16)).filter((run) => run !== null);
+    const experiments = (await foldersIn(store, work)).filter(
+      (name) => !name.startsWith('.') && name !== 'models',
+    );
+    const found = (
+      await forAll(
+        experiments,
+        async (folder) => {
+          const name = (await metaOf(path.join(store, folder), work))?.['name'] ?? '';
+          return (await foldersIn(path.join(store, folder), work)).map((run) => ({
+            folder: path.join(store, folder, run),
+            name,
+          }));
+        },
+        16,
+      )
+    ).flat();
+    return (await forAll(found, ({ folder, name }) => runIn(folder, work, name), 16)).filter(
+      (run) => run !== null,
+    );
   };
 };

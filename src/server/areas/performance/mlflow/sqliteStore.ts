@@ -12,7 +12,11 @@ const TABLES = ['runs', 'metrics', 'params', 'tags'];
 const LARGEST = 1.797_693_134_862_315_7e308;
 
 type Texts = Record<string, string>;
-interface Read { readonly params: Texts; readonly tags: Texts; readonly columns: Map<string, Columns> }
+interface Read {
+  readonly params: Texts;
+  readonly tags: Texts;
+  readonly columns: Map<string, Columns>;
+}
 
 export interface SqliteRuns {
   readonly runs: readonly TrackedRun[];
@@ -25,56 +29,106 @@ const valueOf = (value: number, isNan: boolean): number => {
   return Math.abs(value) >= LARGEST ? Math.sign(value) * Infinity : value;
 };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** Rows by the names of what is asked for; a column that this version of MLflow has not is null. */
-const rowsOf = async (ask: Ask, table: string, columns: readonly string[], take: (row: readonly unknown[]) => void): Promise<void> => {
+const rowsOf = async (
+  ask: Ask,
+  table: string,
+  columns: readonly string[],
+  take: (row: readonly unknown[]) => void,
+): Promise<void> => {
   const known = new Set<string>();
   await ask(`PRAGMA table_info(${table})`, ([, name]) => void known.add(text(name)));
-  await ask(`SELECT ${columns.map((column) => (known.has(column) ? column : 'NULL')).join(', ')} FROM ${table}`, take);
+  await ask(
+    `SELECT ${columns.map((column) => (known.has(column) ? column : 'NULL')).join(', ')} FROM ${table}`,
+    take,
+  );
 };
 
 const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
   const tables: string[] = [];
-  await ask(`SELECT name FROM sqlite_master WHERE type = 'table'`, ([name]) => void tables.push(text(name)));
+  await ask(
+    `SELECT name FROM sqlite_master WHERE type = 'table'`,
+    ([name]) => void tables.push(text(name)),
+  );
   if (!TABLES.every((name) => tables.includes(name))) return [];
 
   const experiments = new Map<string, string>();
-  if (tables.includes('experiments')) await rowsOf(ask, 'experiments', ['experiment_id', 'name'], ([id, name]) => void experiments.set(text(id), text(name)));
+  if (tables.includes('experiments'))
+    await rowsOf(
+      ask,
+      'experiments',
+      ['experiment_id', 'name'],
+      ([id, name]) => void experiments.set(text(id), text(name)),
+    );
   const read = new Map<string, Read>();
   const rows: (readonly unknown[])[] = [];
-  await rowsOf(ask, 'runs', ['run_uuid', 'name', 'status', 'start_time', 'end_time', 'artifact_uri', 'lifecycle_stage', 'experiment_id'], (row) => {
-    if (row[6] === 'deleted') return;
-    rows.push(row);
-    read.set(text(row[0]), { params: {}, tags: {}, columns: new Map() });
-  });
+  await rowsOf(
+    ask,
+    'runs',
+    [
+      'run_uuid',
+      'name',
+      'status',
+      'start_time',
+      'end_time',
+      'artifact_uri',
+      'lifecycle_stage',
+      'experiment_id',
+    ],
+    (row) => {
+      if (row[6] === 'deleted') return;
+      rows.push(row);
+      read.set(text(row[0]), { params: {}, tags: {}, columns: new Map() });
+    },
+  );
   for (const table of ['params', 'tags'] as const) {
     await rowsOf(ask, table, ['run_uuid', 'key', 'value'], ([run, key, value]) => {
       const of = read.get(text(run));
       if (of) of[table][text(key)] = text(value);
     });
   }
-  await rowsOf(ask, 'metrics', ['run_uuid', 'key', 'value', 'timestamp', 'step', 'is_nan'], ([run, key, value, time, step, isNan]) => {
-    const of = read.get(text(run));
-    if (!of) return;
-    const columns = of.columns.get(text(key)) ?? newColumns();
-    of.columns.set(text(key), columns);
-    columns.steps.push(Number(step ?? 0));
-    columns.values.push(valueOf(Number(value ?? 0), Number(isNan ?? 0) !== 0));
-    columns.times.push(timeOf(time) ?? 0);
-  });
+  await rowsOf(
+    ask,
+    'metrics',
+    ['run_uuid', 'key', 'value', 'timestamp', 'step', 'is_nan'],
+    ([run, key, value, time, step, isNan]) => {
+      const of = read.get(text(run));
+      if (!of) return;
+      const columns = of.columns.get(text(key)) ?? newColumns();
+      of.columns.set(text(key), columns);
+      columns.steps.push(Number(step ?? 0));
+      columns.values.push(valueOf(Number(value ?? 0), Number(isNan ?? 0) !== 0));
+      columns.times.push(timeOf(time) ?? 0);
+    },
+  );
   return rows.map(([run, name, status, start, end, artifacts, , experiment]) => {
-    const { params, tags, columns } = read.get(text(run)) ?? { params: {}, tags: {}, columns: new Map<string, Columns>() };
+    const { params, tags, columns } = read.get(text(run)) ?? {
+      params: {},
+      tags: {},
+      columns: new Map<string, Columns>(),
+    };
     const series = new Map<string, Series>([...columns].map(([key, all]) => [key, seriesOf(all)]));
     return {
-      run_id: text(run), experiment: experiments.get(text(experiment)) ?? '', run_name: text(name) || (tags[NAME_TAG] ?? ''), status: statusOf(text(status)), start: timeOf(start), end: timeOf(end),
-      metrics: [...series.keys()].sort(), series: async (metric) => series.get(metric) ?? null, params: async () => params, tags: async () => tags,
+      run_id: text(run),
+      experiment: experiments.get(text(experiment)) ?? '',
+      run_name: text(name) || (tags[NAME_TAG] ?? ''),
+      status: statusOf(text(status)),
+      start: timeOf(start),
+      end: timeOf(end),
+      metrics: [...series.keys()].sort(),
+      series: async (metric) => series.get(metric) ?? null,
+      params: async () => params,
+      tags: async () => tags,
       artifacts: text(artifacts) || null,
     };
   });
 };
 
-const weightOf = (runs: readonly TrackedRun[], size: number) => Math.max(4096, size) + 100 * runs.length;
+const weightOf = (runs: readonly TrackedRun[], size: number) =>
+  Math.max(4096, size) + 100 * runs.length;
 
 /** Reads MLflow's SQLite stores (3.7 and later write `mlflow.db` where nobody says otherwise), what was read once only again where it changed. */
 export const createSqliteStores = () => {
@@ -93,9 +147,11 @@ export const createSqliteStores = () => {
   return async (folder: string): Promise<SqliteRuns> => {
     const runs: TrackedRun[] = [];
     const warnings: string[] = [];
-    for (const name of (await filesIn(folder, folder)).filter((file) => /\.(db|sqlite3?)$/i.test(file))) {
+    for (const name of (await filesIn(folder, folder)).filter((file) =>
+      /\.(db|sqlite3?)$/i.test(file),
+    )) {
       try {
-        runs.push(...await runsIn(path.join(folder, name)));
+        runs.push(...(await runsIn(path.join(folder, name))));
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error;
         warnings.push(`${name} ${error.message}`);

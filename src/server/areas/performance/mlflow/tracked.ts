@@ -25,7 +25,13 @@ export interface TrackedRun {
 export const NAME_TAG = 'mlflow.runName';
 
 /** MLflow's numbers of a run's status in file stores. */
-const STATUSES: Readonly<Record<string, string>> = { 1: 'RUNNING', 2: 'SCHEDULED', 3: 'FINISHED', 4: 'FAILED', 5: 'KILLED' };
+const STATUSES: Readonly<Record<string, string>> = {
+  1: 'RUNNING',
+  2: 'SCHEDULED',
+  3: 'FINISHED',
+  4: 'FAILED',
+  5: 'KILLED',
+};
 
 export const statusOf = (status: string): string => STATUSES[status] ?? status;
 

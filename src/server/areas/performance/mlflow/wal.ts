@@ -19,14 +19,17 @@ const sumOver = (bytes: Buffer, [first, second]: Sum, little: boolean): Sum => {
 };
 
 /** The pages of all transactions that were finished, the newest of each, and the size of the database, pages, after the last one. */
-const finishedPages = (wal: Buffer): { pages: Map<number, Buffer>; pageSize: number; size: number } | null => {
+const finishedPages = (
+  wal: Buffer,
+): { pages: Map<number, Buffer>; pageSize: number; size: number } | null => {
   if (wal.length < HEADER) return null;
   const magic = wal.readUInt32BE(0);
   if (magic !== LITTLE_ENDIAN && magic !== BIG_ENDIAN) return null;
   const little = magic === LITTLE_ENDIAN;
   const pageSize = wal.readUInt32BE(8);
   let sum = sumOver(wal.subarray(0, 24), [0, 0], little);
-  if (pageSize < 512 || sum[0] !== wal.readUInt32BE(24) || sum[1] !== wal.readUInt32BE(28)) return null;
+  if (pageSize < 512 || sum[0] !== wal.readUInt32BE(24) || sum[1] !== wal.readUInt32BE(28))
+    return null;
   const pages = new Map<number, Buffer>();
   const open = new Map<number, Buffer>();
   let size = 0;
@@ -57,7 +60,8 @@ export const withLog = (database: Buffer, wal: Buffer): Buffer => {
     const { pages, pageSize, size } = finished;
     merged = Buffer.alloc(size * pageSize);
     database.copy(merged, 0, 0, Math.min(database.length, merged.length));
-    for (const [number, page] of pages) if (number <= size) page.copy(merged, (number - 1) * pageSize);
+    for (const [number, page] of pages)
+      if (number <= size) page.copy(merged, (number - 1) * pageSize);
   }
   if (merged.length > VERSIONS_AT + 1) merged.fill(1, VERSIONS_AT, VERSIONS_AT + 2);
   return merged;

@@ -37,13 +37,22 @@ const columnsOf = ({ scalars }: EventFile, tag: string) => {
   return known;
 };
 
-const readOn = async (file: string, work: string, before: EventFile | null): Promise<EventFile | null> => {
+const readOn = async (
+  file: string,
+  work: string,
+  before: EventFile | null,
+): Promise<EventFile | null> => {
   const found = await openFile(file, work);
   if (!found) return null;
-  const { handle, stats: { ino, size } } = found;
+  const {
+    handle,
+    stats: { ino, size },
+  } = found;
   try {
     const isSame = before?.inode === ino && before.read <= size;
-    const events: EventFile = isSame ? before : { inode: ino, read: 0, points: 0, isBroken: false, isFull: false, scalars: new Map() };
+    const events: EventFile = isSame
+      ? before
+      : { inode: ino, read: 0, points: 0, isBroken: false, isFull: false, scalars: new Map() };
     const buffer = Buffer.allocUnsafe(Math.min(LUMP_BYTES, Math.max(0, size - events.read)));
     const keep = ({ tag, value, isSingle }: Scalar, step: number, time: number) => {
       if (events.points >= MOST_POINTS) return;
@@ -55,8 +64,16 @@ const readOn = async (file: string, work: string, before: EventFile | null): Pro
       columns.isSingle &&= isSingle;
     };
     while (!events.isBroken && !events.isFull && events.read < size) {
-      const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, size - events.read), events.read);
-      const { taken, next, isBroken } = takeRecords(buffer.subarray(0, bytesRead), (bytes, from, to) => readEvent(bytes, from, to, keep));
+      const { bytesRead } = await handle.read(
+        buffer,
+        0,
+        Math.min(buffer.length, size - events.read),
+        events.read,
+      );
+      const { taken, next, isBroken } = takeRecords(
+        buffer.subarray(0, bytesRead),
+        (bytes, from, to) => readEvent(bytes, from, to, keep),
+      );
       events.read += taken;
       events.isBroken = isBroken;
       events.isFull = events.points >= MOST_POINTS;
@@ -75,12 +92,19 @@ const readOn = async (file: string, work: string, before: EventFile | null): Pro
  * Reads what an event file has grown by since `before`, and all of it where it is another file; null where there is none. A record
  * that is half written is read the next time.
  */
-export const readEventFile = async (file: string, work: string, before: EventFile | null): Promise<EventFile | null> => {
+export const readEventFile = async (
+  file: string,
+  work: string,
+  before: EventFile | null,
+): Promise<EventFile | null> => {
   const from = before?.read;
   const events = await readOn(file, work, before);
   // Where it ended before begins no record: it was written anew.
-  return from !== undefined && from > 0 && events?.isBroken && events.read === from ? readOn(file, work, null) : events;
+  return from !== undefined && from > 0 && events?.isBroken && events.read === from
+    ? readOn(file, work, null)
+    : events;
 };
 
 /** Bytes it takes to keep what was read. */
-export const weightOf = ({ scalars }: EventFile): number => [...scalars.values()].reduce((sum, { steps }) => sum + 48 * steps.length + 300, 500);
+export const weightOf = ({ scalars }: EventFile): number =>
+  [...scalars.values()].reduce((sum, { steps }) => sum + 48 * steps.length + 300, 500);

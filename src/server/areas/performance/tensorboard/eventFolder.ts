@@ -2,13 +2,24 @@ import path from 'node:path';
 import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import { filesBelow, stampOf } from '../reading';
 import { newColumns, seriesOf, written, writtenSingle, type Series } from '../series';
-import { MOST_POINTS, readEventFile, weightOf, type EventFile, type ScalarColumns } from './eventFile';
+import {
+  MOST_POINTS,
+  readEventFile,
+  weightOf,
+  type EventFile,
+  type ScalarColumns,
+} from './eventFile';
 
 const MOST_KEPT_BYTES = 128 * 1024 * 1024;
 const EVENTS = /tfevents/;
 const LOG_FOLDER = { depth: 12, most: 20_000 };
 /** Where the log folder holds nothing, programs that chose their own are looked for, but not far. */
-const ANYWHERE = { depth: 4, most: 2_000, skip: (name: string) => name.startsWith('.') || ['mlruns', 'node_modules', '__pycache__'].includes(name) };
+const ANYWHERE = {
+  depth: 4,
+  most: 2_000,
+  skip: (name: string) =>
+    name.startsWith('.') || ['mlruns', 'node_modules', '__pycache__'].includes(name),
+};
 
 /** A scalar of one run; `run` is its folder below the log folder. */
 export interface LoggedScalar {
@@ -24,21 +35,33 @@ export interface Logged {
   readonly warnings: readonly string[];
 }
 
-interface Kept { readonly stamp: string; readonly events: EventFile; readonly bytes: number }
+interface Kept {
+  readonly stamp: string;
+  readonly events: EventFile;
+  readonly bytes: number;
+}
 
 /** One series of what the files of a run hold. What is kept goes on growing; what is told does not. */
 const seriesIn = ([first, ...more]: readonly ScalarColumns[]): Series => {
   if (!first) return seriesOf(newColumns());
   if (more.length === 0 && first.told?.steps.length === first.steps.length) return first.told;
-  const column = (of: 'steps' | 'values' | 'times') => first[of].concat(...more.map((part) => part[of]));
+  const column = (of: 'steps' | 'values' | 'times') =>
+    first[of].concat(...more.map((part) => part[of]));
   const tell = [first, ...more].every(({ isSingle }) => isSingle) ? writtenSingle : written;
-  const series = seriesOf({ steps: column('steps'), values: column('values'), times: column('times') }, (value) => tell(value));
+  const series = seriesOf(
+    { steps: column('steps'), values: column('values'), times: column('times') },
+    (value) => tell(value),
+  );
   if (more.length === 0) first.told = series;
   return series;
 };
 
-const inRun = (files: readonly EventFile[], run: string): LoggedScalar[] => [...new Set(files.flatMap(({ scalars }) => [...scalars.keys()]))].sort()
-  .map((tag) => ({ run, tag, series: () => seriesIn(files.flatMap(({ scalars }) => scalars.get(tag) ?? [])) }));
+const inRun = (files: readonly EventFile[], run: string): LoggedScalar[] =>
+  [...new Set(files.flatMap(({ scalars }) => [...scalars.keys()]))].sort().map((tag) => ({
+    run,
+    tag,
+    series: () => seriesIn(files.flatMap(({ scalars }) => scalars.get(tag) ?? [])),
+  }));
 
 /** Reads TensorBoard's event files below folders, each only from where it was read to. */
 export const createEventFolders = () => {
@@ -57,24 +80,35 @@ export const createEventFolders = () => {
     }
   };
 
-  const eventsOf = (file: string, work: string): Promise<EventFile | null> => inTurn(file, async () => {
-    const found = await stampOf(file);
-    const before = known.get(file);
-    if (!found) return null;
-    if (before?.stamp === found.stamp) {
-      keep(file, before);
-      return before.events;
-    }
-    const events = await readEventFile(file, work, before?.events ?? null);
-    if (events) keep(file, { stamp: found.stamp, events, bytes: weightOf(events) });
-    return events;
-  });
+  const eventsOf = (file: string, work: string): Promise<EventFile | null> =>
+    inTurn(file, async () => {
+      const found = await stampOf(file);
+      const before = known.get(file);
+      if (!found) return null;
+      if (before?.stamp === found.stamp) {
+        keep(file, before);
+        return before.events;
+      }
+      const events = await readEventFile(file, work, before?.events ?? null);
+      if (events) keep(file, { stamp: found.stamp, events, bytes: weightOf(events) });
+      return events;
+    });
 
-  const filesIn = async (work: string, logFolder: string): Promise<{ root: string; files: string[] }> => {
+  const filesIn = async (
+    work: string,
+    logFolder: string,
+  ): Promise<{ root: string; files: string[] }> => {
     const named = path.join(work, path.resolve('/', logFolder));
-    const inNamed = (await filesBelow(named, work, LOG_FOLDER)).filter((file) => EVENTS.test(path.basename(file)));
+    const inNamed = (await filesBelow(named, work, LOG_FOLDER)).filter((file) =>
+      EVENTS.test(path.basename(file)),
+    );
     if (inNamed.length > 0) return { root: named, files: inNamed };
-    return { root: work, files: (await filesBelow(work, work, ANYWHERE)).filter((file) => EVENTS.test(path.basename(file))) };
+    return {
+      root: work,
+      files: (await filesBelow(work, work, ANYWHERE)).filter((file) =>
+        EVENTS.test(path.basename(file)),
+      ),
+    };
   };
 
   /** The scalars that a submission logged: below the log folder of its working folder, or where it has none anywhere in that. */
@@ -86,10 +120,21 @@ export const createEventFolders = () => {
       const events = await eventsOf(path.join(root, file), work);
       if (!events) continue;
       const run = path.posix.dirname(file) === '.' ? '' : path.posix.dirname(file);
-      runs.set(run, [...runs.get(run) ?? [], events]);
-      if (events.isFull) warnings.push(`${file} holds more than is kept; its first ${MOST_POINTS} values are shown.`);
-      if (events.isBroken) warnings.push(`${file} is damaged from byte ${events.read} on; what stands before is shown.`);
+      runs.set(run, [...(runs.get(run) ?? []), events]);
+      if (events.isFull)
+        warnings.push(
+          `${file} holds more than is kept; its first ${MOST_POINTS} values are shown.`,
+        );
+      if (events.isBroken)
+        warnings.push(
+          `${file} is damaged from byte ${events.read} on; what stands before is shown.`,
+        );
     }
-    return { scalars: [...runs].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([run, all]) => inRun(all, run)), warnings };
+    return {
+      scalars: [...runs]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .flatMap(([run, all]) => inRun(all, run)),
+      warnings,
+    };
   };
 };

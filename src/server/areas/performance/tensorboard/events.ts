@@ -10,7 +10,11 @@ const DOUBLE = 2;
 const INTEGERS: readonly number[] = [3, 9];
 
 /** Where reading stands in a message. */
-interface Cursor { readonly bytes: Buffer; at: number; readonly end: number }
+interface Cursor {
+  readonly bytes: Buffer;
+  at: number;
+  readonly end: number;
+}
 
 /** A number of 64 bits with its sign: the lower 28 bits and the upper 36 are added up apart, since together they would be rounded. */
 const varint = (cursor: Cursor): number => {
@@ -24,7 +28,7 @@ const varint = (cursor: Cursor): number => {
     scale = count === 3 ? 1 : scale * 128;
     if (byte < 128) break;
   }
-  return low + (high % 2 ** 36 >= 2 ** 35 ? high % 2 ** 36 - 2 ** 36 : high) * 2 ** 28;
+  return low + (high % 2 ** 36 >= 2 ** 35 ? (high % 2 ** 36) - 2 ** 36 : high) * 2 ** 28;
 };
 
 /** What stands in a field: a number, or where its bytes are. */
@@ -38,7 +42,12 @@ const eachField = (bytes: Buffer, from: number, to: number, take: Take): void =>
     const wire = key & 7;
     const value = wire === VARINT || wire === BYTES ? varint(cursor) : 0;
     const length = wire === BYTES ? value : wire === FIXED64 ? 8 : wire === FIXED32 ? 4 : 0;
-    if (length < 0 || cursor.at + length > to || (wire !== VARINT && length === 0 && wire !== BYTES)) return;
+    if (
+      length < 0 ||
+      cursor.at + length > to ||
+      (wire !== VARINT && length === 0 && wire !== BYTES)
+    )
+      return;
     take(key >>> 3, value, cursor.at, cursor.at + length, wire);
     cursor.at += length;
   }
@@ -49,10 +58,12 @@ const scalarOf = (bytes: Buffer, from: number, to: number): number | null => {
   let kind = 0;
   const numbers: number[] = [];
   const singles = (start: number, end: number) => {
-    for (let at = start; at + 4 <= end && numbers.length < 2; at += 4) numbers.push(bytes.readFloatLE(at));
+    for (let at = start; at + 4 <= end && numbers.length < 2; at += 4)
+      numbers.push(bytes.readFloatLE(at));
   };
   const doubles = (start: number, end: number) => {
-    for (let at = start; at + 8 <= end && numbers.length < 2; at += 8) numbers.push(bytes.readDoubleLE(at));
+    for (let at = start; at + 8 <= end && numbers.length < 2; at += 8)
+      numbers.push(bytes.readDoubleLE(at));
   };
   eachField(bytes, from, to, (field, value, start, end, wire) => {
     if (field === 1) kind = value;
@@ -60,9 +71,10 @@ const scalarOf = (bytes: Buffer, from: number, to: number): number | null => {
     else if (field === 4 && kind === DOUBLE) doubles(start, end);
     else if (field === 5) singles(start, end);
     else if (field === 6) doubles(start, end);
-    else if ((field === 7 || field === 10) && INTEGERS.includes(kind)) numbers.push(wire === VARINT ? value : varint({ bytes, at: start, end }));
+    else if ((field === 7 || field === 10) && INTEGERS.includes(kind))
+      numbers.push(wire === VARINT ? value : varint({ bytes, at: start, end }));
   });
-  return numbers.length === 1 ? numbers[0] ?? null : null;
+  return numbers.length === 1 ? (numbers[0] ?? null) : null;
 };
 
 /** SummaryMetadata → PluginData → its name. */
@@ -78,7 +90,11 @@ const pluginOf = (bytes: Buffer, from: number, to: number): string => {
 };
 
 /** A scalar of one step; `isSingle` says that it was written in single precision. */
-export interface Scalar { readonly tag: string; readonly value: number; readonly isSingle: boolean }
+export interface Scalar {
+  readonly tag: string;
+  readonly value: number;
+  readonly isSingle: boolean;
+}
 
 /** Summary.Value: its scalar; null of images, histograms, texts. */
 const valueOf = (bytes: Buffer, from: number, to: number): Scalar | null => {
@@ -95,11 +111,18 @@ const valueOf = (bytes: Buffer, from: number, to: number): Scalar | null => {
       isSingle = value !== null && Math.fround(value) === value;
     }
   });
-  return value === null || (plugin !== '' && plugin !== 'scalars') ? null : { tag, value, isSingle };
+  return value === null || (plugin !== '' && plugin !== 'scalars')
+    ? null
+    : { tag, value, isSingle };
 };
 
 /** Reads one event and tells each scalar in it, with its step and time (milliseconds since 1970). */
-export const readEvent = (bytes: Buffer, from: number, to: number, tell: (scalar: Scalar, step: number, time: number) => void): void => {
+export const readEvent = (
+  bytes: Buffer,
+  from: number,
+  to: number,
+  tell: (scalar: Scalar, step: number, time: number) => void,
+): void => {
   let time = 0;
   let step = 0;
   // The summary may stand before step and time.

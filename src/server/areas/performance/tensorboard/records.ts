@@ -13,7 +13,8 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 const maskedSum = (bytes: Buffer, from: number, to: number): number => {
   let sum = 0xffffffff;
-  for (let at = from; at < to; at += 1) sum = (TABLE[(sum ^ (bytes[at] ?? 0)) & 255] ?? 0) ^ (sum >>> 8);
+  for (let at = from; at < to; at += 1)
+    sum = (TABLE[(sum ^ (bytes[at] ?? 0)) & 255] ?? 0) ^ (sum >>> 8);
   sum = ~sum >>> 0;
   return (((sum >>> 15) | (sum << 17)) + 0xa282ead8) >>> 0;
 };
@@ -28,15 +29,21 @@ export interface Taken {
 }
 
 /** Hands on the data of all whole records in some bytes; the last one may still be being written. */
-export const takeRecords = (bytes: Buffer, take: (bytes: Buffer, from: number, to: number) => void): Taken => {
+export const takeRecords = (
+  bytes: Buffer,
+  take: (bytes: Buffer, from: number, to: number) => void,
+): Taken => {
   let at = 0;
   while (at + HEADER <= bytes.length) {
     const length = bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32;
-    if (maskedSum(bytes, at, at + LENGTH) !== bytes.readUInt32LE(at + LENGTH)) return { taken: at, next: null, isBroken: true };
+    if (maskedSum(bytes, at, at + LENGTH) !== bytes.readUInt32LE(at + LENGTH))
+      return { taken: at, next: null, isBroken: true };
     const from = at + HEADER;
     const end = from + length + CHECKSUM;
     if (end > bytes.length) return { taken: at, next: HEADER + length + CHECKSUM, isBroken: false };
-    const isWhole = length > CHECKED_BYTES || maskedSum(bytes, from, from + length) === bytes.readUInt32LE(from + length);
+    const isWhole =
+      length > CHECKED_BYTES ||
+      maskedSum(bytes, from, from + length) === bytes.readUInt32LE(from + length);
     if (!isWhole) return { taken: at, next: null, isBroken: true };
     take(bytes, from, from + length);
     at = end;

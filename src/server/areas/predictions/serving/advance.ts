@@ -34,10 +34,18 @@ const since = (at: Date | null) => (at === null ? 0 : Date.now() - at.getTime())
 const isOpen = ({ status }: SubmissionRow) => JOB_RUNNING.includes(status);
 
 /** Why it is not believed any more; null while it is. */
-const whyEnd = (heard: Heard, { answeredDatetime }: OwnedVersion, awayMs: number): string | null => {
-  if (heard === 'away' && awayMs > AWAY_MS) return `Its node lost the connection to this workspace, and did not come back within ${AWAY_MS / 1_000} s.`;
-  if (heard === 'nobody' && since(answeredDatetime) > NOBODY_MS) return 'It closed its port and did not listen any more.';
-  return heard === 'silent' && since(answeredDatetime) > SILENT_MS ? `It did not answer for ${SILENT_MS / 60_000} minutes.` : null;
+const whyEnd = (
+  heard: Heard,
+  { answeredDatetime }: OwnedVersion,
+  awayMs: number,
+): string | null => {
+  if (heard === 'away' && awayMs > AWAY_MS)
+    return `Its node lost the connection to this workspace, and did not come back within ${AWAY_MS / 1_000} s.`;
+  if (heard === 'nobody' && since(answeredDatetime) > NOBODY_MS)
+    return 'It closed its port and did not listen any more.';
+  return heard === 'silent' && since(answeredDatetime) > SILENT_MS
+    ? `It did not answer for ${SILENT_MS / 60_000} minutes.`
+    : null;
 };
 
 /** How its process is reached. */
@@ -47,13 +55,28 @@ export interface Ways {
 }
 
 /** Brings a version to what is wanted of it: one process that answers, or none. Called by whichever server has the version. */
-export const versionAdvance = (ground: AdvanceGround, { reach, tunnels }: Ways): ParentKind['advance'] => {
+export const versionAdvance = (
+  ground: AdvanceGround,
+  { reach, tunnels }: Ways,
+): ParentKind['advance'] => {
   const { predictions, children, jobs, config } = ground;
   const readyMs = config.predictionStartSeconds * 1_000;
 
   /** Its process is ended for this reason, and its end counted like any other. */
-  const end = async (row: OwnedVersion, { submissionId }: SubmissionRow, { write }: Turn, ending: string, isFinal = false) => {
-    const changes = { ending, status: PREDICTION_STATUS.restarting, readyDatetime: null, waitingFor: null, ...(isFinal && { failures: MOST_FAILURES }) };
+  const end = async (
+    row: OwnedVersion,
+    { submissionId }: SubmissionRow,
+    { write }: Turn,
+    ending: string,
+    isFinal = false,
+  ) => {
+    const changes = {
+      ending,
+      status: PREDICTION_STATUS.restarting,
+      readyDatetime: null,
+      waitingFor: null,
+      ...(isFinal && { failures: MOST_FAILURES }),
+    };
     await write((tx) => predictions.write(tx, row, changes));
     await children.stop(row.childId, submissionId);
     return STARTING_MS;
@@ -65,11 +88,19 @@ export const versionAdvance = (ground: AdvanceGround, { reach, tunnels }: Ways):
     const port = isHere ? await ports.free(await predictions.ports()) : ON_A_NODE;
     await write(async (tx) => {
       const submissionId = await children.submit(tx, childId, {
-        chosen: chosen!, own: [], label: `Version ${version}`, submittedBy: deployedBy ?? row.owner, environment: { PORT: isHere ? String(port) : CHOSEN_BY_NODE, HOST: HERE },
+        chosen: chosen!,
+        own: [],
+        label: `Version ${version}`,
+        submittedBy: deployedBy ?? row.owner,
+        environment: { PORT: isHere ? String(port) : CHOSEN_BY_NODE, HOST: HERE },
       });
       const again = failures > 0;
       await predictions.write(tx, row, {
-        submissionId, port, nextStart: null, ending: null, status: again ? PREDICTION_STATUS.restarting : PREDICTION_STATUS.starting,
+        submissionId,
+        port,
+        nextStart: null,
+        ending: null,
+        status: again ? PREDICTION_STATUS.restarting : PREDICTION_STATUS.starting,
         ...(again && { restarts: row.restarts + 1 }),
       });
     });
@@ -80,17 +111,32 @@ export const versionAdvance = (ground: AdvanceGround, { reach, tunnels }: Ways):
   const count = async (row: OwnedVersion, submission: SubmissionRow, { write }: Turn) => {
     const steady = row.readyDatetime !== null && since(row.readyDatetime) > STEADY_MS;
     const failures = (steady ? 0 : row.failures) + 1;
-    const words = row.ending ?? [submission.reason ?? 'Its program ended.', await lastLines(config, submission)].filter(Boolean).join('\n');
+    const words =
+      row.ending ??
+      [submission.reason ?? 'Its program ended.', await lastLines(config, submission)]
+        .filter(Boolean)
+        .join('\n');
     if (failures >= MOST_FAILURES || submission.cause === 'unstartable') {
-      const tries = row.failures > 0 && row.failures < MOST_FAILURES ? `It ended ${failures} times one after the other. ` : '';
+      const tries =
+        row.failures > 0 && row.failures < MOST_FAILURES
+          ? `It ended ${failures} times one after the other. `
+          : '';
       await write((tx) => predictions.fail(tx, row, `${tries}${words}`));
       return null;
     }
     const wait = backoff(failures);
-    await write((tx) => predictions.write(tx, row, {
-      failures, port: null, ending: null, readyDatetime: null, waitingFor: null, status: PREDICTION_STATUS.restarting, reason: words,
-      nextStart: new Date(Date.now() + wait),
-    }));
+    await write((tx) =>
+      predictions.write(tx, row, {
+        failures,
+        port: null,
+        ending: null,
+        readyDatetime: null,
+        waitingFor: null,
+        status: PREDICTION_STATUS.restarting,
+        reason: words,
+        nextStart: new Date(Date.now() + wait),
+      }),
+    );
     return wait;
   };
 
@@ -100,7 +146,8 @@ export const versionAdvance = (ground: AdvanceGround, { reach, tunnels }: Ways):
     if (port === null || row.ending !== null || submission.stopping) return STARTING_MS;
     if (submission.status === JOB_STATUS.submitted) {
       const waitingFor = submission.unknownReason ?? submission.waitingFor;
-      if (waitingFor !== row.waitingFor) await turn.write((tx) => predictions.write(tx, row, { waitingFor }));
+      if (waitingFor !== row.waitingFor)
+        await turn.write((tx) => predictions.write(tx, row, { waitingFor }));
       return STARTING_MS;
     }
     const { submissionId } = submission;
@@ -109,23 +156,48 @@ export const versionAdvance = (ground: AdvanceGround, { reach, tunnels }: Ways):
     if (readyDatetime !== null) {
       const ending = whyEnd(heard, row, isHere ? 0 : tunnels.awayMs(submissionId));
       if (ending !== null) return end(row, submission, turn, ending);
-      if (heard === 'answers' && since(row.answeredDatetime) > NOTED_MS) await turn.write((tx) => predictions.write(tx, row, { answeredDatetime: new Date() }));
+      if (heard === 'answers' && since(row.answeredDatetime) > NOTED_MS)
+        await turn.write((tx) => predictions.write(tx, row, { answeredDatetime: new Date() }));
       return HEALTH_MS;
     }
     if (heard === 'answers' && isHere && !(await isOurs(port, submissionId))) {
-      return end(row, submission, turn, `Another program of this machine took port ${port} first; it is started again on another one.`);
+      return end(
+        row,
+        submission,
+        turn,
+        `Another program of this machine took port ${port} first; it is started again on another one.`,
+      );
     }
     if (heard === 'answers') {
       const now = new Date();
-      const well = { status: PREDICTION_STATUS.deployed, readyDatetime: now, answeredDatetime: now, waitingFor: null, reason: null };
+      const well = {
+        status: PREDICTION_STATUS.deployed,
+        readyDatetime: now,
+        answeredDatetime: now,
+        waitingFor: null,
+        reason: null,
+      };
       await turn.write((tx) => predictions.write(tx, row, well));
       return HEALTH_MS;
     }
     if (since(submission.startDatetime) <= readyMs) return STARTING_MS;
     const within = `within ${config.predictionStartSeconds} s`;
-    if (heard === 'away') return end(row, submission, turn, `Its node did not reach this workspace at ${config.nodeUrls.join(' or ')} ${within}. Its log says why.`, true);
-    return end(row, submission, turn, `It did not answer on ${isHere ? `port ${port}` : 'the port of its node'} ${within}. `
-      + 'Let the program listen on the port that the variable PORT names, at 127.0.0.1 or 0.0.0.0, and make a new version of it.', true);
+    if (heard === 'away')
+      return end(
+        row,
+        submission,
+        turn,
+        `Its node did not reach this workspace at ${config.nodeUrls.join(' or ')} ${within}. Its log says why.`,
+        true,
+      );
+    return end(
+      row,
+      submission,
+      turn,
+      `It did not answer on ${isHere ? `port ${port}` : 'the port of its node'} ${within}. ` +
+        'Let the program listen on the port that the variable PORT names, at 127.0.0.1 or 0.0.0.0, and make a new version of it.',
+      true,
+    );
   };
 
   /** Nobody wants it: its process ends. */
@@ -134,9 +206,19 @@ export const versionAdvance = (ground: AdvanceGround, { reach, tunnels }: Ways):
       await children.stop(row.childId, submission.submissionId);
       return STARTING_MS;
     }
-    const status = row.status === PREDICTION_STATUS.stopping ? { status: PREDICTION_STATUS.stopped } : {};
+    const status =
+      row.status === PREDICTION_STATUS.stopping ? { status: PREDICTION_STATUS.stopped } : {};
     if (row.port !== null || row.status === PREDICTION_STATUS.stopping) {
-      await write((tx) => predictions.write(tx, row, { ...status, port: null, ending: null, readyDatetime: null, nextStart: null, waitingFor: null }));
+      await write((tx) =>
+        predictions.write(tx, row, {
+          ...status,
+          port: null,
+          ending: null,
+          readyDatetime: null,
+          nextStart: null,
+          waitingFor: null,
+        }),
+      );
     }
     return null;
   };
@@ -145,7 +227,8 @@ export const versionAdvance = (ground: AdvanceGround, { reach, tunnels }: Ways):
     const [pfId = '', version] = run.split('/');
     const row = await predictions.version(pfId, Number(version));
     if (!row) return null;
-    const submission = row.submissionId === null ? null : await jobs.submission(row.childId, row.submissionId);
+    const submission =
+      row.submissionId === null ? null : await jobs.submission(row.childId, row.submissionId);
     if (!row.wanted) return rest(row, submission, turn);
     if (submission && isOpen(submission)) return watch(row, submission, turn);
     if (submission && row.port !== null) return count(row, submission, turn);

@@ -14,7 +14,8 @@ const FLUSH_MS = 2_000;
 const HOUR_MS = 3_600_000;
 const SLOT_MS = SLOT_SECONDS * 1_000;
 
-const stretchOf = (ms: number) => Math.min(MOST_STRETCHES, Math.max(0, Math.floor(Math.log(ms / SHORTEST_MS) / Math.log(GROWTH))));
+const stretchOf = (ms: number) =>
+  Math.min(MOST_STRETCHES, Math.max(0, Math.floor(Math.log(ms / SHORTEST_MS) / Math.log(GROWTH))));
 /** In the middle of a stretch. */
 const msOf = (stretch: number) => Number((SHORTEST_MS * GROWTH ** (stretch + 0.5)).toPrecision(3));
 
@@ -22,7 +23,9 @@ type Stretches = Readonly<Record<string, number>>;
 
 /** The time within which so large a part of the calls was answered; null where there were none. */
 export const percentile = (stretches: Stretches, part: number): number | null => {
-  const all = Object.entries(stretches).map(([stretch, count]) => [Number(stretch), count] as const).sort(([a], [b]) => a - b);
+  const all = Object.entries(stretches)
+    .map(([stretch, count]) => [Number(stretch), count] as const)
+    .sort(([a], [b]) => a - b);
   const total = all.reduce((sum, [, count]) => sum + count, 0);
   let seen = 0;
   for (const [stretch, count] of all) {
@@ -34,7 +37,8 @@ export const percentile = (stretches: Stretches, part: number): number | null =>
 
 const together = (all: readonly Stretches[]): Stretches => {
   const sum: Record<string, number> = {};
-  for (const one of all) for (const [stretch, count] of Object.entries(one)) sum[stretch] = (sum[stretch] ?? 0) + count;
+  for (const one of all)
+    for (const [stretch, count] of Object.entries(one)) sum[stretch] = (sum[stretch] ?? 0) + count;
   return sum;
 };
 
@@ -65,23 +69,44 @@ export const createCalls = (db: Database, report: Report) => {
         where exists (select 1 from predictions where pf_id = ${pfId})
         on conflict ("pf_id", "version", "slot", "server") do update set requests = excluded.requests, errors = excluded.errors, stretches = excluded.stretches`);
     }
-    for (const [name, { slot, dirty: isDirty }] of counted) if (!isDirty && Date.now() - slot.getTime() > 2 * SLOT_MS) counted.delete(name);
+    for (const [name, { slot, dirty: isDirty }] of counted)
+      if (!isDirty && Date.now() - slot.getTime() > 2 * SLOT_MS) counted.delete(name);
     if (Date.now() - cleared < HOUR_MS / 6) return;
     cleared = Date.now();
-    await db.delete(predictionCalls).where(lt(predictionCalls.slot, new Date(Date.now() - 2 * HOUR_MS)));
+    await db
+      .delete(predictionCalls)
+      .where(lt(predictionCalls.slot, new Date(Date.now() - 2 * HOUR_MS)));
   };
 
   let going = Promise.resolve();
-  const timer = setInterval(() => { going = flush().catch((error: unknown) => report(error, 'counting calls of predictions')); }, FLUSH_MS);
+  const timer = setInterval(() => {
+    going = flush().catch((error: unknown) => report(error, 'counting calls of predictions'));
+  }, FLUSH_MS);
   timer.unref();
 
   return {
     /** One call: how long it took, and whether it failed on the side of the version. */
-    note({ pfId, version }: { readonly pfId: string; readonly version: number }, ms: number, failed: boolean) {
+    note(
+      { pfId, version }: { readonly pfId: string; readonly version: number },
+      ms: number,
+      failed: boolean,
+    ) {
       const slot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
       const name = `${pfId}/${version}/${slot}`;
       let one = counted.get(name);
-      if (!one) counted.set(name, one = { pfId, version, slot: new Date(slot), requests: 0, errors: 0, stretches: {}, dirty: true });
+      if (!one)
+        counted.set(
+          name,
+          (one = {
+            pfId,
+            version,
+            slot: new Date(slot),
+            requests: 0,
+            errors: 0,
+            stretches: {},
+            dirty: true,
+          }),
+        );
       const stretch = stretchOf(ms);
       one.requests += 1;
       one.errors += failed ? 1 : 0;
@@ -92,16 +117,38 @@ export const createCalls = (db: Database, report: Report) => {
     /** What came of the calls of a version within the last hour. */
     async tell(pfId: string, version: number): Promise<Omit<Calls, 'address' | 'live_address'>> {
       const now = Date.now();
-      const rows = await db.select().from(predictionCalls)
-        .where(and(eq(predictionCalls.pfId, pfId), eq(predictionCalls.version, version), gte(predictionCalls.slot, new Date(now - HOUR_MS))));
-      const slots = [...byObject(rows, ({ slot }) => slot.toISOString())].sort(([a], [b]) => a.localeCompare(b));
-      const sum = (of: readonly { readonly requests: number; readonly errors: number }[], what: 'requests' | 'errors') => of.reduce((all, one) => all + one[what], 0);
+      const rows = await db
+        .select()
+        .from(predictionCalls)
+        .where(
+          and(
+            eq(predictionCalls.pfId, pfId),
+            eq(predictionCalls.version, version),
+            gte(predictionCalls.slot, new Date(now - HOUR_MS)),
+          ),
+        );
+      const slots = [...byObject(rows, ({ slot }) => slot.toISOString())].sort(([a], [b]) =>
+        a.localeCompare(b),
+      );
+      const sum = (
+        of: readonly { readonly requests: number; readonly errors: number }[],
+        what: 'requests' | 'errors',
+      ) => of.reduce((all, one) => all + one[what], 0);
       const of = (these: typeof rows) => {
         const stretches = together(these.map((row) => row.stretches));
-        return { requests: sum(these, 'requests'), errors: sum(these, 'errors'), p50: percentile(stretches, 0.5), p95: percentile(stretches, 0.95) };
+        return {
+          requests: sum(these, 'requests'),
+          errors: sum(these, 'errors'),
+          p50: percentile(stretches, 0.5),
+          p95: percentile(stretches, 0.95),
+        };
       };
       return {
-        ...of(rows), per_minute: sum(rows.filter(({ slot }) => now - slot.getTime() <= 60_000), 'requests'),
+        ...of(rows),
+        per_minute: sum(
+          rows.filter(({ slot }) => now - slot.getTime() <= 60_000),
+          'requests',
+        ),
         slots: slots.map(([at, these]) => ({ at, ...of(these) })),
       };
     },

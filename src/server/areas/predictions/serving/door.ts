@@ -19,7 +19,13 @@ export interface DoorLimits {
   /** Calls of one version at a time; the further ones are refused. */
   readonly atOnce: number;
 }
-export const DOOR_LIMITS: DoorLimits = { bodyBytes: 64 * 1024 * 1024, firstByteMs: 120_000, silenceMs: 60_000, wholeMs: 15 * 60_000, atOnce: 256 };
+export const DOOR_LIMITS: DoorLimits = {
+  bodyBytes: 64 * 1024 * 1024,
+  firstByteMs: 120_000,
+  silenceMs: 60_000,
+  wholeMs: 15 * 60_000,
+  atOnce: 256,
+};
 
 export interface DoorGround {
   readonly routes: Routes;
@@ -31,7 +37,8 @@ export interface DoorGround {
 /** `pf-1/versions/2/predict?x=1`, or `pf-1/live/predict`. */
 const ADDRESS = /^([A-Za-z0-9-]{1,64})\/(?:live|versions\/(\d{1,7}))(\/.*)?$/;
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-const NO_KEY = 'This address opens with the key of the version: send it as the header "Authorization: Bearer <key>".';
+const NO_KEY =
+  'This address opens with the key of the version: send it as the header "Authorization: Bearer <key>".';
 
 const ASK_ANOTHER = 'Ask another version: the page of the prediction in Atelier has its address.';
 
@@ -44,20 +51,32 @@ const keyOf = ({ headers }: IncomingMessage): string => {
 const UNSENT: readonly unknown[] = ['ECONNREFUSED', AWAY];
 
 const whyDown = (route: Route): string => {
-  if (isOnItsWay(route)) return `Version ${route.version} is still starting. Ask again in a moment.`;
-  return isUp(route) ? `Version ${route.version} cannot be reached just now. Ask again in a moment.`
+  if (isOnItsWay(route))
+    return `Version ${route.version} is still starting. Ask again in a moment.`;
+  return isUp(route)
+    ? `Version ${route.version} cannot be reached just now. Ask again in a moment.`
     : `Version ${route.version} is not deployed. Deploy it in Atelier, then ask again.`;
 };
 
 /** The way in for those who call predictions: they show a key, and what they send goes to the process of the version. */
 export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
   // Servers close what rests, many after 5 s: whoever writes just then is answered by nobody.
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: REST_MS });
+  const agent = new Agent({
+    keepAlive: true,
+    maxFreeSockets: 64,
+    scheduling: 'lifo',
+    timeout: REST_MS,
+  });
   const inFlight = new Map<string, number>();
 
   const tooLong = `A request may have ${sizeText(limits.bodyBytes)} at most. Send less at a time.`;
 
-  const refuse = (request: IncomingMessage, response: ServerResponse, status: number, message: string) => {
+  const refuse = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    message: string,
+  ) => {
     if (response.headersSent) return void response.destroy();
     for (const [name, value] of Object.entries(OPEN)) response.setHeader(name, value!);
     if (!request.complete) response.setHeader('connection', 'close');
@@ -66,75 +85,107 @@ export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
 
   /** Sends the call to the process. False where nobody listens there and nothing of the body was read: then it may be sent again. */
   const forward = (
-    request: IncomingMessage, response: ServerResponse, route: Route, path: string,
-  ) => new Promise<boolean>((resolve) => {
-    const begun = performance.now();
-    const way = reach(route, agent);
-    let taken = false;
-    let over = false;
-    const outgoing = ask({ ...way, path, method: request.method ?? 'GET', headers: headersForProgram(request.headers, way) });
-    const whole = setTimeout(() => fail(504, 'The answer took too long.'), limits.wholeMs);
-    const done = (failed: boolean) => {
-      if (over) return;
-      over = true;
-      clearTimeout(whole);
-      calls.note(route, performance.now() - begun, failed);
-      resolve(true);
-    };
-    const fail = (status: number, message: string, counts = true) => {
-      if (!over) refuse(request, response, status, message);
-      outgoing.destroy();
-      done(counts);
-    };
-    let size = 0;
-    const send = () => {
-      taken = true;
-      request.on('data', (part: Buffer) => {
-        size += part.length;
-        if (size > limits.bodyBytes) fail(413, tooLong, false);
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: Route,
+    path: string,
+  ) =>
+    new Promise<boolean>((resolve) => {
+      const begun = performance.now();
+      const way = reach(route, agent);
+      let taken = false;
+      let over = false;
+      const outgoing = ask({
+        ...way,
+        path,
+        method: request.method ?? 'GET',
+        headers: headersForProgram(request.headers, way),
       });
-      request.pipe(outgoing);
-    };
-    outgoing.on('socket', (socket) => {
-      if (socket.connecting) socket.once('connect', send);
-      else send();
-    });
-    outgoing.setTimeout(limits.firstByteMs, () => fail(504, `Version ${route.version} did not answer in time. Its log says what it is doing.`));
-    outgoing.on('response', (answer) => {
-      outgoing.setTimeout(limits.silenceMs);
-      response.writeHead(answer.statusCode ?? 502, { ...headersFromProgram(answer.headers), ...OPEN });
-      answer.pipe(response);
-      answer.on('end', () => done((answer.statusCode ?? 500) >= 500));
-      answer.on('error', () => fail(502, ''));
-    });
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      if (over) return;
-      if (!taken && UNSENT.includes(error.code)) {
-        clearTimeout(whole);
+      const whole = setTimeout(() => fail(504, 'The answer took too long.'), limits.wholeMs);
+      const done = (failed: boolean) => {
+        if (over) return;
         over = true;
-        response.off('close', hungUp);
-        return resolve(false);
-      }
-      fail(502, `Version ${route.version} ended the connection before it answered. Its log says why.`);
+        clearTimeout(whole);
+        calls.note(route, performance.now() - begun, failed);
+        resolve(true);
+      };
+      const fail = (status: number, message: string, counts = true) => {
+        if (!over) refuse(request, response, status, message);
+        outgoing.destroy();
+        done(counts);
+      };
+      let size = 0;
+      const send = () => {
+        taken = true;
+        request.on('data', (part: Buffer) => {
+          size += part.length;
+          if (size > limits.bodyBytes) fail(413, tooLong, false);
+        });
+        request.pipe(outgoing);
+      };
+      outgoing.on('socket', (socket) => {
+        if (socket.connecting) socket.once('connect', send);
+        else send();
+      });
+      outgoing.setTimeout(limits.firstByteMs, () =>
+        fail(
+          504,
+          `Version ${route.version} did not answer in time. Its log says what it is doing.`,
+        ),
+      );
+      outgoing.on('response', (answer) => {
+        outgoing.setTimeout(limits.silenceMs);
+        response.writeHead(answer.statusCode ?? 502, {
+          ...headersFromProgram(answer.headers),
+          ...OPEN,
+        });
+        answer.pipe(response);
+        answer.on('end', () => done((answer.statusCode ?? 500) >= 500));
+        answer.on('error', () => fail(502, ''));
+      });
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        if (over) return;
+        if (!taken && UNSENT.includes(error.code)) {
+          clearTimeout(whole);
+          over = true;
+          response.off('close', hungUp);
+          return resolve(false);
+        }
+        fail(
+          502,
+          `Version ${route.version} ended the connection before it answered. Its log says why.`,
+        );
+      });
+      const hungUp = () => {
+        if (response.writableFinished || over) return;
+        // Whoever asked has gone.
+        outgoing.destroy();
+        done(false);
+      };
+      response.on('close', hungUp);
     });
-    const hungUp = () => {
-      if (response.writableFinished || over) return;
-      // Whoever asked has gone.
-      outgoing.destroy();
-      done(false);
-    };
-    response.on('close', hungUp);
-  });
 
-  const pass = async (request: IncomingMessage, response: ServerResponse, [pfId, version, path]: readonly [string, number | null, string]) => {
+  const pass = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    [pfId, version, path]: readonly [string, number | null, string],
+  ) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const route = await routes.find(pfId, version);
-    if (!route || !opens(keyOf(request), route.hashes)) return refuse(request, response, 401, NO_KEY);
-    if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) return refuse(request, response, 413, tooLong);
+    if (!route || !opens(keyOf(request), route.hashes))
+      return refuse(request, response, 401, NO_KEY);
+    if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes)
+      return refuse(request, response, 413, tooLong);
     const name = `${route.pfId}/${route.version}`;
     const among = inFlight.get(name) ?? 0;
-    if (among >= limits.atOnce) return refuse(request, response, 503, `Version ${route.version} has ${among} calls to answer. Ask again in a moment.`);
+    if (among >= limits.atOnce)
+      return refuse(
+        request,
+        response,
+        503,
+        `Version ${route.version} has ${among} calls to answer. Ask again in a moment.`,
+      );
     inFlight.set(name, among + 1);
     try {
       const until = performance.now() + routes.waitMs;
@@ -158,11 +209,26 @@ export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
 
   return {
     async serve(request: IncomingMessage, response: ServerResponse, rest: string) {
-      const [, pfId, version, path = '/'] = ADDRESS.exec(rest.replace(/^([^?]*?\/(?:live|versions\/\d+))(\?|$)/, '$1/$2')) ?? [];
-      if (pfId === undefined) return refuse(request, response, 404, 'There is nothing at this address. Copy it from the page of the prediction in Atelier.');
-      if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+      const [, pfId, version, path = '/'] =
+        ADDRESS.exec(rest.replace(/^([^?]*?\/(?:live|versions\/\d+))(\?|$)/, '$1/$2')) ?? [];
+      if (pfId === undefined)
+        return refuse(
+          request,
+          response,
+          404,
+          'There is nothing at this address. Copy it from the page of the prediction in Atelier.',
+        );
+      if (
+        request.method === 'OPTIONS' &&
+        request.headers['access-control-request-method'] !== undefined
+      ) {
         const headers = request.headers['access-control-request-headers'] ?? '';
-        response.writeHead(204, { ...OPEN, 'access-control-allow-methods': METHODS, 'access-control-allow-headers': headers, 'access-control-max-age': '600' });
+        response.writeHead(204, {
+          ...OPEN,
+          'access-control-allow-methods': METHODS,
+          'access-control-allow-headers': headers,
+          'access-control-max-age': '600',
+        });
         return void response.end();
       }
       return pass(request, response, [pfId, version === undefined ? null : Number(version), path]);

@@ -17,17 +17,20 @@ export type Heard = 'answers' | 'silent' | 'nobody' | 'away';
 const HEARD: Readonly<Record<string, Heard>> = { ECONNREFUSED: 'nobody', [AWAY]: 'away' };
 
 /** Asks whoever listens there. Any answer is one: `/health` need not be there. */
-export const listenTo = (way: Way): Promise<Heard> => new Promise((resolve) => {
-  const request = http.get({ ...way, path: '/health', timeout: ANSWER_MS }, (answer) => {
-    answer.destroy();
-    resolve('answers');
+export const listenTo = (way: Way): Promise<Heard> =>
+  new Promise((resolve) => {
+    const request = http.get({ ...way, path: '/health', timeout: ANSWER_MS }, (answer) => {
+      answer.destroy();
+      resolve('answers');
+    });
+    request.on('timeout', () => {
+      resolve('silent');
+      request.destroy();
+    });
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(HEARD[error.code ?? ''] ?? 'silent'),
+    );
   });
-  request.on('timeout', () => {
-    resolve('silent');
-    request.destroy();
-  });
-  request.on('error', (error: NodeJS.ErrnoException) => resolve(HEARD[error.code ?? ''] ?? 'silent'));
-});
 
 const freePort = async (taken: ReadonlySet<number>): Promise<number> => {
   for (let at = 0; at < TRIES; at += 1) {
@@ -49,17 +52,25 @@ const LISTENING = '0A';
 /** The inodes of the sockets that listen at a port of this machine. */
 const listenersAt = async (port: number): Promise<Set<string>> => {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')));
-  return new Set(tables.flatMap((table) => table.split('\n').slice(1)).flatMap((row) => {
-    const fields = row.trim().split(/\s+/);
-    return fields[1]?.endsWith(end) && fields[3] === LISTENING ? [fields[9] ?? ''] : [];
-  }));
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
+  );
+  return new Set(
+    tables
+      .flatMap((table) => table.split('\n').slice(1))
+      .flatMap((row) => {
+        const fields = row.trim().split(/\s+/);
+        return fields[1]?.endsWith(end) && fields[3] === LISTENING ? [fields[9] ?? ''] : [];
+      }),
+  );
 };
 
 const socketsOf = async (pid: number): Promise<string[] | null> => {
   const names = await readdir(`/proc/${pid}/fd`).catch(() => null);
   if (names === null) return null;
-  const links = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
+  const links = await Promise.all(
+    names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')),
+  );
   return links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
 };
 
@@ -71,7 +82,13 @@ export const isOurs = async (port: number, submissionId: string): Promise<boolea
   const inodes = await listenersAt(port);
   if (inodes.size === 0) return true;
   const all = await readProcesses();
-  const own = (await Promise.all(all.map(async ({ pid }) => (await readVariable(pid, 'ATELIER_SUBMISSION_ID') === submissionId ? [pid] : [])))).flat();
+  const own = (
+    await Promise.all(
+      all.map(async ({ pid }) =>
+        (await readVariable(pid, 'ATELIER_SUBMISSION_ID')) === submissionId ? [pid] : [],
+      ),
+    )
+  ).flat();
   const sockets = await Promise.all(own.map(socketsOf));
   if (sockets.some((some) => some === null)) return true;
   return sockets.some((some) => some?.some((inode) => inodes.has(inode)));

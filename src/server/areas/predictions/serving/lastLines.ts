@@ -11,15 +11,32 @@ const MOST_LINES = 3;
 const MOST_LINE = 300;
 
 /** What a program said last, as far as it explains its end; '' where it said nothing. */
-export const lastLines = async (config: Pick<Config, 'sharedFolder'>, submission: SubmissionRow): Promise<string> => {
+export const lastLines = async (
+  config: Pick<Config, 'sharedFolder'>,
+  submission: SubmissionRow,
+): Promise<string> => {
   const file = rankLog(logsOf(config, submission), 0);
   const log = path.isAbsolute(file) ? await openUntrusted(file).catch(() => null) : null;
   if (!log) return '';
-  const { handle, stats: { size } } = log;
+  const {
+    handle,
+    stats: { size },
+  } = log;
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(Math.min(size, END_BYTES)), position: Math.max(0, size - END_BYTES) });
-    const lines = buffer.toString('utf8', 0, bytesRead).replace(/[\0\p{Surrogate}]/gu, '').split('\n').map((line) => line.trim()).filter(Boolean);
-    return lines.slice(-MOST_LINES).map((line) => line.slice(0, MOST_LINE)).join('\n');
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(Math.min(size, END_BYTES)),
+      position: Math.max(0, size - END_BYTES),
+    });
+    const lines = buffer
+      .toString('utf8', 0, bytesRead)
+      .replace(/[\0\p{Surrogate}]/gu, '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    return lines
+      .slice(-MOST_LINES)
+      .map((line) => line.slice(0, MOST_LINE))
+      .join('\n');
   } finally {
     await handle.close();
   }

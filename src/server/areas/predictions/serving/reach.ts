@@ -15,8 +15,11 @@ export interface Way {
 }
 
 /** The way to the process of a version: to its port on this machine, or through the tunnel of its node. */
-export const createReach = (tunnels: Pick<Tunnels, 'agentOf'>) => (
-  { port, submission }: Pick<Route, 'port' | 'submission'>, agent: Agent | false = false,
-): Way => (port === ON_A_NODE ? { host: HERE, port: 80, agent: tunnels.agentOf(submission ?? '') } : { host: HERE, port: port ?? 80, agent });
+export const createReach =
+  (tunnels: Pick<Tunnels, 'agentOf'>) =>
+  ({ port, submission }: Pick<Route, 'port' | 'submission'>, agent: Agent | false = false): Way =>
+    port === ON_A_NODE
+      ? { host: HERE, port: 80, agent: tunnels.agentOf(submission ?? '') }
+      : { host: HERE, port: port ?? 80, agent };
 
 export type Reach = ReturnType<typeof createReach>;

@@ -9,17 +9,30 @@ const WAITING_MS = 150;
 const MOST_KNOWN = 2_000;
 
 /** A version that is on its way, or one that is about to be told so. */
-const ON_ITS_WAY: readonly string[] = [PREDICTION_STATUS.submitted, PREDICTION_STATUS.starting, PREDICTION_STATUS.restarting];
+const ON_ITS_WAY: readonly string[] = [
+  PREDICTION_STATUS.submitted,
+  PREDICTION_STATUS.starting,
+  PREDICTION_STATUS.restarting,
+];
 export const isOnItsWay = ({ status }: Route) => ON_ITS_WAY.includes(status);
-export const isUp = ({ status, port }: Route) => status === PREDICTION_STATUS.deployed && port !== null;
+export const isUp = ({ status, port }: Route) =>
+  status === PREDICTION_STATUS.deployed && port !== null;
 
 const nameOf = (pfId: string, version: number | null) => `${pfId}/${version ?? 'live'}`;
 
 /** Where the addresses of versions lead. Asked by every call, so that the database is not. */
-export const createRoutes = (predictions: Pick<PredictionRepository, 'route'>, waitMs: number, closing: AbortSignal) => {
+export const createRoutes = (
+  predictions: Pick<PredictionRepository, 'route'>,
+  waitMs: number,
+  closing: AbortSignal,
+) => {
   const known = new Map<string, { readonly at: number; readonly found: Promise<Route | null> }>();
 
-  const find = (pfId: string, version: number | null, freshMs = FRESH_MS): Promise<Route | null> => {
+  const find = (
+    pfId: string,
+    version: number | null,
+    freshMs = FRESH_MS,
+  ): Promise<Route | null> => {
     const name = nameOf(pfId, version);
     const before = known.get(name);
     if (before && performance.now() - before.at < freshMs) return before.found;
@@ -29,7 +42,9 @@ export const createRoutes = (predictions: Pick<PredictionRepository, 'route'>, w
     known.set(name, entry);
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-    found.catch(() => { if (known.get(name) === entry) known.delete(name); });
+    found.catch(() => {
+      if (known.get(name) === entry) known.delete(name);
+    });
     return found;
   };
 
@@ -49,7 +64,13 @@ export const createRoutes = (predictions: Pick<PredictionRepository, 'route'>, w
     async whenUp(pfId: string, version: number | null, signal: AbortSignal): Promise<Route | null> {
       const until = performance.now() + waitMs;
       let route = await find(pfId, version);
-      while (route && isOnItsWay(route) && performance.now() < until && !signal.aborted && !closing.aborted) {
+      while (
+        route &&
+        isOnItsWay(route) &&
+        performance.now() < until &&
+        !signal.aborted &&
+        !closing.aborted
+      ) {
         await pause(WAITING_MS, undefined, { signal: closing }).catch(() => undefined);
         route = await find(pfId, version, WAITING_MS);
       }

@@ -1,5 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Agent, type ClientRequestArgs, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  type ClientRequestArgs,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerJson } from '../../../gateway/pages';
 import type { MountedSite } from '../../../gateway/mounted';
@@ -20,7 +25,12 @@ export interface TunnelLimits {
   readonly pingMs: number;
 }
 /** Of calls at a time as many as a version may have, and those that wait. */
-export const TUNNEL_LIMITS: TunnelLimits = { most: 272, freeMs: 5_000, openMs: 5_000, pingMs: 20_000 };
+export const TUNNEL_LIMITS: TunnelLimits = {
+  most: 272,
+  freeMs: 5_000,
+  openMs: 5_000,
+  pingMs: 20_000,
+};
 
 export interface TunnelGround {
   /** What opens the tunnel of a submission. */
@@ -37,8 +47,14 @@ class TunnelAgent extends Agent {
     super({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: REST_MS });
   }
 
-  override createConnection(_options: ClientRequestArgs, callback?: (error: Error | null, socket: Duplex) => void): undefined {
-    this.waiting.take().then((socket) => callback?.(null, socket), (error: Error) => callback?.(error, null as never));
+  override createConnection(
+    _options: ClientRequestArgs,
+    callback?: (error: Error | null, socket: Duplex) => void,
+  ): undefined {
+    this.waiting.take().then(
+      (socket) => callback?.(null, socket),
+      (error: Error) => callback?.(error, null as never),
+    );
     return undefined;
   }
 }
@@ -48,8 +64,10 @@ interface Tunnel {
   readonly agent: TunnelAgent;
 }
 
-const bearer = ({ headers }: IncomingMessage) => /^Bearer ([0-9a-f]{64})$/.exec(headers.authorization ?? '')?.[1] ?? '';
-const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const bearer = ({ headers }: IncomingMessage) =>
+  /^Bearer ([0-9a-f]{64})$/.exec(headers.authorization ?? '')?.[1] ?? '';
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 const turnAway = (socket: Duplex, status: string) => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
@@ -58,7 +76,12 @@ const turnAway = (socket: Duplex, status: string) => {
  * The ends of tunnels at this server: nodes come here with the secret of one submission, and what they leave waiting carries the calls of that
  * submission alone. Each carries one call at a time, so that a slow one keeps none back.
  */
-export const createTunnels = ({ secretOf, isWanted, limits = TUNNEL_LIMITS, report }: TunnelGround) => {
+export const createTunnels = ({
+  secretOf,
+  isWanted,
+  limits = TUNNEL_LIMITS,
+  report,
+}: TunnelGround) => {
   const tunnels = new Map<string, Tunnel>();
   const find = (submissionId: string): Tunnel => {
     const known = tunnels.get(submissionId);
@@ -79,20 +102,25 @@ export const createTunnels = ({ secretOf, isWanted, limits = TUNNEL_LIMITS, repo
   timer.unref();
 
   const enter = async (request: IncomingMessage, socket: Duplex, submissionId: string) => {
-    if (!isSame(bearer(request), secretOf(submissionId))) return turnAway(socket, '401 Unauthorized');
+    if (!isSame(bearer(request), secretOf(submissionId)))
+      return turnAway(socket, '401 Unauthorized');
     if (!(await isWanted(submissionId))) return turnAway(socket, '410 Gone');
     const { waiting } = find(submissionId);
     if (waiting.size() >= limits.most) return turnAway(socket, '503 Service Unavailable');
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${PROTOCOL}\r\n\r\n`);
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${PROTOCOL}\r\n\r\n`,
+    );
     waiting.add(socket);
   };
 
   const site: MountedSite = {
-    serve: (_request: IncomingMessage, response: ServerResponse) => answerJson(response, 404, { message: 'Nodes of clusters connect here, and nobody else.' }),
+    serve: (_request: IncomingMessage, response: ServerResponse) =>
+      answerJson(response, 404, { message: 'Nodes of clusters connect here, and nobody else.' }),
     upgrade(request, socket, head, rest) {
       const [, submissionId] = ADDRESS.exec(rest) ?? [];
       // Whoever speaks before they are asked is none of ours.
-      if (submissionId === undefined || request.headers.upgrade !== PROTOCOL || head.length > 0) return turnAway(socket, '400 Bad Request');
+      if (submissionId === undefined || request.headers.upgrade !== PROTOCOL || head.length > 0)
+        return turnAway(socket, '400 Bad Request');
       enter(request, socket, submissionId).catch((error: unknown) => {
         report(error, 'letting a node in');
         socket.destroy();

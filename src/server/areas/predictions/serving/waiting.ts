@@ -15,20 +15,21 @@ export const AWAY = 'ENOTCONN';
 const away = () => Object.assign(new Error('Its node is not connected.'), { code: AWAY });
 
 /** Says one thing, and waits for what comes back; null where nothing does, or it ends. */
-const ask = (socket: Duplex, sign: string, ms: number): Promise<string | null> => new Promise((resolve) => {
-  const done = (answer: string | null) => {
-    clearTimeout(timer);
-    socket.off('data', heard);
-    socket.off('close', gone);
-    resolve(answer);
-  };
-  const heard = (part: Buffer) => done(part.toString('latin1'));
-  const gone = () => done(null);
-  const timer = setTimeout(gone, ms);
-  socket.once('data', heard);
-  socket.once('close', gone);
-  socket.write(sign);
-});
+const ask = (socket: Duplex, sign: string, ms: number): Promise<string | null> =>
+  new Promise((resolve) => {
+    const done = (answer: string | null) => {
+      clearTimeout(timer);
+      socket.off('data', heard);
+      socket.off('close', gone);
+      resolve(answer);
+    };
+    const heard = (part: Buffer) => done(part.toString('latin1'));
+    const gone = () => done(null);
+    const timer = setTimeout(gone, ms);
+    socket.once('data', heard);
+    socket.once('close', gone);
+    socket.write(sign);
+  });
 
 export interface WaitingLimits {
   readonly freeMs: number;
@@ -42,7 +43,9 @@ export const openWaiting = ({ freeMs, openMs }: WaitingLimits) => {
   const asking: ((socket: Duplex | null) => void)[] = [];
   let awaySince = performance.now();
 
-  const hangUp = function hangUp(this: Duplex) { this.destroy(); };
+  const hangUp = function hangUp(this: Duplex) {
+    this.destroy();
+  };
   const leave = (socket: Duplex) => {
     all.delete(socket);
     const at = idle.indexOf(socket);

@@ -14,21 +14,42 @@ const SUMMARY = 300;
 
 type Search = ReturnType<typeof gallerySearch>;
 
-const toCard = ({ row, name, publishDate, fullname, handle }: Awaited<ReturnType<Search['page']>>['rows'][number]): GalleryCard => {
+const toCard = ({
+  row,
+  name,
+  publishDate,
+  fullname,
+  handle,
+}: Awaited<ReturnType<Search['page']>>['rows'][number]): GalleryCard => {
   const { summary, task_category, task, tags } = row.about;
   return {
-    workload_type: workloadOf(row), publish_token: row.publishToken, name, summary: [...summary].slice(0, SUMMARY).join(''), task_category, task, tags,
-    task_category_label: categoryLabel(task_category), task_label: taskLabel(task_category, task), author: { handle, fullname },
-    audience: row.audience, publish_date: publishDate.toISOString(), view_count: row.viewCount,
+    workload_type: workloadOf(row),
+    publish_token: row.publishToken,
+    name,
+    summary: [...summary].slice(0, SUMMARY).join(''),
+    task_category,
+    task,
+    tags,
+    task_category_label: categoryLabel(task_category),
+    task_label: taskLabel(task_category, task),
+    author: { handle, fullname },
+    audience: row.audience,
+    publish_date: publishDate.toISOString(),
+    view_count: row.viewCount,
   };
 };
 
 /** What people find of what others published, and who they are. */
-export const galleryHandlers = ({ db, config }: Workspace): Pick<AreaHandlers<'published', typeof access>, 'gallery' | 'person'> => {
+export const galleryHandlers = ({
+  db,
+  config,
+}: Workspace): Pick<AreaHandlers<'published', typeof access>, 'gallery' | 'person'> => {
   const search = gallerySearch(db);
-  const lookingOf = ({ user_name, team_name, plan_type }: Account): Looking => (
-    { user_name, team_name, alone: whyNotOf(config, { plan_type }, 'teamWork') !== null }
-  );
+  const lookingOf = ({ user_name, team_name, plan_type }: Account): Looking => ({
+    user_name,
+    team_name,
+    alone: whyNotOf(config, { plan_type }, 'teamWork') !== null,
+  });
   return {
     async gallery(sought, { user }) {
       const looking = lookingOf(user);
@@ -36,9 +57,18 @@ export const galleryHandlers = ({ db, config }: Workspace): Pick<AreaHandlers<'p
       const { categories, tasks } = await search.tasks(looking, sought);
       const tags = await search.tags(looking, sought, GALLERY_TAGS);
       return {
-        publications: rows.map(toCard), total,
-        categories: categories.map(({ value, count }) => ({ value, count, label: categoryLabel(value) })),
-        tasks: tasks.map(({ value, count }) => ({ value, count, label: taskLabel(sought.task_category ?? '', value) })),
+        publications: rows.map(toCard),
+        total,
+        categories: categories.map(({ value, count }) => ({
+          value,
+          count,
+          label: categoryLabel(value),
+        })),
+        tasks: tasks.map(({ value, count }) => ({
+          value,
+          count,
+          label: taskLabel(sought.task_category ?? '', value),
+        })),
         tags: tags.map(({ value, count }) => ({ value, count, label: value })),
       };
     },

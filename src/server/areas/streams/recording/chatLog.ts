@@ -14,14 +14,26 @@ export type ChatLog = (streamId: string, duration: number) => Promise<boolean>;
 const AROUND_MS = 5_000;
 
 /** The log of a recording (CHT-06): an array of entries, in the order in which they were said. */
-export const createChatLog = (db: Database, root: string): ChatLog => async (streamId, duration) => {
-  const [stream] = await db.select({ from: streams.liveDatetime }).from(streams).where(eq(streams.streamId, streamId));
-  const from = stream?.from?.getTime();
-  if (from === undefined) return false;
-  const entries: ChatLogEntry[] = [];
-  const span = { from: new Date(from - AROUND_MS), to: new Date(from + duration * 1000 + AROUND_MS) };
-  for await (const entry of streamMessages(db, streamId, span)) entries.push(entry);
-  if (entries.length === 0) return false;
-  await fs.writeFile(path.join(foldersOf(root, streamId).made, 'chat.json'), JSON.stringify(entries), { mode: 0o600 });
-  return true;
-};
+export const createChatLog =
+  (db: Database, root: string): ChatLog =>
+  async (streamId, duration) => {
+    const [stream] = await db
+      .select({ from: streams.liveDatetime })
+      .from(streams)
+      .where(eq(streams.streamId, streamId));
+    const from = stream?.from?.getTime();
+    if (from === undefined) return false;
+    const entries: ChatLogEntry[] = [];
+    const span = {
+      from: new Date(from - AROUND_MS),
+      to: new Date(from + duration * 1000 + AROUND_MS),
+    };
+    for await (const entry of streamMessages(db, streamId, span)) entries.push(entry);
+    if (entries.length === 0) return false;
+    await fs.writeFile(
+      path.join(foldersOf(root, streamId).made, 'chat.json'),
+      JSON.stringify(entries),
+      { mode: 0o600 },
+    );
+    return true;
+  };

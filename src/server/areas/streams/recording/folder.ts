@@ -24,14 +24,23 @@ export interface TakeOf {
 export const foldersOf = (root: string, streamId: string) => {
   const folder = path.join(root, streamId);
   return {
-    folder, takes: path.join(folder, 'takes'), making: path.join(folder, 'making'), made: path.join(folder, 'made'), journal: path.join(folder, 'journal.jsonl'),
-    notebook: path.join(folder, 'notebook'), moments: path.join(folder, 'notebook', 'moments.json'),
+    folder,
+    takes: path.join(folder, 'takes'),
+    making: path.join(folder, 'making'),
+    made: path.join(folder, 'made'),
+    journal: path.join(folder, 'journal.jsonl'),
+    notebook: path.join(folder, 'notebook'),
+    moments: path.join(folder, 'notebook', 'moments.json'),
     captions: path.join(folder, 'captions'),
   };
 };
 
 /** Whether something lies there. */
-export const exists = (file: string): Promise<boolean> => fs.access(file).then(() => true, () => false);
+export const exists = (file: string): Promise<boolean> =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
 
 const entryOf = (line: string): Entry | null => {
   try {
@@ -42,7 +51,10 @@ const entryOf = (line: string): Entry | null => {
   }
 };
 
-export type Journal = { readonly takes: readonly TakeOf[]; readonly speaks: readonly Extract<Entry, { speaks: unknown }>[] };
+export type Journal = {
+  readonly takes: readonly TakeOf[];
+  readonly speaks: readonly Extract<Entry, { speaks: unknown }>[];
+};
 
 /** Reads the journal; nothing where there is none. */
 export const readJournal = async (file: string): Promise<Journal> => {
@@ -53,7 +65,9 @@ export const readJournal = async (file: string): Promise<Journal> => {
       if (entry) entries.push(entry);
     }
   }
-  const ended = new Map(entries.flatMap((entry) => ('ended' in entry ? [[entry.ended, entry.length] as const] : [])));
+  const ended = new Map(
+    entries.flatMap((entry) => ('ended' in entry ? [[entry.ended, entry.length] as const] : [])),
+  );
   return {
     takes: entries.flatMap((entry) => {
       if (!('take' in entry)) return [];

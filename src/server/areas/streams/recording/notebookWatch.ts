@@ -12,7 +12,11 @@ const LOOK_MS = 1_500;
 const LIMITS = { bytes: 8 * 1024 * 1024, versions: 2_000, all: 512 * 1024 * 1024 } as const;
 
 /** The linked notebook: its file, and the folder that it must lie in. */
-export interface Watched { readonly notebookId: string; readonly file: string; readonly within: string }
+export interface Watched {
+  readonly notebookId: string;
+  readonly file: string;
+  readonly within: string;
+}
 
 interface Parts {
   readonly root: string;
@@ -25,10 +29,16 @@ interface Parts {
 }
 
 /** A version of a notebook that was linked, and since which millisecond of the stream it was so. The id is null of what was kept without one. */
-export interface Version { readonly file: string; readonly at: number; readonly notebookId: string | null }
+export interface Version {
+  readonly file: string;
+  readonly at: number;
+  readonly notebookId: string | null;
+}
 
-const hashOf = (notebookId: string, content: Buffer) => createHash('sha256').update(notebookId).update(content).digest('hex');
-const nameOf = (at: number, notebookId: string) => `${String(at).padStart(12, '0')}_${notebookId}.ipynb`;
+const hashOf = (notebookId: string, content: Buffer) =>
+  createHash('sha256').update(notebookId).update(content).digest('hex');
+const nameOf = (at: number, notebookId: string) =>
+  `${String(at).padStart(12, '0')}_${notebookId}.ipynb`;
 
 /** All versions, the first one first; none where nothing was linked. */
 export const versionsOf = async (root: string, streamId: string): Promise<readonly Version[]> => {
@@ -36,7 +46,9 @@ export const versionsOf = async (root: string, streamId: string): Promise<readon
   const names = await fs.readdir(notebook).catch(() => [] as string[]);
   return names.sort().flatMap((name) => {
     const [, at, notebookId = null] = /^(\d{12})(?:_([\w-]+))?\.ipynb$/.exec(name) ?? [];
-    return at === undefined ? [] : [{ file: path.join(notebook, name), at: Number.parseInt(at, 10), notebookId }];
+    return at === undefined
+      ? []
+      : [{ file: path.join(notebook, name), at: Number.parseInt(at, 10), notebookId }];
   });
 };
 
@@ -52,7 +64,9 @@ export class NotebookWatch implements Recorder {
 
   constructor(private readonly parts: Parts) {
     this.looking = this.begin().catch(parts.report);
-    this.timer = setInterval(() => { this.look(); }, LOOK_MS).unref();
+    this.timer = setInterval(() => {
+      this.look();
+    }, LOOK_MS).unref();
   }
 
   private async begin() {
@@ -67,13 +81,15 @@ export class NotebookWatch implements Recorder {
   }
 
   private look() {
-    this.looking = this.looking.then(() => (this.over ? undefined : this.keep())).catch(this.parts.report);
+    this.looking = this.looking
+      .then(() => (this.over ? undefined : this.keep()))
+      .catch(this.parts.report);
   }
 
   private async keep() {
     if (this.kept >= LIMITS.versions || this.bytes >= LIMITS.all) return;
     const linked = await this.parts.linked();
-    const found = linked && await lstat(linked.file);
+    const found = linked && (await lstat(linked.file));
     if (!linked || !found) return;
     const state = `${linked.file} ${found.mtimeMs} ${found.size}`;
     if (state === this.seen) return;
@@ -86,7 +102,11 @@ export class NotebookWatch implements Recorder {
     if (hash === this.hash || !readNotebook(content.toString('utf8')).ok) return;
     this.hash = hash;
     const name = nameOf(Math.max(0, Date.now() - this.parts.since), linked.notebookId);
-    await fs.writeFile(path.join(foldersOf(this.parts.root, this.parts.streamId).notebook, name), content, { mode: 0o600 });
+    await fs.writeFile(
+      path.join(foldersOf(this.parts.root, this.parts.streamId).notebook, name),
+      content,
+      { mode: 0o600 },
+    );
     this.kept += 1;
     this.bytes += content.length;
   }

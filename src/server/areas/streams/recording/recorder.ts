@@ -30,8 +30,12 @@ export interface Recorder {
 
 /** Several that record one room. Each is whole before the next one closes. */
 export const together = (recorders: readonly Recorder[]): Recorder => ({
-  speaks(id) { for (const each of recorders) each.speaks(id); },
-  async close() { for (const each of recorders) await each.close(); },
+  speaks(id) {
+    for (const each of recorders) each.speaks(id);
+  },
+  async close() {
+    for (const each of recorders) await each.close();
+  },
 });
 
 interface Parts {
@@ -45,7 +49,11 @@ interface Parts {
   readonly space?: (folder: string) => Promise<number>;
 }
 
-interface Open { readonly turn: number; readonly take: Take; readonly name: string }
+interface Open {
+  readonly turn: number;
+  readonly take: Take;
+  readonly name: string;
+}
 
 const freeSpace = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await fs.statfs(folder);
@@ -68,7 +76,9 @@ export class RoomRecorder implements Recorder {
 
   constructor(private readonly parts: Parts) {
     this.folders = foldersOf(parts.root, parts.streamId);
-    this.timer = setInterval(() => { this.look().catch(parts.report); }, LOOK_MS).unref();
+    this.timer = setInterval(() => {
+      this.look().catch(parts.report);
+    }, LOOK_MS).unref();
     this.begin().catch(parts.report);
   }
 
@@ -76,10 +86,14 @@ export class RoomRecorder implements Recorder {
     await fs.mkdir(this.folders.takes, { recursive: true, mode: 0o700 });
     await this.look();
     this.writing = await loadWriting();
-    this.parts.stage.listen((heard) => { this.hear(heard); });
+    this.parts.stage.listen((heard) => {
+      this.hear(heard);
+    });
   }
 
-  private now() { return Date.now() - this.parts.since; }
+  private now() {
+    return Date.now() - this.parts.since;
+  }
 
   private hear({ id, lane, turn, packet }: Heard) {
     if (this.over || this.trouble !== null || !this.writing) return;
@@ -96,10 +110,17 @@ export class RoomRecorder implements Recorder {
     this.end(key);
     const name = `${randomBytes(8).toString('hex')}.webm`;
     const take = new Take(writing, {
-      file: path.join(this.folders.takes, name), lane,
-      begun: () => { this.write({ take: name, id, lane, at: this.now() }); },
-      failed: (error) => { this.stop(error); },
-      pictureLost: () => { if (lane !== 'microphone') this.parts.stage.refresh(id, lane); },
+      file: path.join(this.folders.takes, name),
+      lane,
+      begun: () => {
+        this.write({ take: name, id, lane, at: this.now() });
+      },
+      failed: (error) => {
+        this.stop(error);
+      },
+      pictureLost: () => {
+        if (lane !== 'microphone') this.parts.stage.refresh(id, lane);
+      },
     });
     const open = { turn, take, name };
     this.open.set(key, open);
@@ -111,20 +132,31 @@ export class RoomRecorder implements Recorder {
     const open = this.open.get(key);
     if (!open) return;
     this.open.delete(key);
-    const closed = open.take.close().then(() => { this.write({ ended: open.name, length: open.take.length }); });
+    const closed = open.take.close().then(() => {
+      this.write({ ended: open.name, length: open.take.length });
+    });
     this.closing.add(closed);
     closed.finally(() => this.closing.delete(closed)).catch(() => undefined);
   }
 
   private write(entry: Entry) {
-    this.journal = this.journal.then(() => fs.appendFile(this.folders.journal, `${JSON.stringify(entry)}\n`, { mode: 0o600 }))
-      .catch((error: unknown) => { this.stop(error); });
+    this.journal = this.journal
+      .then(() =>
+        fs.appendFile(this.folders.journal, `${JSON.stringify(entry)}\n`, { mode: 0o600 }),
+      )
+      .catch((error: unknown) => {
+        this.stop(error);
+      });
   }
 
   private stop(error: unknown) {
     const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
     if (!full) this.parts.report(error);
-    this.tell(full ? 'The disk of the server is full. What was said before is kept.' : 'The recording cannot be written on the server. What was said before is kept.');
+    this.tell(
+      full
+        ? 'The disk of the server is full. What was said before is kept.'
+        : 'The recording cannot be written on the server. What was said before is kept.',
+    );
   }
 
   private tell(reason: string | null) {
@@ -140,7 +172,10 @@ export class RoomRecorder implements Recorder {
     for (const [key, { take }] of this.open) if (now - take.lastAt > QUIET_MS) this.end(key);
     const space = await (this.parts.space ?? freeSpace)(this.folders.takes);
     if (this.over) return;
-    if (space < LEAST_SPACE) this.tell('The disk of the server is nearly full, so nothing is recorded. What was said before is kept.');
+    if (space < LEAST_SPACE)
+      this.tell(
+        'The disk of the server is nearly full, so nothing is recorded. What was said before is kept.',
+      );
     else this.tell(null);
     await this.parts.told.alive();
   }

@@ -25,27 +25,69 @@ const [BEST] = RENDITIONS;
 const [RATE, KEY_FRAME_SECONDS, GROUND] = [20, 2, '0x14181f'];
 const FITTED = `scale=${BEST.width}:${BEST.height}:force_original_aspect_ratio=decrease,pad=${BEST.width}:${BEST.height}:-1:-1:color=${GROUND},setsar=1`;
 const H264 = [
-  '-an', '-vsync', 'cfr', '-r', String(RATE), '-c:v', 'libx264', '-preset', 'superfast', '-profile:v', 'main', '-pix_fmt', 'yuv420p',
-  '-g', String(RATE * KEY_FRAME_SECONDS), '-keyint_min', String(RATE * KEY_FRAME_SECONDS), '-sc_threshold', '0',
+  '-an',
+  '-vsync',
+  'cfr',
+  '-r',
+  String(RATE),
+  '-c:v',
+  'libx264',
+  '-preset',
+  'superfast',
+  '-profile:v',
+  'main',
+  '-pix_fmt',
+  'yuv420p',
+  '-g',
+  String(RATE * KEY_FRAME_SECONDS),
+  '-keyint_min',
+  String(RATE * KEY_FRAME_SECONDS),
+  '-sc_threshold',
+  '0',
 ];
 
 /** What is shown where there is nothing to show. */
-export const NOTHING_SHOWN = ['-f', 'lavfi', '-i', `color=c=${GROUND}:s=${BEST.width}x${BEST.height}:r=${RATE}`];
+export const NOTHING_SHOWN = [
+  '-f',
+  'lavfi',
+  '-i',
+  `color=c=${GROUND}:s=${BEST.width}x${BEST.height}:r=${RATE}`,
+];
 
 /** Reads a picture once and writes it in every size, so many seconds of it: a file for each. */
-export const inEverySize = (input: readonly string[], seconds: string, files: readonly string[]): readonly string[] => {
+export const inEverySize = (
+  input: readonly string[],
+  seconds: string,
+  files: readonly string[],
+): readonly string[] => {
   const names = RENDITIONS.map((_, nth) => `[in${nth}]`).join('');
-  const scaled = RENDITIONS.map(({ width, height }, nth) => `[in${nth}]scale=${width}:${height}[out${nth}]`);
+  const scaled = RENDITIONS.map(
+    ({ width, height }, nth) => `[in${nth}]scale=${width}:${height}[out${nth}]`,
+  );
   return [
-    ...input, '-filter_complex', `[0:v]${FITTED},split=${RENDITIONS.length}${names};${scaled.join(';')}`,
-    ...RENDITIONS.flatMap(({ crf, level }, nth) => ['-map', `[out${nth}]`, '-t', seconds, ...H264, '-crf', String(crf), '-level', level, files[nth] ?? '']),
+    ...input,
+    '-filter_complex',
+    `[0:v]${FITTED},split=${RENDITIONS.length}${names};${scaled.join(';')}`,
+    ...RENDITIONS.flatMap(({ crf, level }, nth) => [
+      '-map',
+      `[out${nth}]`,
+      '-t',
+      seconds,
+      ...H264,
+      '-crf',
+      String(crf),
+      '-level',
+      level,
+      files[nth] ?? '',
+    ]),
   ];
 };
 
 /** The pieces of a playlist, and how long each is. */
-const piecesOf = (playlist: string): readonly (readonly [name: string, seconds: number])[] => (
-  [...playlist.matchAll(/^#EXTINF:([\d.]+),.*\n(\S+)$/gm)].map(([, seconds = '', name = '']) => [name, Number(seconds)] as const)
-);
+const piecesOf = (playlist: string): readonly (readonly [name: string, seconds: number])[] =>
+  [...playlist.matchAll(/^#EXTINF:([\d.]+),.*\n(\S+)$/gm)].map(
+    ([, seconds = '', name = '']) => [name, Number(seconds)] as const,
+  );
 
 /** Bits that a second of a playlist takes: of its largest piece, and on average. */
 const bandwidthOf = async (folder: string, playlist: string) => {
@@ -61,20 +103,27 @@ const bandwidthOf = async (folder: string, playlist: string) => {
 };
 
 /** The playlist that names those of every size, with what each takes of a line (RFC 8216, 4.3.4.2). */
-export const writeMaster = async (folder: string, playlistOf: (rendition: Rendition) => string): Promise<void> => {
+export const writeMaster = async (
+  folder: string,
+  playlistOf: (rendition: Rendition) => string,
+): Promise<void> => {
   const lines: string[] = [];
   for (const rendition of RENDITIONS) {
     const { most, average } = await bandwidthOf(folder, playlistOf(rendition));
     const { width, height, codec } = rendition;
     lines.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${most},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},CODECS="${codec},mp4a.40.2"`, playlistOf(rendition),
+      `#EXT-X-STREAM-INF:BANDWIDTH=${most},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},CODECS="${codec},mp4a.40.2"`,
+      playlistOf(rendition),
     );
   }
-  await fs.writeFile(path.join(folder, 'index.m3u8'), ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n'));
+  await fs.writeFile(
+    path.join(folder, 'index.m3u8'),
+    ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n'),
+  );
 };
 
 /** What pictures of a recording are taken from: the best size, or the only one. */
 export const bestOf = async (made: string): Promise<string> => {
   const best = path.join(made, `${BEST.name}.m3u8`);
-  return await exists(best) ? best : path.join(made, 'index.m3u8');
+  return (await exists(best)) ? best : path.join(made, 'index.m3u8');
 };

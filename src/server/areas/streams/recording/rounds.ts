@@ -33,13 +33,19 @@ export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts
       if (whose === 'other') lost.abort(new Error('Another server makes this recording.'));
       return whose === 'ours';
     };
-    const timer = setInterval(() => { recordings.goesOn(row, standing).then(ours, told); }, TELL_MS);
+    const timer = setInterval(() => {
+      recordings.goesOn(row, standing).then(ours, told);
+    }, TELL_MS);
     return {
       lost: lost.signal,
-      over() { clearInterval(timer); },
+      over() {
+        clearInterval(timer);
+      },
       task: {
         signal: AbortSignal.any([stopped.signal, lost.signal]),
-        tell: (now: Standing) => { standing = now; },
+        tell: (now: Standing) => {
+          standing = now;
+        },
         keep: async (job: RecordingRow['job']) => {
           if (!ours(await recordings.keepJob(row, job))) throw lost.signal.reason as Error;
         },
@@ -48,20 +54,30 @@ export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts
   };
 
   const failed = async (row: RecordingRow, error: unknown) => {
-    const full = error instanceof ToolFailed ? error.full : (error as NodeJS.ErrnoException).code === 'ENOSPC';
+    const full =
+      error instanceof ToolFailed ? error.full : (error as NodeJS.ErrnoException).code === 'ENOSPC';
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof NotNow) return recordings.failed(row, words, 'waits');
     if (!full && !(error instanceof ToolFailed)) told(error);
-    return recordings.failed(row, full ? FULL : `It could not be made: ${words}`, full ? 'waits' : 'fails');
+    return recordings.failed(
+      row,
+      full ? FULL : `It could not be made: ${words}`,
+      full ? 'waits' : 'fails',
+    );
   };
 
   const make = async (row: RecordingRow): Promise<void> => {
     const { streamId, job } = row;
     const { lost, over, task } = following(row);
     try {
-      const made = await maker.make({ ...task, streamId, job, liveSeconds: await recordings.liveSeconds(streamId) });
+      const made = await maker.make({
+        ...task,
+        streamId,
+        job,
+        liveSeconds: await recordings.liveSeconds(streamId),
+      });
       if (made.duration > 0) await writeMoments(root, streamId);
-      const hasChat = made.duration > 0 && await chatLog(streamId, made.duration);
+      const hasChat = made.duration > 0 && (await chatLog(streamId, made.duration));
       over();
       await recordings.made(row, made, hasChat);
     } catch (error) {
@@ -75,10 +91,12 @@ export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts
     while (!isOver() && inHand.size < maker.atOnce) {
       const row = await recordings.take();
       if (!row) return;
-      const making = make(row).catch(told).finally(() => {
-        inHand.delete(making);
-        rounds.wake();
-      });
+      const making = make(row)
+        .catch(told)
+        .finally(() => {
+          inHand.delete(making);
+          rounds.wake();
+        });
       inHand.add(making);
     }
   };

@@ -15,24 +15,41 @@ const SHORTEST_MS = 1_000;
 
 const endOf = ({ at, length }: WholeTake) => at + length;
 const isOn = (take: WholeTake, moment: number) => take.at <= moment && moment < endOf(take);
-const latest = (takes: readonly WholeTake[]): WholeTake | undefined => (
-  takes.reduce<WholeTake | undefined>((best, take) => (best && best.at >= take.at ? best : take), undefined)
-);
+const latest = (takes: readonly WholeTake[]): WholeTake | undefined =>
+  takes.reduce<WholeTake | undefined>(
+    (best, take) => (best && best.at >= take.at ? best : take),
+    undefined,
+  );
 
 /** How long a recording is, ms: until the last of what was sent ended. */
-export const lengthOf = (takes: readonly WholeTake[]): number => takes.reduce((most, take) => Math.max(most, endOf(take)), 0);
+export const lengthOf = (takes: readonly WholeTake[]): number =>
+  takes.reduce((most, take) => Math.max(most, endOf(take)), 0);
 
 /** Each moment in which what is shown may change. */
-const moments = (takes: readonly WholeTake[], speaks: readonly { readonly at: number }[], length: number): readonly number[] => (
-  [...new Set([0, ...takes.flatMap((take) => [take.at, endOf(take)]), ...speaks.map(({ at }) => at), length])]
-    .filter((at) => at <= length).sort((a, b) => a - b)
-);
+const moments = (
+  takes: readonly WholeTake[],
+  speaks: readonly { readonly at: number }[],
+  length: number,
+): readonly number[] =>
+  [
+    ...new Set([
+      0,
+      ...takes.flatMap((take) => [take.at, endOf(take)]),
+      ...speaks.map(({ at }) => at),
+      length,
+    ]),
+  ]
+    .filter((at) => at <= length)
+    .sort((a, b) => a - b);
 
 /**
  * What is shown when: a screen that is shared, the last one first; else the camera of who speaks; else the one that was shown before; else any.
  * What would be shown for a moment only leaves the one before it in its place.
  */
-export const sectionsOf = (takes: readonly WholeTake[], speaks: readonly { readonly at: number; readonly speaks: string | null }[]): readonly Section[] => {
+export const sectionsOf = (
+  takes: readonly WholeTake[],
+  speaks: readonly { readonly at: number; readonly speaks: string | null }[],
+): readonly Section[] => {
   const pictures = takes.filter(({ lane }) => lane !== 'microphone');
   const length = lengthOf(takes);
   const borders = moments(pictures, speaks, length);
@@ -42,10 +59,18 @@ export const sectionsOf = (takes: readonly WholeTake[], speaks: readonly { reado
     const before = chosen.at(-1);
     const on = pictures.filter((take) => isOn(take, from));
     const speaking = speaks.filter(({ at }) => at <= from).at(-1)?.speaks;
-    const take = latest(on.filter(({ lane }) => lane === 'screen')) ?? on.find(({ id }) => id === speaking) ?? on.find((one) => one === before?.take) ?? latest(on);
+    const take =
+      latest(on.filter(({ lane }) => lane === 'screen')) ??
+      on.find(({ id }) => id === speaking) ??
+      on.find((one) => one === before?.take) ??
+      latest(on);
     const lasts = before?.take && isOn(before.take, to - 1);
     if (before && (before.take === take || (to - from < SHORTEST_MS && lasts))) before.to = to;
     else chosen.push({ from, to, take });
   }
-  return chosen.map(({ from, to, take }) => ({ from, to, take: take ? { file: take.file, skip: from - take.at } : null }));
+  return chosen.map(({ from, to, take }) => ({
+    from,
+    to,
+    take: take ? { file: take.file, skip: from - take.at } : null,
+  }));
 };

@@ -15,18 +15,27 @@ const AT = '/recordings/';
 const TURN_MS = 12 * 3_600_000;
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.m3u8': 'application/vnd.apple.mpegurl', '.ts': 'video/mp2t', '.vtt': 'text/vtt; charset=utf-8', '.jpg': 'image/jpeg', '.json': 'application/json',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.ts': 'video/mp2t',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.json': 'application/json',
 };
 const NAME = /^[\w-]{1,80}\.(?:m3u8|ts|vtt|jpg|json)$/;
 
 /** Which name of a file stands in which line: those of playlists and of a storyboard are opened by the same address. */
-const withQuery = (text: string, query: string): string => text
-  .replace(/^([\w-]+\.(?:ts|m3u8))$/gm, `$1?${query}`)
-  .replace(/^([\w-]+\.jpg)#/gm, `$1?${query}#`);
+const withQuery = (text: string, query: string): string =>
+  text
+    .replace(/^([\w-]+\.(?:ts|m3u8))$/gm, `$1?${query}`)
+    .replace(/^([\w-]+\.jpg)#/gm, `$1?${query}#`);
 
 /** Signs what opens the files of one recording for somebody: one address for all of them, whose name is put in. */
 export const recordingAddress = (
-  signer: Signer, streamId: string, who: string, bind: (url: string) => string, now = Date.now(),
+  signer: Signer,
+  streamId: string,
+  who: string,
+  bind: (url: string) => string,
+  now = Date.now(),
 ): ((name: string) => string) => {
   const turn = Math.floor(now / TURN_MS) * TURN_MS;
   const signed = bind(signer.sign('GET', `${AT}${streamId}/`, { who }, 2 * TURN_MS, turn));
@@ -42,8 +51,11 @@ export const addressed = (stream: Stream, address: (name: string) => string): St
   return {
     ...stream,
     recording_data: {
-      ...data, hls_vod_recording_path: at(data.hls_vod_recording_path), chat_recording_json_path: at(data.chat_recording_json_path),
-      storyboard_vtt_path: at(data.storyboard_vtt_path), thumbnail_path: at(data.thumbnail_path),
+      ...data,
+      hls_vod_recording_path: at(data.hls_vod_recording_path),
+      chat_recording_json_path: at(data.chat_recording_json_path),
+      storyboard_vtt_path: at(data.storyboard_vtt_path),
+      thumbnail_path: at(data.thumbnail_path),
     },
   };
 };
@@ -51,27 +63,45 @@ export const addressed = (stream: Stream, address: (name: string) => string): St
 type Served = Pick<Workspace, 'signer' | 'streams' | 'db'>;
 
 /** The files of recordings, by signed addresses: for who was handed one, in their session, as long as the stream lets them in. */
-export const recordingRoute = ({ signer, streams, db }: Served, root: string) => async (app: FastifyInstance): Promise<void> => {
-  app.get<{ Params: { id: string; name: string } }>(`${AT}:id/:name`, async (request, reply) => {
-    const { id, name } = request.params;
-    const query = request.query as Record<string, unknown>;
-    const { who } = await signer.verify('GET', `${AT}${id}/`, query) ?? {};
-    if (who === undefined) throw new Refusal('refused', 'This address of a recording is out of date. Open the stream again.');
-    const user = await viewerNamed(db, who);
-    if (!user || !(await streams.find(id, user))?.letIn || !NAME.test(name)) throw new Refusal('missing', 'This recording does not exist, or you may not see it.');
-    const language = languageIn(name);
-    const { made, captions } = foldersOf(root, id);
-    const file = language === null ? path.join(made, name) : captionFile(captions, language);
-    const handle = await fs.open(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW).catch(() => null);
-    if (!handle) throw new Refusal('missing', 'This part of the recording is not there.');
-    const headers = { 'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream', 'x-content-type-options': 'nosniff' };
-    if (!['.m3u8', '.vtt'].includes(path.extname(name))) {
-      const { size } = await handle.stat();
-      return sendRange(request, reply.headers({ ...headers, 'cache-control': 'private, max-age=3600' }), { handle, size });
-    }
-    const text = await handle.readFile('utf8').finally(() => handle.close());
-    const own = request.url.slice(request.url.indexOf('?') + 1);
-    // What people wrote is sent as it is.
-    return reply.headers({ ...headers, 'cache-control': 'private, no-store' }).send(language === null ? withQuery(text, own) : text);
-  });
-};
+export const recordingRoute =
+  ({ signer, streams, db }: Served, root: string) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.get<{ Params: { id: string; name: string } }>(`${AT}:id/:name`, async (request, reply) => {
+      const { id, name } = request.params;
+      const query = request.query as Record<string, unknown>;
+      const { who } = (await signer.verify('GET', `${AT}${id}/`, query)) ?? {};
+      if (who === undefined)
+        throw new Refusal(
+          'refused',
+          'This address of a recording is out of date. Open the stream again.',
+        );
+      const user = await viewerNamed(db, who);
+      if (!user || !(await streams.find(id, user))?.letIn || !NAME.test(name))
+        throw new Refusal('missing', 'This recording does not exist, or you may not see it.');
+      const language = languageIn(name);
+      const { made, captions } = foldersOf(root, id);
+      const file = language === null ? path.join(made, name) : captionFile(captions, language);
+      const handle = await fs
+        .open(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW)
+        .catch(() => null);
+      if (!handle) throw new Refusal('missing', 'This part of the recording is not there.');
+      const headers = {
+        'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
+        'x-content-type-options': 'nosniff',
+      };
+      if (!['.m3u8', '.vtt'].includes(path.extname(name))) {
+        const { size } = await handle.stat();
+        return sendRange(
+          request,
+          reply.headers({ ...headers, 'cache-control': 'private, max-age=3600' }),
+          { handle, size },
+        );
+      }
+      const text = await handle.readFile('utf8').finally(() => handle.close());
+      const own = request.url.slice(request.url.indexOf('?') + 1);
+      // What people wrote is sent as it is.
+      return reply
+        .headers({ ...headers, 'cache-control': 'private, no-store' })
+        .send(language === null ? withQuery(text, own) : text);
+    });
+  };

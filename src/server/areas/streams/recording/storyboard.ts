@@ -13,11 +13,19 @@ const clock = (seconds: number): string => {
 };
 
 /** Which part of which picture belongs to which seconds of a recording, as WebVTT with media fragments (W3C, xywh). */
-export const storyboard = (duration: number, { every, columns, rows, width, height }: Board): string => {
+export const storyboard = (
+  duration: number,
+  { every, columns, rows, width, height }: Board,
+): string => {
   const cues = Array.from({ length: Math.max(1, Math.ceil(duration / every)) }, (_, nth) => {
     const onBoard = nth % (columns * rows);
     const file = `storyboard_${String(Math.floor(nth / (columns * rows)) + 1).padStart(3, '0')}.jpg`;
-    const place = [(onBoard % columns) * width, Math.floor(onBoard / columns) * height, width, height].join(',');
+    const place = [
+      (onBoard % columns) * width,
+      Math.floor(onBoard / columns) * height,
+      width,
+      height,
+    ].join(',');
     return `${clock(nth * every)} --> ${clock((nth + 1) * every)}\n${file}#xywh=${place}\n`;
   });
   return `WEBVTT\n\n${cues.join('\n')}`;

@@ -1,5 +1,10 @@
 import type { WebSocket } from 'ws';
-import { ROOM_CLOSED, ROOM_LIMITS, type RoomSaying as Saying, type RoomTidings } from '~/contract/own/room';
+import {
+  ROOM_CLOSED,
+  ROOM_LIMITS,
+  type RoomSaying as Saying,
+  type RoomTidings,
+} from '~/contract/own/room';
 import { RoomSaying } from '~/contract/schemas/own/room.schema';
 import { MediaAway } from '../../../media/transport';
 import type { Line } from './place';
@@ -33,12 +38,23 @@ export class Connection implements Line {
   private queue: Promise<void> = Promise.resolve();
   private readonly timers: NodeJS.Timeout[];
 
-  constructor(private readonly socket: WebSocket, private readonly admit: Admit, private readonly report: (error: unknown) => void) {
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly admit: Admit,
+    private readonly report: (error: unknown) => void,
+  ) {
     this.timers = [
-      setInterval(() => this.askAlive(), ALIVE_MS), setInterval(() => { this.words = 0; }, 1000),
-      setTimeout(() => { if (!this.seat) this.close(ROOM_CLOSED.stranger); }, HELLO_MS),
+      setInterval(() => this.askAlive(), ALIVE_MS),
+      setInterval(() => {
+        this.words = 0;
+      }, 1000),
+      setTimeout(() => {
+        if (!this.seat) this.close(ROOM_CLOSED.stranger);
+      }, HELLO_MS),
     ];
-    socket.on('pong', () => { this.answered = true; });
+    socket.on('pong', () => {
+      this.answered = true;
+    });
     socket.on('message', (data) => this.take(data as Buffer));
     socket.on('error', () => undefined);
     socket.on('close', () => this.leave());
@@ -64,11 +80,13 @@ export class Connection implements Line {
     const saying = sayingOf(data);
     if (!saying) return this.close(ROOM_CLOSED.stranger);
     // What a page says of its connection may be nonsense: it then has none, and all others go on.
-    this.queue = this.queue.then(() => this.hear(saying)).catch((error: unknown) => {
-      if (error instanceof MediaAway) this.send({ ev: 'refused', reason: error.message });
-      else if (saying.op !== 'answer' && saying.op !== 'offer') this.report(error);
-      this.close(error instanceof MediaAway ? ROOM_CLOSED.later : ROOM_CLOSED.stranger);
-    });
+    this.queue = this.queue
+      .then(() => this.hear(saying))
+      .catch((error: unknown) => {
+        if (error instanceof MediaAway) this.send({ ev: 'refused', reason: error.message });
+        else if (saying.op !== 'answer' && saying.op !== 'offer') this.report(error);
+        this.close(error instanceof MediaAway ? ROOM_CLOSED.later : ROOM_CLOSED.stranger);
+      });
   }
 
   private async hear(saying: Saying): Promise<void> {

@@ -20,11 +20,16 @@ export const createDominant = (): Dominant => {
   return {
     look(levels, now) {
       for (const id of [...smooth.keys()]) if (!levels.has(id)) smooth.delete(id);
-      for (const [id, level] of levels) smooth.set(id, SMOOTH * (smooth.get(id) ?? 0) + (1 - SMOOTH) * level);
+      for (const [id, level] of levels)
+        smooth.set(id, SMOOTH * (smooth.get(id) ?? 0) + (1 - SMOOTH) * level);
       const [best] = [...smooth].sort(([, a], [, b]) => b - a);
-      const before = current === null ? 0 : smooth.get(current) ?? 0;
+      const before = current === null ? 0 : (smooth.get(current) ?? 0);
       if (current !== null && !smooth.has(current)) current = null;
-      const takesOver = best !== undefined && best[1] > AUDIBLE && best[0] !== current && (before < AUDIBLE || best[1] > LOUDER * before);
+      const takesOver =
+        best !== undefined &&
+        best[1] > AUDIBLE &&
+        best[0] !== current &&
+        (before < AUDIBLE || best[1] > LOUDER * before);
       if (!takesOver || now - since < HELD_MS) return current;
       since = now;
       current = best[0];

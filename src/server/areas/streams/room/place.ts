@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { ROOM_LIMITS, type Lane, type RoomPerson, type RoomRole, type RoomTidings } from '~/contract/own/room';
+import {
+  ROOM_LIMITS,
+  type Lane,
+  type RoomPerson,
+  type RoomRole,
+  type RoomTidings,
+} from '~/contract/own/room';
 import type { LivePeer } from '../../../media/transport';
 
 /** A page's line to the room. */
@@ -40,25 +46,47 @@ export interface Place {
 }
 
 export const newPlace = (visitor: Visitor): Place => ({
-  id: randomBytes(8).toString('hex'), secret: randomBytes(16).toString('hex'), visitor, role: visitor.role, hand: false, invited: false,
-  slots: { microphone: null, camera: null, screen: null }, line: null, peer: null, lostAt: null,
+  id: randomBytes(8).toString('hex'),
+  secret: randomBytes(16).toString('hex'),
+  visitor,
+  role: visitor.role,
+  hand: false,
+  invited: false,
+  slots: { microphone: null, camera: null, screen: null },
+  line: null,
+  peer: null,
+  lostAt: null,
 });
 
 /** A place as everybody in the room sees it. */
 export const personAt = ({ id, visitor, role, hand, slots, lostAt }: Place): RoomPerson => ({
-  id, user_name: visitor.userName, name: visitor.name, picture: visitor.picture, role, hand, muted: slots.microphone === null, here: lostAt === null, ...slots,
+  id,
+  user_name: visitor.userName,
+  name: visitor.name,
+  picture: visitor.picture,
+  role,
+  hand,
+  muted: slots.microphone === null,
+  here: lostAt === null,
+  ...slots,
 });
 
 /** A slot that carries nothing of these places; null where all do. */
 export const freeSlot = (places: readonly Place[], lane: Lane): number | null => {
-  const taken = lane === 'microphone' ? places.map(({ slots }) => slots.microphone) : places.flatMap(({ slots }) => [slots.camera, slots.screen]);
+  const taken =
+    lane === 'microphone'
+      ? places.map(({ slots }) => slots.microphone)
+      : places.flatMap(({ slots }) => [slots.camera, slots.screen]);
   const most = lane === 'microphone' ? ROOM_LIMITS.speakers : ROOM_LIMITS.pictures;
-  return Array.from({ length: most }, (_, slot) => slot).find((slot) => !taken.includes(slot)) ?? null;
+  return (
+    Array.from({ length: most }, (_, slot) => slot).find((slot) => !taken.includes(slot)) ?? null
+  );
 };
 
 const RANK: Readonly<Record<RoomRole, number>> = { listener: 0, speaker: 1, host: 2 };
 /** The one of two roles that may do more. */
-export const higher = (one: RoomRole, other: RoomRole): RoomRole => (RANK[one] >= RANK[other] ? one : other);
+export const higher = (one: RoomRole, other: RoomRole): RoomRole =>
+  RANK[one] >= RANK[other] ? one : other;
 
 /** Answers what a page offers for its lanes, on the line it came from: meanwhile the page may have come again, on another one. */
 export const publish = async ({ peer, line }: Place, offer: string): Promise<void> => {

@@ -1,8 +1,25 @@
-import { LANES, ROOM_CLOSED, ROOM_LIMITS, ROOM_TIMES, type Lane, type RoomSaying } from '~/contract/own/room';
+import {
+  LANES,
+  ROOM_CLOSED,
+  ROOM_LIMITS,
+  ROOM_TIMES,
+  type Lane,
+  type RoomSaying,
+} from '~/contract/own/room';
 import type { LiveStage, LiveTransport } from '../../../media/transport';
 import type { Recorder } from '../recording/recorder';
 import { createDominant } from './dominant';
-import { freeSlot, higher, newPlace, personAt, publish, type Kept, type Line, type Place, type Visitor } from './place';
+import {
+  freeSlot,
+  higher,
+  newPlace,
+  personAt,
+  publish,
+  type Kept,
+  type Line,
+  type Place,
+  type Visitor,
+} from './place';
 import { CROWDED_PICTURES, CROWDED_SOUND, NO_CAMERA, NOT_HEARD, NOT_HOST } from './refusals';
 
 type Said<Op extends RoomSaying['op']> = Extract<RoomSaying, { op: Op }>;
@@ -29,32 +46,61 @@ export class LiveRoom {
   private told = false;
   private coming = 0;
 
-  constructor(private readonly stage: LiveStage, private readonly parts: RoomParts) {}
+  constructor(
+    private readonly stage: LiveStage,
+    private readonly parts: RoomParts,
+  ) {}
 
-  get isEmpty() { return this.places.size === 0 && this.coming === 0; }
-  get sessions() { return [...this.places.values()].map(({ visitor }) => visitor.session); }
+  get isEmpty() {
+    return this.places.size === 0 && this.coming === 0;
+  }
+  get sessions() {
+    return [...this.places.values()].map(({ visitor }) => visitor.session);
+  }
 
   /**
    * Gives somebody a place, or the one back that was kept for them, with those lanes that it still sends. Null where they may have none; the line
    * is closed then. Rejects where nothing can flow just now.
    */
-  async enter(visitor: Visitor, line: Line, { secret, sends = LANES }: Kept): Promise<Place | null> {
+  async enter(
+    visitor: Visitor,
+    line: Line,
+    { secret, sends = LANES }: Kept,
+  ): Promise<Place | null> {
     if (this.removed.has(visitor.userName)) return this.turnAway(line, ROOM_CLOSED.removed);
     this.coming += 1;
-    await Promise.resolve(this.stage.ready?.()).finally(() => { this.coming -= 1; });
-    const theirs = [...this.places.values()].find((place) => place.visitor.userName === visitor.userName);
-    if (!theirs && this.places.size >= ROOM_LIMITS.people) return this.turnAway(line, ROOM_CLOSED.full);
+    await Promise.resolve(this.stage.ready?.()).finally(() => {
+      this.coming -= 1;
+    });
+    const theirs = [...this.places.values()].find(
+      (place) => place.visitor.userName === visitor.userName,
+    );
+    if (!theirs && this.places.size >= ROOM_LIMITS.people)
+      return this.turnAway(line, ROOM_CLOSED.full);
     const place = theirs ?? newPlace(visitor);
     // The same person in another tab: that one has the place from now on.
     place.line?.close(ROOM_CLOSED.elsewhere);
     if (theirs) this.release(theirs, theirs.secret === secret ? sends : []);
-    Object.assign(place, { visitor, line, lostAt: null, role: higher(visitor.role, place.role) } satisfies Partial<Place>);
+    Object.assign(place, {
+      visitor,
+      line,
+      lostAt: null,
+      role: higher(visitor.role, place.role),
+    } satisfies Partial<Place>);
     this.places.set(place.id, place);
     line.send({
-      ev: 'entered', id: place.id, place: place.secret, since: this.parts.since, now: new Date().toISOString(), camera: this.parts.camera,
+      ev: 'entered',
+      id: place.id,
+      place: place.secret,
+      since: this.parts.since,
+      now: new Date().toISOString(),
+      camera: this.parts.camera,
       ice: this.parts.ice(visitor.userName),
     });
-    await this.connect(place, line).catch((error: unknown) => { this.lost(place, line); throw error; });
+    await this.connect(place, line).catch((error: unknown) => {
+      this.lost(place, line);
+      throw error;
+    });
     this.changed();
     if (this.speaking !== null) line.send({ ev: 'dominant', id: this.speaking });
     return place;
@@ -77,15 +123,31 @@ export class LiveRoom {
   /** What a page says; what its role does not allow is refused in a sentence. */
   async hear(place: Place, saying: RoomSaying): Promise<void> {
     switch (saying.op) {
-      case 'answer': return place.peer?.answer(saying.sdp);
-      case 'offer': return publish(place, saying.sdp);
-      case 'send': return this.sendAndTell(place, saying);
-      case 'hand': return this.become(place, { hand: saying.raised && place.role === 'listener' });
-      case 'accept': return place.invited ? this.become(place, { role: higher(place.role, 'speaker'), invited: false, hand: false }) : undefined;
-      case 'decline': return this.become(place, { invited: false, hand: false });
-      case 'leave': return this.leave(place);
-      case 'invite': case 'quieten': case 'mute': case 'remove': return this.lead(place, saying);
-      case 'end': return place.role === 'host' ? this.parts.end(place.visitor.userName) : this.refuse(place, NOT_HOST);
+      case 'answer':
+        return place.peer?.answer(saying.sdp);
+      case 'offer':
+        return publish(place, saying.sdp);
+      case 'send':
+        return this.sendAndTell(place, saying);
+      case 'hand':
+        return this.become(place, { hand: saying.raised && place.role === 'listener' });
+      case 'accept':
+        return place.invited
+          ? this.become(place, { role: higher(place.role, 'speaker'), invited: false, hand: false })
+          : undefined;
+      case 'decline':
+        return this.become(place, { invited: false, hand: false });
+      case 'leave':
+        return this.leave(place);
+      case 'invite':
+      case 'quieten':
+      case 'mute':
+      case 'remove':
+        return this.lead(place, saying);
+      case 'end':
+        return place.role === 'host'
+          ? this.parts.end(place.visitor.userName)
+          : this.refuse(place, NOT_HOST);
       case 'enter':
     }
   }
@@ -101,7 +163,8 @@ export class LiveRoom {
 
   private sendAndTell(place: Place, saying: Said<'send'>) {
     this.send(place, saying);
-    if (saying.n !== undefined) place.line?.send({ ev: 'sends', n: saying.n, on: place.slots[saying.lane] !== null });
+    if (saying.n !== undefined)
+      place.line?.send({ ev: 'sends', n: saying.n, on: place.slots[saying.lane] !== null });
   }
 
   private send(place: Place, { lane, on }: Said<'send'>) {
@@ -109,7 +172,8 @@ export class LiveRoom {
     if (on && lane === 'camera' && !this.parts.camera) return this.refuse(place, NO_CAMERA);
     if (on === (place.slots[lane] !== null)) return;
     const slot = on ? freeSlot([...this.places.values()], lane) : null;
-    if (on && slot === null) return this.refuse(place, lane === 'microphone' ? CROWDED_SOUND : CROWDED_PICTURES);
+    if (on && slot === null)
+      return this.refuse(place, lane === 'microphone' ? CROWDED_SOUND : CROWDED_PICTURES);
     this.give(place, lane, slot);
     this.changed();
   }
@@ -129,7 +193,8 @@ export class LiveRoom {
     const place = this.places.get(id);
     if (host.role !== 'host') return this.refuse(host, NOT_HOST);
     if (!place) return;
-    if (op !== 'invite' && place.visitor.role === 'host' && place !== host) return this.refuse(host, 'A host cannot be muted or removed by another one.');
+    if (op !== 'invite' && place.visitor.role === 'host' && place !== host)
+      return this.refuse(host, 'A host cannot be muted or removed by another one.');
     const by = host.visitor.name;
     if (op === 'invite') {
       place.invited = place.role === 'listener';
@@ -177,7 +242,8 @@ export class LiveRoom {
 
   /** Called several times a second: who speaks and how loud, by what was received. */
   look(now = Date.now()) {
-    for (const place of this.places.values()) if (place.lostAt !== null && now - place.lostAt > ROOM_TIMES.placeKeptMs) this.leave(place);
+    for (const place of this.places.values())
+      if (place.lostAt !== null && now - place.lostAt > ROOM_TIMES.placeKeptMs) this.leave(place);
     const levels = this.stage.levels();
     const speaking = this.dominant.look(levels, now);
     if (speaking !== this.speaking) {
@@ -185,8 +251,11 @@ export class LiveRoom {
       this.parts.recorder?.speaks(speaking);
     }
     this.speaking = speaking;
-    const loud = [...levels].filter(([, level]) => level > 0).map(([id, level]) => [id, Math.round(level * 100) / 100] as const);
-    if (loud.length > 0 || !this.quiet) this.tell({ ev: 'levels', levels: Object.fromEntries(loud) });
+    const loud = [...levels]
+      .filter(([, level]) => level > 0)
+      .map(([id, level]) => [id, Math.round(level * 100) / 100] as const);
+    if (loud.length > 0 || !this.quiet)
+      this.tell({ ev: 'levels', levels: Object.fromEntries(loud) });
     this.quiet = loud.length === 0;
   }
 
@@ -207,7 +276,9 @@ export class LiveRoom {
     }
   }
 
-  people() { return [...this.places.values()].map(({ visitor }) => visitor); }
+  people() {
+    return [...this.places.values()].map(({ visitor }) => visitor);
+  }
 
   /** Resolves when what was recorded is on the disk. */
   async close(code: number): Promise<void> {

@@ -34,10 +34,18 @@ interface Parts {
 }
 
 /** Somebody who has a place. */
-export interface Seat { readonly room: LiveRoom; readonly place: Place }
+export interface Seat {
+  readonly room: LiveRoom;
+  readonly place: Place;
+}
 
 export interface Rooms {
-  enter(streamId: string, who: Pick<Visitor, 'userName' | 'session'>, line: Line, kept: Kept): Promise<Seat | null>;
+  enter(
+    streamId: string,
+    who: Pick<Visitor, 'userName' | 'session'>,
+    line: Line,
+    kept: Kept,
+  ): Promise<Seat | null>;
   /** The stream is over: everybody is told so. */
   end(streamId: string): void;
   start(): void;
@@ -63,8 +71,12 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
     const stage = await transport.open(() => open.get(streamId)?.interrupt());
     const recorder = record?.(streamId, stage, Date.parse(since));
     const room = new LiveRoom(stage, {
-      ...(recorder && { recorder }), since, camera, report,
-      ice: (userName) => transport.iceServers(userName), end: (userName) => streams.end(streamId, userName),
+      ...(recorder && { recorder }),
+      since,
+      camera,
+      report,
+      ice: (userName) => transport.iceServers(userName),
+      end: (userName) => streams.end(streamId, userName),
     });
     open.set(streamId, room);
     return room;
@@ -86,13 +98,20 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
     for (const [streamId, room] of open) {
       const people = room.people();
       const over = new Set(await accounts.overAmong(people.map(({ session }) => session)));
-      const entries = await Promise.all(people.map(({ userName }) => streams.entryOf(streamId, userName)));
-      const out = new Set(people.filter((_, index) => entries[index] === null).map(({ userName }) => userName));
-      if (people.length > 0 && out.size === new Set(people.map(({ userName }) => userName)).size) void close(streamId, ROOM_CLOSED.ended);
+      const entries = await Promise.all(
+        people.map(({ userName }) => streams.entryOf(streamId, userName)),
+      );
+      const out = new Set(
+        people.filter((_, index) => entries[index] === null).map(({ userName }) => userName),
+      );
+      if (people.length > 0 && out.size === new Set(people.map(({ userName }) => userName)).size)
+        void close(streamId, ROOM_CLOSED.ended);
       else room.turnOut(({ userName, session }) => out.has(userName) || over.has(session));
     }
   };
-  accounts.onSessionsClosed((sessions) => { for (const room of open.values()) room.turnOut(({ session }) => sessions.includes(session)); });
+  accounts.onSessionsClosed((sessions) => {
+    for (const room of open.values()) room.turnOut(({ session }) => sessions.includes(session));
+  });
 
   return {
     async enter(streamId, who, line, kept) {
@@ -107,7 +126,12 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
     },
     end: (streamId) => void close(streamId, ROOM_CLOSED.ended),
     start() {
-      timers.push(setInterval(look, ROOM_TIMES.levelsMs / 2), setInterval(() => { check().catch(report); }, CHECK_MS));
+      timers.push(
+        setInterval(look, ROOM_TIMES.levelsMs / 2),
+        setInterval(() => {
+          check().catch(report);
+        }, CHECK_MS),
+      );
       for (const timer of timers) timer.unref();
     },
     async close() {

@@ -27,13 +27,22 @@ const MOST_CONNECTIONS = 1_000;
 const ENTRIES = { most: 12, withinMs: 30_000 };
 
 /** What the page of a room may load and do. Pictures of people come from where they are; sound and pictures of the room over its connection. */
-const policy = (request: IncomingMessage, framers: readonly string[]) => [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: https:", "font-src 'self'", "media-src 'self' blob:",
-  `connect-src 'self' ws://${hostOf(request)} wss://${hostOf(request)}`, "base-uri 'none'", "form-action 'none'",
-  `frame-ancestors ${framers.flatMap(originForms).join(' ') || "'none'"}`,
-].join('; ');
+const policy = (request: IncomingMessage, framers: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    `connect-src 'self' ws://${hostOf(request)} wss://${hostOf(request)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${framers.flatMap(originForms).join(' ') || "'none'"}`,
+  ].join('; ');
 
-const refuse = (socket: Duplex, why: string) => void socket.end(`HTTP/1.1 ${why}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+const refuse = (socket: Duplex, why: string) =>
+  void socket.end(`HTTP/1.1 ${why}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 
 /** Nobody comes in more often than a bad network makes them. */
 const createDoor = () => {
@@ -49,19 +58,35 @@ const createDoor = () => {
 /** The page of live rooms, and the socket on which its pages speak with the server. */
 export const roomSite = ({ signer, rooms, folder, embedders, report }: Parts): MountedSite => {
   const assets = new Assets(folder);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: ROOM_LIMITS.messageBytes + 4096, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: ROOM_LIMITS.messageBytes + 4096,
+    perMessageDeflate: false,
+  });
   const mayEnter = createDoor();
   const admit: Admit = async ({ token, place, sends }, line) => {
     const pass = await passOf(signer, token);
-    if (pass && mayEnter(pass.userName)) return rooms.enter(pass.streamId, pass, line, { secret: place, sends });
+    if (pass && mayEnter(pass.userName))
+      return rooms.enter(pass.streamId, pass, line, { secret: place, sends });
     line.close(pass ? ROOM_CLOSED.fast : ROOM_CLOSED.refused);
     return null;
   };
-  const page = async (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => {
+  const page = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    query: URLSearchParams,
+  ) => {
     const parent = await parentOf(signer, query);
-    if (parent === null) return answerPage(response, 410, 'This room cannot be opened from here', 'Open the stream in Atelier and join it again.');
+    if (parent === null)
+      return answerPage(
+        response,
+        410,
+        'This room cannot be opened from here',
+        'Open the stream in Atelier and join it again.',
+      );
     const headers = {
-      'cache-control': 'no-store', 'content-security-policy': policy(request, [parent, ...embedders]),
+      'cache-control': 'no-store',
+      'content-security-policy': policy(request, [parent, ...embedders]),
       'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self)',
     };
     return assets.serve(request, response, 'index.html', headers);
@@ -69,16 +94,26 @@ export const roomSite = ({ signer, rooms, folder, embedders, report }: Parts): M
   return {
     serve(request, response, rest) {
       const [name = '', query = ''] = rest.split('?');
-      if (request.method !== 'GET' && request.method !== 'HEAD') return answerJson(response, 405, { message: 'This cannot be done here.' });
-      if (name.startsWith('assets/')) return assets.serveHashed(request, response, name.slice('assets/'.length));
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return answerJson(response, 405, { message: 'This cannot be done here.' });
+      if (name.startsWith('assets/'))
+        return assets.serveHashed(request, response, name.slice('assets/'.length));
       if (name === '') return page(request, response, new URLSearchParams(query));
-      return answerPage(response, 404, 'There is nothing at this address', 'Open the stream in Atelier and join it again.');
+      return answerPage(
+        response,
+        404,
+        'There is nothing at this address',
+        'Open the stream in Atelier and join it again.',
+      );
     },
     upgrade(request, socket, head, rest) {
       if (rest.split('?')[0] !== 'socket') return refuse(socket, '404 Not Found');
       if (!isOwnOrigin(request)) return refuse(socket, '403 Forbidden');
-      if (sockets.clients.size >= MOST_CONNECTIONS) return refuse(socket, '503 Service Unavailable');
-      sockets.handleUpgrade(request, socket, head, (channel) => { new Connection(channel, admit, report); });
+      if (sockets.clients.size >= MOST_CONNECTIONS)
+        return refuse(socket, '503 Service Unavailable');
+      sockets.handleUpgrade(request, socket, head, (channel) => {
+        new Connection(channel, admit, report);
+      });
     },
     close() {
       for (const client of sockets.clients) client.terminate();

@@ -4,28 +4,50 @@ import type { Signer } from '../../../files/signer';
 /** For how long the page's own address can be loaded, ms. */
 const PAGE_MS = 12 * 60 * 60_000;
 
-export interface RoomPass { readonly streamId: string; readonly userName: string; readonly session: string; readonly role: RoomRole }
+export interface RoomPass {
+  readonly streamId: string;
+  readonly userName: string;
+  readonly session: string;
+  readonly role: RoomRole;
+}
 
 /** A word that opens the room of one stream for one person and session, for a minute. It is no session: nothing else takes it. */
-export const roomToken = (signer: Signer, { streamId, userName, session, role }: RoomPass): string => {
-  const signed = signer.bind(signer.sign('GET', ROOM_SOCKET, { stream: streamId, who: userName, role }, ROOM_TIMES.tokenMs), session);
+export const roomToken = (
+  signer: Signer,
+  { streamId, userName, session, role }: RoomPass,
+): string => {
+  const signed = signer.bind(
+    signer.sign('GET', ROOM_SOCKET, { stream: streamId, who: userName, role }, ROOM_TIMES.tokenMs),
+    session,
+  );
   return signed.slice(signed.indexOf('?') + 1);
 };
 
 /** Who holds a token; null where it opens nothing (any more). */
 export const passOf = async (signer: Signer, token: string): Promise<RoomPass | null> => {
   const query = Object.fromEntries(new URLSearchParams(token));
-  const { stream, who, role } = await signer.verify('GET', ROOM_SOCKET, query) ?? {};
-  return stream && who && role ? { streamId: stream, userName: who, session: query['session'] ?? '', role: role as RoomRole } : null;
+  const { stream, who, role } = (await signer.verify('GET', ROOM_SOCKET, query)) ?? {};
+  return stream && who && role
+    ? { streamId: stream, userName: who, session: query['session'] ?? '', role: role as RoomRole }
+    : null;
 };
 
 /** The page of a room, without its origin, for an app at this origin: no other one may frame it. */
-export const pageAddress = (signer: Signer, { streamId, origin, session }: { streamId: string; origin: string; session: string }): string => (
-  signer.bind(signer.sign('GET', ROOM_AT, { stream: streamId, parent: origin }, PAGE_MS), session)
-);
+export const pageAddress = (
+  signer: Signer,
+  { streamId, origin, session }: { streamId: string; origin: string; session: string },
+): string =>
+  signer.bind(signer.sign('GET', ROOM_AT, { stream: streamId, parent: origin }, PAGE_MS), session);
 
 /** What the app adds to the address of the page (STR-08). */
-const OF_THE_APP = new Set(['userId', 'name', 'userPicture', 'notebook_url', 'description', 'theme']);
+const OF_THE_APP = new Set([
+  'userId',
+  'name',
+  'userPicture',
+  'notebook_url',
+  'description',
+  'theme',
+]);
 
 /** The app that may frame this page; null where the address is not (any more) one that was given out. */
 export const parentOf = async (signer: Signer, query: URLSearchParams): Promise<string | null> => {

@@ -7,7 +7,9 @@ import type { PreferencesState } from '../model/slice';
 export function* paintTheme(): SagaGenerator<void> {
   if (typeof document === 'undefined') return;
   while (true) {
-    const { theme } = yield* select((state: { preferences: PreferencesState }) => state.preferences);
+    const { theme } = yield* select(
+      (state: { preferences: PreferencesState }) => state.preferences,
+    );
     yield* call(showTheme, theme);
     yield* take(themeChosen);
   }

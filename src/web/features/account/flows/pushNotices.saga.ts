@@ -7,7 +7,14 @@ import { readPermission, showNotification } from '~/web/kit/browser/notification
 import { selectTab } from '~/web/kit/browser/tab';
 import { noticed } from '../../notices/events';
 import { profileRead } from '../../session/events';
-import { permissionKnown, pushChosen, pushKept, pushRejected, pushStarted, pushStopped } from '../events';
+import {
+  permissionKnown,
+  pushChosen,
+  pushKept,
+  pushRejected,
+  pushStarted,
+  pushStopped,
+} from '../events';
 
 /** Push notifications start when any push preference is on and stop when none is (LOG-12), or with the session (LOG-10). */
 export function* pushNotices(): SagaGenerator<void> {
@@ -23,7 +30,8 @@ export function* pushNotices(): SagaGenerator<void> {
 }
 
 function* untilWanted(wanted: boolean): SagaGenerator<void> {
-  while ((yield* select(selectPushOn)) !== wanted) yield* take([pushChosen, pushKept, pushRejected, profileRead]);
+  while ((yield* select(selectPushOn)) !== wanted)
+    yield* take([pushChosen, pushKept, pushRejected, profileRead]);
 }
 
 /**
@@ -34,13 +42,25 @@ function* showNotices(): SagaGenerator<void> {
   const clicked = channel<string>();
   yield* fork(goThere, clicked);
   while (true) {
-    const { payload: { text, lines = [], to, topic } } = yield* take(noticed);
+    const {
+      payload: { text, lines = [], to, topic },
+    } = yield* take(noticed);
     const { hidden } = yield* select(selectTab);
     if (!hidden || (yield* call(readPermission)) !== 'granted') continue;
     const { shows, isSent } = yield* select(selectPushing);
     if (!shows(topic) || isSent(topic)) continue;
-    const onOpen = to === undefined ? undefined : () => { clicked.put(to); };
-    const shown = yield* call(showNotification, { title: text, body: lines.join('\n'), tag: text, onOpen });
+    const onOpen =
+      to === undefined
+        ? undefined
+        : () => {
+            clicked.put(to);
+          };
+    const shown = yield* call(showNotification, {
+      title: text,
+      body: lines.join('\n'),
+      tag: text,
+      onOpen,
+    });
     if (!shown) yield* put(permissionKnown({ permission: 'unsupported' }));
   }
 }

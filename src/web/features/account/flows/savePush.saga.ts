@@ -13,6 +13,9 @@ export function* savePush(): SagaGenerator<void> {
     if (!reply.ok) return void (yield* put(pushRejected({ problem: reply.problem })));
     yield* put(pushKept({ push, user: reply.value }));
     const left = yield* select(selectPendingPush);
-    if (Object.keys(left).length === 0) return void (yield* put(noticed({ kind: 'success', text: 'Notifications preferences updated' })));
+    if (Object.keys(left).length === 0)
+      return void (yield* put(
+        noticed({ kind: 'success', text: 'Notifications preferences updated' }),
+      ));
   }
 }

@@ -5,11 +5,14 @@ import { noticed } from '../../notices/events';
 import { permissionKnown, pushChosen, type pushToggled } from '../events';
 
 /** Turning push notifications on asks the browser first, within the click; without its permission they stay off. */
-export function* turnPush({ payload: { kind, on } }: ReturnType<typeof pushToggled>): SagaGenerator<void> {
+export function* turnPush({
+  payload: { kind, on },
+}: ReturnType<typeof pushToggled>): SagaGenerator<void> {
   if (on) {
     const permission = yield* call(askPermission);
     yield* put(permissionKnown({ permission }));
-    if (permission !== 'granted') return void (yield* put(noticed({ kind: 'warning', text: PUSH_REFUSALS[permission] })));
+    if (permission !== 'granted')
+      return void (yield* put(noticed({ kind: 'warning', text: PUSH_REFUSALS[permission] })));
   }
   yield* put(pushChosen({ kind, on }));
 }

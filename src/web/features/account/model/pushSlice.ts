@@ -21,15 +21,29 @@ export const pushSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.permissionKnown, (state, { payload }) => { state.permission = payload.permission; });
-    on.addCase(happened.pushToggled, (state, { payload }) => { state.tried ||= payload.on; });
-    on.addCase(happened.pushChosen, (state, { payload: { kind, on: chosen } }) => { state.pending = { ...state.pending, [kind]: chosen }; });
-    on.addCase(happened.pushKept, (state, { payload: { push } }) => {
-      state.pending = Object.fromEntries(Object.entries(state.pending).filter(([kind, chosen]) => push[kind] !== chosen));
+    on.addCase(happened.permissionKnown, (state, { payload }) => {
+      state.permission = payload.permission;
     });
-    on.addCase(happened.pushRejected, (state) => { state.pending = {}; });
-    on.addCase(happened.pushStarted, (state) => { state.running = true; });
-    on.addCase(happened.pushStopped, (state) => { state.running = false; });
+    on.addCase(happened.pushToggled, (state, { payload }) => {
+      state.tried ||= payload.on;
+    });
+    on.addCase(happened.pushChosen, (state, { payload: { kind, on: chosen } }) => {
+      state.pending = { ...state.pending, [kind]: chosen };
+    });
+    on.addCase(happened.pushKept, (state, { payload: { push } }) => {
+      state.pending = Object.fromEntries(
+        Object.entries(state.pending).filter(([kind, chosen]) => push[kind] !== chosen),
+      );
+    });
+    on.addCase(happened.pushRejected, (state) => {
+      state.pending = {};
+    });
+    on.addCase(happened.pushStarted, (state) => {
+      state.running = true;
+    });
+    on.addCase(happened.pushStopped, (state) => {
+      state.running = false;
+    });
   },
 });
 

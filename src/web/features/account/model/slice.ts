@@ -17,14 +17,24 @@ export const preferencesSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.themeChosen, (state, { payload }) => { state.theme = payload.theme; });
-    on.addCase(happened.listTypeChosen, (state, { payload: { path, listType } }) => { state.listTypes[path] = listType; });
-    on.addCase(happened.askingChosen, (state, { payload }) => { state.asks = payload.asks; });
+    on.addCase(happened.themeChosen, (state, { payload }) => {
+      state.theme = payload.theme;
+    });
+    on.addCase(happened.listTypeChosen, (state, { payload: { path, listType } }) => {
+      state.listTypes[path] = listType;
+    });
+    on.addCase(happened.askingChosen, (state, { payload }) => {
+      state.asks = payload.asks;
+    });
   },
 });
 
 /** What is written to the browser's storage. */
-export const PREFERENCES_KEPT = ['theme', 'listTypes', 'asks'] as const satisfies readonly (keyof PreferencesState)[];
+export const PREFERENCES_KEPT = [
+  'theme',
+  'listTypes',
+  'asks',
+] as const satisfies readonly (keyof PreferencesState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -21,8 +21,17 @@ export function ThemeChoice() {
       <legend className="at-hidden">Theme</legend>
       {choices.map(({ theme, icon, label }) => (
         <label key={theme} title={`${label} theme`}>
-          <input className="at-hidden" type="radio" name={name} checked={theme === chosen} onChange={() => { dispatch(themeChosen({ theme })); }} />
-          <Icon name={icon} /><span className="at-hidden">{label}</span>
+          <input
+            className="at-hidden"
+            type="radio"
+            name={name}
+            checked={theme === chosen}
+            onChange={() => {
+              dispatch(themeChosen({ theme }));
+            }}
+          />
+          <Icon name={icon} />
+          <span className="at-hidden">{label}</span>
         </label>
       ))}
     </fieldset>

@@ -3,7 +3,15 @@ import type { Reply } from '~/contract';
 import { assist } from '~/contract/own/assist';
 import { ask } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';
-import { assistApplied, assistCancelled, assistClosed, assistGrew, assistRejected, assistWritten, type assistRequested } from '../events';
+import {
+  assistApplied,
+  assistCancelled,
+  assistClosed,
+  assistGrew,
+  assistRejected,
+  assistWritten,
+  type assistRequested,
+} from '../events';
 import { selectAssist } from '../selectors';
 
 /** The server gives up before that, ms. */
@@ -13,9 +21,13 @@ const BREATH_MS = 80;
 const LATER_MS = 400;
 
 /** Asks for the code and shows it while it is written. Nobody waits any longer: the question is taken back. */
-export function* writeCode({ meta: { draft_id } }: ReturnType<typeof assistRequested>): SagaGenerator<void> {
+export function* writeCode({
+  meta: { draft_id },
+}: ReturnType<typeof assistRequested>): SagaGenerator<void> {
   const { answer } = yield* race({
-    answer: call(answerTo, draft_id), told: call(followWriting, draft_id), over: take([assistCancelled.type, assistClosed.type, assistApplied.type]),
+    answer: call(answerTo, draft_id),
+    told: call(followWriting, draft_id),
+    over: take([assistCancelled.type, assistClosed.type, assistApplied.type]),
   });
   if (!answer) return;
   if (answer.ok) yield* put(assistWritten({ code: answer.value.code }));
@@ -25,8 +37,13 @@ export function* writeCode({ meta: { draft_id } }: ReturnType<typeof assistReque
 function* answerTo(draft_id: string): SagaGenerator<Reply<{ code: string }>> {
   const { about, instructions } = yield* select(selectAssist);
   const options = { timeoutMs: PATIENCE_MS };
-  if (about?.kind === 'fix') return yield* ask(assist.fixCode, { buggy_code: about.source, draft_id }, options);
-  return yield* ask(assist.englishToCode, { prompt: about?.before ?? '', english_instructions: instructions.trim(), draft_id }, options);
+  if (about?.kind === 'fix')
+    return yield* ask(assist.fixCode, { buggy_code: about.source, draft_id }, options);
+  return yield* ask(
+    assist.englishToCode,
+    { prompt: about?.before ?? '', english_instructions: instructions.trim(), draft_id },
+    options,
+  );
 }
 
 function* followWriting(draft_id: string): SagaGenerator<void> {

@@ -15,14 +15,18 @@ const commonFrom = (a: readonly string[], b: readonly string[]): Uint16Array => 
   const common = new Uint16Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i -= 1) {
     for (let j = b.length - 1; j >= 0; j -= 1) {
-      common[i * width + j] = a[i] === b[j] ? (common[(i + 1) * width + j + 1] ?? 0) + 1
-        : Math.max(common[(i + 1) * width + j] ?? 0, common[i * width + j + 1] ?? 0);
+      common[i * width + j] =
+        a[i] === b[j]
+          ? (common[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(common[(i + 1) * width + j] ?? 0, common[i * width + j + 1] ?? 0);
     }
   }
   return common;
 };
 
-const as = (kind: Line['kind']) => (text: string): Line => ({ kind, text });
+const as =
+  (kind: Line['kind']) =>
+  (text: string): Line => ({ kind, text });
 
 const between = (a: readonly string[], b: readonly string[]): Line[] => {
   if (Math.max(a.length, b.length) > MOST) return [...a.map(as('gone')), ...b.map(as('new'))];
@@ -34,7 +38,11 @@ const between = (a: readonly string[], b: readonly string[]): Line[] => {
     if (left !== undefined && left === right) {
       lines.push({ kind: 'same', text: left });
       [i, j] = [i + 1, j + 1];
-    } else if (left !== undefined && (right === undefined || (common[(i + 1) * width + j] ?? 0) >= (common[i * width + j + 1] ?? 0))) {
+    } else if (
+      left !== undefined &&
+      (right === undefined ||
+        (common[(i + 1) * width + j] ?? 0) >= (common[i * width + j + 1] ?? 0))
+    ) {
       lines.push({ kind: 'gone', text: left });
       i += 1;
     } else {
@@ -51,8 +59,11 @@ export const compareLines = (before: string, after: string): readonly Line[] => 
   let head = 0;
   while (head < Math.min(a.length, b.length) && a[head] === b[head]) head += 1;
   let tail = 0;
-  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
+  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail))
+    tail += 1;
   return [
-    ...a.slice(0, head).map(as('same')), ...between(a.slice(head, a.length - tail), b.slice(head, b.length - tail)), ...a.slice(a.length - tail).map(as('same')),
+    ...a.slice(0, head).map(as('same')),
+    ...between(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
+    ...a.slice(a.length - tail).map(as('same')),
   ];
 };

@@ -13,7 +13,13 @@ export interface AssistState {
   readonly reason: string | null;
 }
 
-const closed: AssistState = { about: null, instructions: '', phase: 'asking', code: '', reason: null };
+const closed: AssistState = {
+  about: null,
+  instructions: '',
+  phase: 'asking',
+  code: '',
+  reason: null,
+};
 
 export const assistSlice = createSlice({
   name: 'assist',
@@ -21,14 +27,37 @@ export const assistSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.assistOpened, (_, { payload }) => ({ ...closed, about: payload }));
-    on.addCase(happened.instructionsChanged, (state, { payload }) => ({ ...state, instructions: payload.instructions, reason: null }));
-    on.addCase(happened.assistRequested, (state) => ({ ...state, phase: 'writing', code: '', reason: null }));
-    on.addCase(happened.assistGrew, (state, { payload }) => (state.phase === 'writing' ? { ...state, code: payload.code } : state));
-    on.addCase(happened.assistWritten, (state, { payload }) => ({ ...state, phase: 'written', code: payload.code }));
-    on.addCase(happened.assistRejected, (state, { payload }) => ({ ...state, phase: 'asking', code: '', reason: payload.reason }));
+    on.addCase(happened.instructionsChanged, (state, { payload }) => ({
+      ...state,
+      instructions: payload.instructions,
+      reason: null,
+    }));
+    on.addCase(happened.assistRequested, (state) => ({
+      ...state,
+      phase: 'writing',
+      code: '',
+      reason: null,
+    }));
+    on.addCase(happened.assistGrew, (state, { payload }) =>
+      state.phase === 'writing' ? { ...state, code: payload.code } : state,
+    );
+    on.addCase(happened.assistWritten, (state, { payload }) => ({
+      ...state,
+      phase: 'written',
+      code: payload.code,
+    }));
+    on.addCase(happened.assistRejected, (state, { payload }) => ({
+      ...state,
+      phase: 'asking',
+      code: '',
+      reason: payload.reason,
+    }));
     on.addCase(happened.assistCancelled, (state) => ({ ...state, phase: 'asking', code: '' }));
     on.addMatcher(isAnyOf(happened.assistClosed, happened.assistApplied), () => closed);
-    on.addMatcher(({ type }) => type === LOCATION_CHANGE, () => closed);
+    on.addMatcher(
+      ({ type }) => type === LOCATION_CHANGE,
+      () => closed,
+    );
   },
 });
 

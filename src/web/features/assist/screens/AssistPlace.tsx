@@ -8,5 +8,11 @@ const AssistDialog = lazily(() => import('./AssistDialog'));
 /** Where the dialog of the assistant lies over the notebook. */
 export default function AssistPlace() {
   const { about } = useAppSelector(selectAssist);
-  return about && <Suspense><AssistDialog about={about} /></Suspense>;
+  return (
+    about && (
+      <Suspense>
+        <AssistDialog about={about} />
+      </Suspense>
+    )
+  );
 }

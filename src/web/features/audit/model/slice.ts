@@ -20,7 +20,14 @@ export interface AuditState {
 }
 
 const initialState: AuditState = {
-  chosen: { person: null, kind: null, days: null }, acts: [], next: null, people: [], phase: 'idle', problem: null, readingOlder: false, saving: false,
+  chosen: { person: null, kind: null, days: null },
+  acts: [],
+  next: null,
+  people: [],
+  phase: 'idle',
+  problem: null,
+  readingOlder: false,
+  saving: false,
 };
 
 /** Plain objects outside Immer: thousands of lines are kept as they came. */
@@ -29,15 +36,39 @@ export const auditSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.chosen, (state, { payload }) => ({ ...state, chosen: { ...state.chosen, ...payload }, acts: [], next: null, phase: 'loading' }));
+    on.addCase(happened.chosen, (state, { payload }) => ({
+      ...state,
+      chosen: { ...state.chosen, ...payload },
+      acts: [],
+      next: null,
+      phase: 'loading',
+    }));
     on.addCase(happened.asked, (state) => ({ ...state, phase: 'loading', problem: null }));
-    on.addCase(happened.arrived, (state, { payload: { acts, next, people } }) => ({ ...state, acts, next, people, phase: 'ready' }));
-    on.addCase(happened.missed, (state, { payload: { problem } }) => ({ ...state, phase: 'ready', problem }));
+    on.addCase(happened.arrived, (state, { payload: { acts, next, people } }) => ({
+      ...state,
+      acts,
+      next,
+      people,
+      phase: 'ready',
+    }));
+    on.addCase(happened.missed, (state, { payload: { problem } }) => ({
+      ...state,
+      phase: 'ready',
+      problem,
+    }));
     on.addCase(happened.olderWanted, (state) => ({ ...state, readingOlder: true }));
-    on.addCase(happened.olderArrived, (state, { payload: { acts, next } }) => ({ ...state, acts: [...state.acts, ...acts], next, readingOlder: false }));
+    on.addCase(happened.olderArrived, (state, { payload: { acts, next } }) => ({
+      ...state,
+      acts: [...state.acts, ...acts],
+      next,
+      readingOlder: false,
+    }));
     on.addCase(happened.olderMissed, (state) => ({ ...state, readingOlder: false }));
     on.addCase(happened.saveRequested, (state) => ({ ...state, saving: true }));
-    on.addMatcher(isAnyOf(happened.fileReady, happened.saveRejected), (state) => ({ ...state, saving: false }));
+    on.addMatcher(isAnyOf(happened.fileReady, happened.saveRejected), (state) => ({
+      ...state,
+      saving: false,
+    }));
   },
 });
 

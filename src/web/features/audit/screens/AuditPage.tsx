@@ -17,7 +17,13 @@ import './audit.css';
 
 const keyOf = ({ act_id }: Act) => String(act_id);
 const nameOf = (act: Act) => `${actTitle(act.kind)} ${toWhat(act)}`;
-const empty = <EmptyState title={NOTHING.objects} hint="What admins do, and who signs in, is written down here for 400 days." picture="search" />;
+const empty = (
+  <EmptyState
+    title={NOTHING.objects}
+    hint="What admins do, and who signs in, is written down here for 400 days."
+    picture="search"
+  />
+);
 
 /** What admins did, to whom, when and from where; and who signed in. */
 export default function AuditPage() {
@@ -26,16 +32,42 @@ export default function AuditPage() {
   return (
     <TeamAdmin here={AUDIT}>
       <Page
-        fill title="Audit log" toolbar={<AuditFilters />}
-        action={<Button type="button" icon="download" content="Save as CSV" loading={saving} disabled={saving} onClick={() => dispatch(saveRequested())} />}
+        fill
+        title="Audit log"
+        toolbar={<AuditFilters />}
+        action={
+          <Button
+            type="button"
+            icon="download"
+            content="Save as CSV"
+            loading={saving}
+            disabled={saving}
+            onClick={() => dispatch(saveRequested())}
+          />
+        }
       >
-        {problem && acts.length === 0
-          ? <LoadError message={reasonOf(problem)} onRetry={() => dispatch(wanted())} />
-          : <DataTable label="Audit log" rows={acts} rowKey={keyOf} rowName={nameOf} columns={auditColumns} loading={phase !== 'ready'} empty={empty} />}
+        {problem && acts.length === 0 ? (
+          <LoadError message={reasonOf(problem)} onRetry={() => dispatch(wanted())} />
+        ) : (
+          <DataTable
+            label="Audit log"
+            rows={acts}
+            rowKey={keyOf}
+            rowName={nameOf}
+            columns={auditColumns}
+            loading={phase !== 'ready'}
+            empty={empty}
+          />
+        )}
         {next !== null && (
           <div className="audit-older">
             <Button
-              type="button" size="small" content="Show older" loading={readingOlder} disabled={readingOlder} onClick={() => dispatch(olderWanted())}
+              type="button"
+              size="small"
+              content="Show older"
+              loading={readingOlder}
+              disabled={readingOlder}
+              onClick={() => dispatch(olderWanted())}
             />
           </div>
         )}

@@ -10,7 +10,14 @@ import { profileKept, profileRead } from '../../session/events';
 import { browserNotSubscribed, browserSubscribed, browserUnsubscribed } from '../events';
 import { ONLY_OPEN } from '../messages';
 
-const MAY_CHANGE = [pushChosen.type, pushKept.type, pushRejected.type, profileRead.type, profileKept.type, permissionKnown.type];
+const MAY_CHANGE = [
+  pushChosen.type,
+  pushKept.type,
+  pushRejected.type,
+  profileRead.type,
+  profileKept.type,
+  permissionKnown.type,
+];
 
 /** Has the server send to this browser, and this browser take it; a reason where it does not. */
 function* subscribe(): SagaGenerator<string | null> {
@@ -38,7 +45,8 @@ export function* keepSubscribed(): SagaGenerator<void> {
   let was: boolean | null = null;
   try {
     while (true) {
-      const wanted: boolean = (yield* select(selectPushOn)) && (yield* call(readPermission)) === 'granted';
+      const wanted: boolean =
+        (yield* select(selectPushOn)) && (yield* call(readPermission)) === 'granted';
       if (wanted !== was && wanted) {
         const reason = yield* subscribe();
         yield* put(reason === null ? browserSubscribed() : browserNotSubscribed({ reason }));

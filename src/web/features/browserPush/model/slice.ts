@@ -16,7 +16,10 @@ export const browserPushSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.browserSubscribed, () => ({ subscribed: true, reason: null }));
-    on.addCase(happened.browserNotSubscribed, (_, { payload: { reason } }) => ({ subscribed: false, reason }));
+    on.addCase(happened.browserNotSubscribed, (_, { payload: { reason } }) => ({
+      subscribed: false,
+      reason,
+    }));
     on.addCase(happened.browserUnsubscribed, () => initialState);
   },
 });

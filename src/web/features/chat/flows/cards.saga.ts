@@ -4,7 +4,14 @@ import { MOST_CARDS } from '~/contract/work/objects';
 import { ask } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import { cardsArrived, changesArrived, changesTold, messageAccepted, messagesArrived, type Card } from '../events';
+import {
+  cardsArrived,
+  changesArrived,
+  changesTold,
+  messageAccepted,
+  messagesArrived,
+  type Card,
+} from '../events';
 import { questionOf } from '../model/cards';
 import { selectRefs, selectTalk } from '../selectors';
 import { PLACE_MOVES, placeOfChat } from './place.saga';
@@ -12,26 +19,45 @@ import { PLACE_MOVES, placeOfChat } from './place.saga';
 /** A status that shows is so old at most, ms. */
 const LIVE_MS = 10_000;
 /** Facts after which other links may show. */
-const MOVES = [...PLACE_MOVES, messagesArrived.type, changesTold.type, changesArrived.type, messageAccepted.type];
+const MOVES = [
+  ...PLACE_MOVES,
+  messagesArrived.type,
+  changesTold.type,
+  changesArrived.type,
+  messageAccepted.type,
+];
 
 function* readCards(refs: readonly string[]): SagaGenerator<void> {
   const reply = yield* ask(api.objects.readCards, questionOf(refs));
   // Where nobody answers, what is known stays.
   if (!reply.ok) return;
   const found = new Map<string, Card>();
-  for (const object of reply.value.objects) found.set(`${object.kind}/${object.id}`, { of: 'object', object });
+  for (const object of reply.value.objects)
+    found.set(`${object.kind}/${object.id}`, { of: 'object', object });
   for (const file of reply.value.files) found.set(`file${file.path}`, { of: 'file', file });
-  yield* put(cardsArrived({ cards: Object.fromEntries(refs.map((ref) => [ref, found.get(ref) ?? null])) }));
+  yield* put(
+    cardsArrived({ cards: Object.fromEntries(refs.map((ref) => [ref, found.get(ref) ?? null])) }),
+  );
 }
 
 /** Links to notebooks, jobs, files … in what shows become cards that stay up to date: one question for all of them. */
 export function* followCards(): SagaGenerator<void> {
-  yield* forWhatShows<readonly string[]>(function* look() {
-    const place = yield* placeOfChat();
-    if (place?.channel_id == null) return null;
-    const { channel_id, thread_id } = place;
-    const talks = yield* all((thread_id === null ? [null] : [null, thread_id]).map((each) => select(selectTalk, { channel_id, thread_id: each })));
-    const refs = selectRefs(talks, location.origin).slice(-MOST_CARDS);
-    return refs.length === 0 ? null : refs;
-  }, function* keep(refs) { yield* keepReading(() => readCards(refs), { every: LIVE_MS }); }, MOVES);
+  yield* forWhatShows<readonly string[]>(
+    function* look() {
+      const place = yield* placeOfChat();
+      if (place?.channel_id == null) return null;
+      const { channel_id, thread_id } = place;
+      const talks = yield* all(
+        (thread_id === null ? [null] : [null, thread_id]).map((each) =>
+          select(selectTalk, { channel_id, thread_id: each }),
+        ),
+      );
+      const refs = selectRefs(talks, location.origin).slice(-MOST_CARDS);
+      return refs.length === 0 ? null : refs;
+    },
+    function* keep(refs) {
+      yield* keepReading(() => readCards(refs), { every: LIVE_MS });
+    },
+    MOVES,
+  );
 }

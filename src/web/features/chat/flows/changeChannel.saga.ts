@@ -2,19 +2,35 @@ import { push } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import type { ChatChannel, Reply } from '~/contract';
 import type { Happened } from '~/web/kit/effects/policies';
-import { blockRejected, blocksArrived, channelChangeAccepted, channelChangeRejected, channelsWanted, panelTalkClosed, type blockRequested, type channelChangeRequested } from '../events';
+import {
+  blockRejected,
+  blocksArrived,
+  channelChangeAccepted,
+  channelChangeRejected,
+  channelsWanted,
+  panelTalkClosed,
+  type blockRequested,
+  type channelChangeRequested,
+} from '../events';
 import { CHAT } from '../routes';
 import { placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
 
 type Answer = Reply<{ readonly channel?: ChatChannel }>;
 
-function* ask({ channel_id, change }: Happened<typeof channelChangeRequested>['payload']): SagaGenerator<Answer> {
+function* ask({
+  channel_id,
+  change,
+}: Happened<typeof channelChangeRequested>['payload']): SagaGenerator<Answer> {
   switch (change.kind) {
-    case 'rename': return yield* provider.rename({ channel_id, name: change.name });
-    case 'add': return yield* provider.addMembers({ channel_id, users: [...change.users] });
-    case 'takeOut': return yield* provider.removeMember({ channel_id, member: change.user });
-    case 'mute': return yield* provider.mute({ channel_id, on: change.on });
+    case 'rename':
+      return yield* provider.rename({ channel_id, name: change.name });
+    case 'add':
+      return yield* provider.addMembers({ channel_id, users: [...change.users] });
+    case 'takeOut':
+      return yield* provider.removeMember({ channel_id, member: change.user });
+    case 'mute':
+      return yield* provider.mute({ channel_id, on: change.on });
     case 'leave': {
       const reply = yield* provider.leave({ channel_id });
       return reply.ok ? { ok: true, value: {} } : reply;
@@ -23,12 +39,16 @@ function* ask({ channel_id, change }: Happened<typeof channelChangeRequested>['p
 }
 
 /** A group is renamed, gets people, loses one, is left; or a conversation is muted. Who left it looks at the others again. */
-export function* changeChannel({ payload }: Happened<typeof channelChangeRequested>): SagaGenerator<void> {
+export function* changeChannel({
+  payload,
+}: Happened<typeof channelChangeRequested>): SagaGenerator<void> {
   const { channel_id, change } = payload;
   const reply = yield* ask(payload);
-  if (!reply.ok) return void (yield* put(channelChangeRejected({ channel_id, change, problem: reply.problem })));
+  if (!reply.ok)
+    return void (yield* put(channelChangeRejected({ channel_id, change, problem: reply.problem })));
   const place = yield* placeOfChat();
-  if (change.kind === 'leave' && place?.channel_id === channel_id) yield* put(place.on === 'panel' ? panelTalkClosed() : push(CHAT));
+  if (change.kind === 'leave' && place?.channel_id === channel_id)
+    yield* put(place.on === 'panel' ? panelTalkClosed() : push(CHAT));
   yield* put(channelChangeAccepted({ channel_id, change, channel: reply.value.channel ?? null }));
 }
 

@@ -12,8 +12,15 @@ import { PLACE_MOVES, placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
 
 /** The size of a picture, so that its place is kept while it loads; null of what is none, or what the browser cannot read. */
-const measured = async (file: File | undefined): Promise<{ readonly width: number; readonly height: number } | null> => {
-  if (!file?.type.startsWith('image/') || file.type === 'image/svg+xml' || typeof createImageBitmap === 'undefined') return null;
+const measured = async (
+  file: File | undefined,
+): Promise<{ readonly width: number; readonly height: number } | null> => {
+  if (
+    !file?.type.startsWith('image/') ||
+    file.type === 'image/svg+xml' ||
+    typeof createImageBitmap === 'undefined'
+  )
+    return null;
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
@@ -27,33 +34,57 @@ const measured = async (file: File | undefined): Promise<{ readonly width: numbe
 const TOO_LARGE = `A file of a conversation has at most ${MOST_CHAT_FILE / 1024 / 1024} MiB. Put it into the team drive and send the link.`;
 
 /** Files that are chosen, pasted or dropped go with the message that is being written, ten at most (CHT-04); they are uploaded meanwhile. */
-export function* attachFiles({ payload: { files: chosen, ...of } }: Happened<typeof happened.filesChosen>): SagaGenerator<void> {
+export function* attachFiles({
+  payload: { files: chosen, ...of },
+}: Happened<typeof happened.filesChosen>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
   const room = MOST_FILES_SENT - (yield* select(selectAttached, of)).length;
   const fitting = chosen.filter(({ size }) => size <= MOST_CHAT_FILE);
   const taken = fitting.slice(0, Math.max(0, room));
   if (fitting.length < chosen.length) yield* put(happened.filesRefused({ reason: TOO_LARGE }));
-  if (taken.length < fitting.length) yield* put(happened.filesRefused({ reason: `At most ${MOST_FILES_SENT} files go with a message.` }));
+  if (taken.length < fitting.length)
+    yield* put(
+      happened.filesRefused({ reason: `At most ${MOST_FILES_SENT} files go with a message.` }),
+    );
   if (taken.length === 0) return;
   const sizes = yield* all(taken.map(({ client_id }) => call(measured, files.find(client_id))));
-  const attached = taken.map((file, nth) => ({ ...file, width: sizes[nth]?.width ?? null, height: sizes[nth]?.height ?? null }));
+  const attached = taken.map((file, nth) => ({
+    ...file,
+    width: sizes[nth]?.width ?? null,
+    height: sizes[nth]?.height ?? null,
+  }));
   yield* put(happened.filesAttached({ ...of, files: attached }));
   // They travel with their message where nobody queues them.
   if (!(yield* select(selectAbilities)).queuesFiles) return;
-  yield* put(filesQueued({
-    files: taken.map(({ client_id, name, size }) => ({ id: client_id, name, relative_path: name, size })), target: ofConversation(of.channel_id),
-  }));
+  yield* put(
+    filesQueued({
+      files: taken.map(({ client_id, name, size }) => ({
+        id: client_id,
+        name,
+        relative_path: name,
+        size,
+      })),
+      target: ofConversation(of.channel_id),
+    }),
+  );
 }
 
 /** A file that does not go with the message need not arrive. */
-export function* detachFile({ payload: { client_id } }: Happened<typeof happened.fileDetached>): SagaGenerator<void> {
+export function* detachFile({
+  payload: { client_id },
+}: Happened<typeof happened.fileDetached>): SagaGenerator<void> {
   if ((yield* select(selectAbilities)).queuesFiles) yield* put(uploadAborted({ id: client_id }));
 }
 
 /** Facts after which other pictures may show. */
 const MOVES = [
-  ...PLACE_MOVES, happened.messagesArrived.type, happened.changesTold.type, happened.changesArrived.type, happened.messageAccepted.type,
-  happened.pictureMissed.type, happened.linksArrived.type,
+  ...PLACE_MOVES,
+  happened.messagesArrived.type,
+  happened.changesTold.type,
+  happened.changesArrived.type,
+  happened.messageAccepted.type,
+  happened.pictureMissed.type,
+  happened.linksArrived.type,
 ];
 
 interface Shown {
@@ -64,25 +95,40 @@ interface Shown {
 function* readLinks({ channel_id, file_ids }: Shown): SagaGenerator<void> {
   const reply = yield* provider.links({ channel_id, file_ids: [...file_ids], attachment: false });
   // What is not told is not there: it is not asked for again.
-  const told = reply.ok ? new Map(reply.value.links.map(({ file_id, url }) => [file_id, url])) : null;
-  yield* put(happened.linksArrived({ links: Object.fromEntries(file_ids.map((id) => [id, told?.get(id) ?? null])), at: Date.now() }));
+  const told = reply.ok
+    ? new Map(reply.value.links.map(({ file_id, url }) => [file_id, url]))
+    : null;
+  yield* put(
+    happened.linksArrived({
+      links: Object.fromEntries(file_ids.map((id) => [id, told?.get(id) ?? null])),
+      at: Date.now(),
+    }),
+  );
 }
 
 /** Pictures of what shows are opened by addresses that are good for minutes. */
 export function* followLinks(): SagaGenerator<void> {
-  yield* forWhatShows<Shown>(function* look() {
-    const place = yield* placeOfChat();
-    if (place?.channel_id == null) return null;
-    const { channel_id, thread_id } = place;
-    const threads = thread_id === null ? [null] : [null, thread_id];
-    const talks = yield* all(threads.map((each) => select(selectTalk, { channel_id, thread_id: each })));
-    const file_ids = yield* select(selectWithoutLink, talks);
-    return file_ids.length === 0 ? null : { channel_id, file_ids };
-  }, readLinks, MOVES);
+  yield* forWhatShows<Shown>(
+    function* look() {
+      const place = yield* placeOfChat();
+      if (place?.channel_id == null) return null;
+      const { channel_id, thread_id } = place;
+      const threads = thread_id === null ? [null] : [null, thread_id];
+      const talks = yield* all(
+        threads.map((each) => select(selectTalk, { channel_id, thread_id: each })),
+      );
+      const file_ids = yield* select(selectWithoutLink, talks);
+      return file_ids.length === 0 ? null : { channel_id, file_ids };
+    },
+    readLinks,
+    MOVES,
+  );
 }
 
 /** A file is saved by the browser. */
-export function* saveFile({ payload: { channel_id, file_id, name } }: Happened<typeof happened.fileWanted>): SagaGenerator<void> {
+export function* saveFile({
+  payload: { channel_id, file_id, name },
+}: Happened<typeof happened.fileWanted>): SagaGenerator<void> {
   const reply = yield* provider.links({ channel_id, file_ids: [file_id], attachment: true });
   const [link] = reply.ok ? reply.value.links : [];
   if (link) yield* call(offerDownload, { url: link.url, name });
@@ -90,7 +136,9 @@ export function* saveFile({ payload: { channel_id, file_id, name } }: Happened<t
 }
 
 /** All of a conversation is saved as JSON. */
-export function* exportConversation({ payload: { channel_id, name } }: Happened<typeof happened.exportWanted>): SagaGenerator<void> {
+export function* exportConversation({
+  payload: { channel_id, name },
+}: Happened<typeof happened.exportWanted>): SagaGenerator<void> {
   const reply = yield* provider.exportLog({ channel_id });
   if (reply.ok) yield* call(offerDownload, { url: reply.value.url, name: `${name}.json` });
   else yield* put(happened.fileMissed({ name, problem: reply.problem }));

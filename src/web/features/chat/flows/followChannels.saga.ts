@@ -19,9 +19,14 @@ function* readChannels(): SagaGenerator<void> {
 function* keepChannels(): SagaGenerator<void> {
   yield* fork(readBlocks);
   yield* keepReading(readChannels, {
-    *every() { return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.panel; },
+    *every() {
+      return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.panel;
+    },
     sooner: [
-      happened.chatConnected.type, happened.chatDisconnected.type, happened.somethingMissed.type, happened.channelsWanted.type,
+      happened.chatConnected.type,
+      happened.chatDisconnected.type,
+      happened.somethingMissed.type,
+      happened.channelsWanted.type,
       happened.blocksTold.type,
     ],
     meanwhile: true,
@@ -33,7 +38,13 @@ function* keepChannels(): SagaGenerator<void> {
  * connection is back; else every 30 s (CHT-08).
  */
 export function* followChannels(): SagaGenerator<void> {
-  yield* forWhatShows(function* look() { return (yield* placeOfChat()) === null ? null : true; }, keepChannels, PLACE_MOVES);
+  yield* forWhatShows(
+    function* look() {
+      return (yield* placeOfChat()) === null ? null : true;
+    },
+    keepChannels,
+    PLACE_MOVES,
+  );
 }
 
 /** Reads on where the known conversations end (CHT-03). */
@@ -45,13 +56,18 @@ export function* readOlderChannels(): SagaGenerator<void> {
 }
 
 /** One conversation is read anew. */
-export function* readChannel({ payload: { channel_id } }: Happened<typeof happened.channelTold>): SagaGenerator<void> {
+export function* readChannel({
+  payload: { channel_id },
+}: Happened<typeof happened.channelTold>): SagaGenerator<void> {
   const reply = yield* provider.channel({ channel_id });
   if (reply.ok) yield* put(happened.channelArrived({ channel: reply.value.channel }));
-  else if (isFinal(reply.problem)) yield* put(happened.channelMissing({ channel_id, problem: reply.problem }));
+  else if (isFinal(reply.problem))
+    yield* put(happened.channelMissing({ channel_id, problem: reply.problem }));
 }
 
 /** Somebody speaks in a conversation that is not known here: it is read. */
-export function* meetChannel({ payload: { channel_id } }: Happened<typeof happened.changesTold>): SagaGenerator<void> {
+export function* meetChannel({
+  payload: { channel_id },
+}: Happened<typeof happened.changesTold>): SagaGenerator<void> {
   if (!(yield* select(selectChannel, channel_id))) yield* put(happened.channelTold({ channel_id }));
 }

@@ -1,4 +1,14 @@
-import { call, delay, fork, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import {
+  call,
+  delay,
+  fork,
+  getContext,
+  put,
+  race,
+  select,
+  take,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 import type { Action } from '@reduxjs/toolkit';
 import { CHAT_POLL_MS, type ChatTidings } from '~/contract';
 import { streamOfTalk } from '~/contract/own/chat';
@@ -21,17 +31,46 @@ const TOGETHER_MS = 250;
 /** What was told, as a fact. */
 function* hear(tidings: ChatTidings): SagaGenerator<void> {
   switch (tidings.ev) {
-    case 'ready': return void (yield* put(happened.chatConnected()));
+    case 'ready':
+      return void (yield* put(happened.chatConnected()));
     case 'changes': {
       const { channel_id, messages, revision, after } = tidings;
-      return void (yield* put(happened.changesTold({ channel_id, messages, revision, after, me: yield* select(selectMe) })));
+      return void (yield* put(
+        happened.changesTold({
+          channel_id,
+          messages,
+          revision,
+          after,
+          me: yield* select(selectMe),
+        }),
+      ));
     }
-    case 'channel': return void (yield* put(happened.channelTold({ channel_id: tidings.channel_id })));
-    case 'seen': return void (yield* put(happened.seenTold({ channel_id: tidings.channel_id, seq: tidings.seq })));
-    case 'typing': return void (yield* put(happened.typingTold({ channel_id: tidings.channel_id, user_name: tidings.user_name, at: Date.now() })));
-    case 'presence': return void (yield* put(happened.presenceTold({ here: tidings.here, gone: tidings.gone, whole: tidings.whole === true })));
-    case 'blocks': return void (yield* put(happened.blocksTold()));
-    case 'missed': return void (yield* put(happened.somethingMissed()));
+    case 'channel':
+      return void (yield* put(happened.channelTold({ channel_id: tidings.channel_id })));
+    case 'seen':
+      return void (yield* put(
+        happened.seenTold({ channel_id: tidings.channel_id, seq: tidings.seq }),
+      ));
+    case 'typing':
+      return void (yield* put(
+        happened.typingTold({
+          channel_id: tidings.channel_id,
+          user_name: tidings.user_name,
+          at: Date.now(),
+        }),
+      ));
+    case 'presence':
+      return void (yield* put(
+        happened.presenceTold({
+          here: tidings.here,
+          gone: tidings.gone,
+          whole: tidings.whole === true,
+        }),
+      ));
+    case 'blocks':
+      return void (yield* put(happened.blocksTold()));
+    case 'missed':
+      return void (yield* put(happened.somethingMissed()));
   }
 }
 
@@ -59,12 +98,18 @@ function* readUnread(): SagaGenerator<void> {
 
 /** Facts after which another number may be unread. */
 const MOVES = [
-  happened.seenTold, happened.seenRequested, happened.channelTold, happened.chatConnected, happened.chatDisconnected,
-  happened.somethingMissed, happened.blocksTold,
+  happened.seenTold,
+  happened.seenRequested,
+  happened.channelTold,
+  happened.chatConnected,
+  happened.chatDisconnected,
+  happened.somethingMissed,
+  happened.blocksTold,
 ];
 
 /** What is said beside a stream is unread to nobody: 500 people would ask after each word. */
-const isCounted = (action: Action) => happened.changesTold.match(action) && streamOfTalk(action.payload.channel_id) === null;
+const isCounted = (action: Action) =>
+  happened.changesTold.match(action) && streamOfTalk(action.payload.channel_id) === null;
 
 /** While somebody is signed in, the server tells what is said to them. Where it cannot, how much that is is asked every 15 s (CHT-08). */
 export function* followChat(): SagaGenerator<void> {
@@ -74,8 +119,11 @@ export function* followChat(): SagaGenerator<void> {
   if (!isThere) yield* race({ later: delay(FIRST_MS), there: call(untilThere) });
   yield* fork(stayConnected);
   yield* keepReading(readUnread, {
-    *every() { return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.unread; },
-    sooner: [isCounted, ...MOVES.map(({ type }) => type)], meanwhile: true,
+    *every() {
+      return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.unread;
+    },
+    sooner: [isCounted, ...MOVES.map(({ type }) => type)],
+    meanwhile: true,
   });
 }
 

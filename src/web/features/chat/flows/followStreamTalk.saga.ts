@@ -20,8 +20,13 @@ const MOVES = [LOCATION_CHANGE, profileRead.type, roomOpened.type, roomClosed.ty
 function* streamThatShows(): SagaGenerator<string | null> {
   const { pageOf, mayOpen } = yield* getContext<AppContext>('app');
   const { stream_id } = (yield* select(selectOpenRoom)) ?? {};
-  const isOffered = (yield* select(mayOpen, CHAT)) && (yield* select(selectAbilities)).besideStreams;
-  return isOffered && stream_id !== undefined && isStage((yield* select(pageOf)).pathname, stream_id) ? stream_id : null;
+  const isOffered =
+    (yield* select(mayOpen, CHAT)) && (yield* select(selectAbilities)).besideStreams;
+  return isOffered &&
+    stream_id !== undefined &&
+    isStage((yield* select(pageOf)).pathname, stream_id)
+    ? stream_id
+    : null;
 }
 
 /** Says that the conversation is open, again after each time that the connection comes back. */
@@ -43,15 +48,24 @@ function* open(stream_id: string): SagaGenerator<string> {
       yield* put(happened.channelArrived(reply.value));
       return reply.value.channel.channel_id;
     }
-    yield* put(happened.channelMissing({ channel_id: streamTalkOf(stream_id), problem: reply.problem }));
+    yield* put(
+      happened.channelMissing({ channel_id: streamTalkOf(stream_id), problem: reply.problem }),
+    );
     yield* take([happened.streamTalkWanted.type, connectionRestored.type]);
   }
 }
 
 /** The conversation beside the live room is read and heard while somebody is in the room, on its page (STR-33). */
 export function* followStreamTalk(): SagaGenerator<void> {
-  yield* forWhatShows(streamThatShows, function* show(stream_id) {
-    const channel_id = yield* open(stream_id);
-    yield* all([call(showTalk, { channel_id, thread_id: null, at: null }), call(keepWatching, channel_id)]);
-  }, MOVES);
+  yield* forWhatShows(
+    streamThatShows,
+    function* show(stream_id) {
+      const channel_id = yield* open(stream_id);
+      yield* all([
+        call(showTalk, { channel_id, thread_id: null, at: null }),
+        call(keepWatching, channel_id),
+      ]);
+    },
+    MOVES,
+  );
 }

@@ -6,7 +6,13 @@ import type { Happened } from '~/web/kit/effects/policies';
 import { isFinal } from '~/web/kit/http/problem';
 import type { TalkOf } from '../events';
 import * as happened from '../events';
-import { selectChannel, selectIsLive, selectKnownRevision, selectMe, selectTalk } from '../selectors';
+import {
+  selectChannel,
+  selectIsLive,
+  selectKnownRevision,
+  selectMe,
+  selectTalk,
+} from '../selectors';
 import { PLACE_MOVES, placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
 
@@ -18,11 +24,15 @@ interface Shown extends TalkOf {
   readonly at: number | null;
 }
 
-const asking = ({ channel_id, thread_id }: TalkOf) => ({ channel_id, ...(thread_id !== null && { thread_id }) });
+const asking = ({ channel_id, thread_id }: TalkOf) => ({
+  channel_id,
+  ...(thread_id !== null && { thread_id }),
+});
 
 function* readPage(of: TalkOf, at: number | null): SagaGenerator<void> {
   const reply = yield* provider.messages({ ...asking(of), ...(at !== null && { around: at }) });
-  if (reply.ok) yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'new', at }));
+  if (reply.ok)
+    yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'new', at }));
   else yield* put(happened.messagesMissed({ ...of, problem: reply.problem }));
 }
 
@@ -32,68 +42,103 @@ function* readChanges(channel_id: string): SagaGenerator<void> {
     const since = yield* select(selectKnownRevision, channel_id);
     if (since === null) return;
     const reply = yield* provider.changes({ channel_id, since });
-    if (!reply.ok) return void (yield* put(happened.messagesMissed({ channel_id, thread_id: null, problem: reply.problem })));
-    if (reply.value.revision > since) yield* put(happened.changesArrived({ channel_id, me: yield* select(selectMe), page: reply.value }));
+    if (!reply.ok)
+      return void (yield* put(
+        happened.messagesMissed({ channel_id, thread_id: null, problem: reply.problem }),
+      ));
+    if (reply.value.revision > since)
+      yield* put(
+        happened.changesArrived({ channel_id, me: yield* select(selectMe), page: reply.value }),
+      );
     more = reply.value.more;
   }
 }
 
 /** What is known of a conversation is shown at once and made whole; the place that an address leads to is read anew where it is not in it. */
 export function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
-  if (of.thread_id === null && streamOfTalk(of.channel_id) === null) yield* put(happened.talkShown({ channel_id: of.channel_id }));
-  if (!(yield* select(selectChannel, of.channel_id))) yield* put(happened.channelTold({ channel_id: of.channel_id }));
+  if (of.thread_id === null && streamOfTalk(of.channel_id) === null)
+    yield* put(happened.talkShown({ channel_id: of.channel_id }));
+  if (!(yield* select(selectChannel, of.channel_id)))
+    yield* put(happened.channelTold({ channel_id: of.channel_id }));
   const talk = yield* select(selectTalk, of);
-  const holds = talk.read && (at === null ? !talk.newer : talk.ids.some((id) => talk.messages[id]?.seq === at));
+  const holds =
+    talk.read && (at === null ? !talk.newer : talk.ids.some((id) => talk.messages[id]?.seq === at));
   if (!holds) yield* readPage(of, at);
-  yield* keepReading(function* look() {
-    const { read, problem } = yield* select(selectTalk, of);
-    if (problem && isFinal(problem)) return;
-    if (read) yield* readChanges(of.channel_id);
-    else yield* readPage(of, at);
-  }, {
-    *every() { return (yield* select(selectIsLive)) ? null : LOOK_MS; },
-    firstAfter: holds ? 0 : LOOK_MS,
-    sooner: [happened.chatConnected.type, happened.chatDisconnected.type, happened.somethingMissed.type], meanwhile: true,
-  });
+  yield* keepReading(
+    function* look() {
+      const { read, problem } = yield* select(selectTalk, of);
+      if (problem && isFinal(problem)) return;
+      if (read) yield* readChanges(of.channel_id);
+      else yield* readPage(of, at);
+    },
+    {
+      *every() {
+        return (yield* select(selectIsLive)) ? null : LOOK_MS;
+      },
+      firstAfter: holds ? 0 : LOOK_MS,
+      sooner: [
+        happened.chatConnected.type,
+        happened.chatDisconnected.type,
+        happened.somethingMissed.type,
+      ],
+      meanwhile: true,
+    },
+  );
 }
 
 /** The conversation that is open, on its page or in the panel, and the thread that the address names are read while they show. */
 export function* followTalk(): SagaGenerator<void> {
-  const shownAs = (part: 'channel' | 'thread') => function* lookAt(): SagaGenerator<Shown | null> {
-    const { channel_id = null, thread_id = null, at = null } = (yield* placeOfChat()) ?? {};
-    if (channel_id === null || (part === 'thread' && thread_id === null)) return null;
-    return part === 'thread' ? { channel_id, thread_id, at: null } : { channel_id, thread_id: null, at: thread_id === null ? at : null };
-  };
-  yield* all([call(forWhatShows<Shown>, shownAs('channel'), showTalk, PLACE_MOVES), call(forWhatShows<Shown>, shownAs('thread'), showTalk, PLACE_MOVES)]);
+  const shownAs = (part: 'channel' | 'thread') =>
+    function* lookAt(): SagaGenerator<Shown | null> {
+      const { channel_id = null, thread_id = null, at = null } = (yield* placeOfChat()) ?? {};
+      if (channel_id === null || (part === 'thread' && thread_id === null)) return null;
+      return part === 'thread'
+        ? { channel_id, thread_id, at: null }
+        : { channel_id, thread_id: null, at: thread_id === null ? at : null };
+    };
+  yield* all([
+    call(forWhatShows<Shown>, shownAs('channel'), showTalk, PLACE_MOVES),
+    call(forWhatShows<Shown>, shownAs('thread'), showTalk, PLACE_MOVES),
+  ]);
 }
 
 /** A word that does not follow on what is known: what lies between is asked for. */
-export function* fillGap({ payload: { channel_id, after } }: Happened<typeof happened.changesTold>): SagaGenerator<void> {
+export function* fillGap({
+  payload: { channel_id, after },
+}: Happened<typeof happened.changesTold>): SagaGenerator<void> {
   const known = yield* select(selectKnownRevision, channel_id);
   if (known !== null && known < after) yield* readChanges(channel_id);
 }
 
 /** Reads the end of a conversation, wherever the person was in it. */
-export function* readEnd({ payload }: Happened<typeof happened.messagesWanted>): SagaGenerator<void> {
+export function* readEnd({
+  payload,
+}: Happened<typeof happened.messagesWanted>): SagaGenerator<void> {
   yield* readPage(payload, null);
 }
 
 /** Reads on before what is known. */
-export function* readOlder({ payload: of }: Happened<typeof happened.olderWanted>): SagaGenerator<void> {
+export function* readOlder({
+  payload: of,
+}: Happened<typeof happened.olderWanted>): SagaGenerator<void> {
   const { ids, messages, older } = yield* select(selectTalk, of);
   const first = messages[ids[0] ?? ''];
   if (!first || !older) return;
   const reply = yield* provider.messages({ ...asking(of), before: first.seq });
-  if (reply.ok) yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'older', at: null }));
+  if (reply.ok)
+    yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'older', at: null }));
   else yield* put(happened.messagesMissed({ ...of, problem: reply.problem }));
 }
 
 /** Reads on after what is known. */
-export function* readNewer({ payload: of }: Happened<typeof happened.newerWanted>): SagaGenerator<void> {
+export function* readNewer({
+  payload: of,
+}: Happened<typeof happened.newerWanted>): SagaGenerator<void> {
   const { ids, messages, newer } = yield* select(selectTalk, of);
   const last = messages[ids.at(-1) ?? ''];
   if (!last || !newer) return;
   const reply = yield* provider.messages({ ...asking(of), after: last.seq });
-  if (reply.ok) yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'newer', at: null }));
+  if (reply.ok)
+    yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'newer', at: null }));
   else yield* put(happened.messagesMissed({ ...of, problem: reply.problem }));
 }

@@ -4,7 +4,14 @@ import type { Happened } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { selectUser } from '~/web/objects/person';
 import {
-  reportAccepted, reportRejected, reportsArrived, reportsMissed, verdictAccepted, verdictRejected, type reportRequested, type verdictRequested,
+  reportAccepted,
+  reportRejected,
+  reportsArrived,
+  reportsMissed,
+  verdictAccepted,
+  verdictRejected,
+  type reportRequested,
+  type verdictRequested,
 } from '../events';
 import { REPORTS } from '../routes';
 import { provider } from './provider.saga';
@@ -34,7 +41,10 @@ export function* followReports(): SagaGenerator<void> {
 /** An admin removes a message, or leaves it and takes the report off the list. */
 export function* judge({ payload }: Happened<typeof verdictRequested>): SagaGenerator<void> {
   const { verdict, channel_id, message_id, report_id } = payload;
-  const reply = verdict === 'remove' ? yield* provider.takeDown({ channel_id, message_id }) : yield* provider.dismiss({ report_id: report_id ?? '' });
+  const reply =
+    verdict === 'remove'
+      ? yield* provider.takeDown({ channel_id, message_id })
+      : yield* provider.dismiss({ report_id: report_id ?? '' });
   if (reply.ok) yield* put(verdictAccepted(payload));
   else yield* put(verdictRejected({ ...payload, problem: reply.problem }));
 }

@@ -4,7 +4,14 @@ import { ask } from '~/web/kit/effects/ask';
 import { perApp } from '~/web/kit/effects/perApp';
 import type { Happened } from '~/web/kit/effects/policies';
 import { offeredFor } from '~/web/objects/writing/mentioning';
-import { peopleFound, peopleMissed, peopleSought, searchArrived, searchMissed, type searchTyped } from '../events';
+import {
+  peopleFound,
+  peopleMissed,
+  peopleSought,
+  searchArrived,
+  searchMissed,
+  type searchTyped,
+} from '../events';
 import { selectMe } from '../selectors';
 import { provider } from './provider.saga';
 
@@ -21,7 +28,9 @@ export function* offerPeople(): SagaGenerator<void> {
 }
 
 /** Somebody is looked for by the beginning of their name: at most six are offered, 100 ms after the last letter (CHT-05). */
-export function* findPeople({ payload: { name } }: Happened<typeof peopleSought>): SagaGenerator<void> {
+export function* findPeople({
+  payload: { name },
+}: Happened<typeof peopleSought>): SagaGenerator<void> {
   yield* delay(CHAT_PEOPLE.debounceMs);
   const known = yield* team();
   if (Date.now() - known.at > FRESH_MS) {
@@ -30,7 +39,11 @@ export function* findPeople({ payload: { name } }: Happened<typeof peopleSought>
     Object.assign(known, { people: reply.value.users, at: Date.now() });
   }
   const me = yield* select(selectMe);
-  const people = offeredFor(known.people.filter(({ user_name }) => user_name !== me), name.trim().toLowerCase(), CHAT_PEOPLE.limit);
+  const people = offeredFor(
+    known.people.filter(({ user_name }) => user_name !== me),
+    name.trim().toLowerCase(),
+    CHAT_PEOPLE.limit,
+  );
   yield* put(peopleFound({ name, people }));
 }
 

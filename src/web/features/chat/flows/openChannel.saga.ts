@@ -3,13 +3,20 @@ import { LOCATION_CHANGE, push, replace } from 'connected-react-router';
 import { put, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Happened } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { channelOpened, directWanted, openRejected, panelTalkOpened, type NewGroup } from '../events';
+import {
+  channelOpened,
+  directWanted,
+  openRejected,
+  panelTalkOpened,
+  type NewGroup,
+} from '../events';
 import { CHAT } from '../routes';
 import { placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
 
 /** The address of a conversation. */
-const addressOf = (channel_id: string) => `${CHAT}?${new URLSearchParams({ channel: channel_id }).toString()}`;
+const addressOf = (channel_id: string) =>
+  `${CHAT}?${new URLSearchParams({ channel: channel_id }).toString()}`;
 
 /** A conversation shows where the person is: on the page of conversations, or in the panel beside another page. */
 function* show(channel_id: string, to: typeof push): SagaGenerator<void> {
@@ -18,7 +25,9 @@ function* show(channel_id: string, to: typeof push): SagaGenerator<void> {
 }
 
 /** The conversation with a person is found or made, and shows. An address that only says with whom gives way to it (RT-42). */
-export function* openDirect({ payload: { user } }: Happened<typeof directWanted>): SagaGenerator<void> {
+export function* openDirect({
+  payload: { user },
+}: Happened<typeof directWanted>): SagaGenerator<void> {
   const reply = yield* provider.open({ to: { type: 'direct', user } });
   if (!reply.ok) return void (yield* put(openRejected({ problem: reply.problem })));
   const { channel } = reply.value;
@@ -28,7 +37,9 @@ export function* openDirect({ payload: { user } }: Happened<typeof directWanted>
 }
 
 /** A group is made, and shows. */
-export function* openGroup({ payload: { name, users, client_id } }: PayloadAction<NewGroup>): SagaGenerator<void> {
+export function* openGroup({
+  payload: { name, users, client_id },
+}: PayloadAction<NewGroup>): SagaGenerator<void> {
   const reply = yield* provider.open({ to: { type: 'group', name, users: [...users], client_id } });
   if (!reply.ok) return void (yield* put(openRejected({ problem: reply.problem })));
   yield* put(channelOpened({ channel: reply.value.channel }));

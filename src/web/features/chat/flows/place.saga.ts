@@ -18,7 +18,13 @@ export interface ChatPlace {
 }
 
 /** Facts after which they may show elsewhere. */
-export const PLACE_MOVES = [LOCATION_CHANGE, profileRead.type, conversationsTurned.type, panelTalkOpened.type, panelTalkClosed.type];
+export const PLACE_MOVES = [
+  LOCATION_CHANGE,
+  profileRead.type,
+  conversationsTurned.type,
+  panelTalkOpened.type,
+  panelTalkClosed.type,
+];
 
 /** Where conversations show now: on their page, in the panel beside another, or nowhere. */
 export function* placeOfChat(): SagaGenerator<ChatPlace | null> {
@@ -28,7 +34,12 @@ export function* placeOfChat(): SagaGenerator<ChatPlace | null> {
   if (pathname === CHAT) {
     const query = new URLSearchParams(search);
     const seq = query.get('message') ?? '';
-    return { on: 'page', channel_id: query.get('channel') || null, thread_id: query.get('thread') || null, at: /^\d{1,15}$/.test(seq) ? Number(seq) : null };
+    return {
+      on: 'page',
+      channel_id: query.get('channel') || null,
+      thread_id: query.get('thread') || null,
+      at: /^\d{1,15}$/.test(seq) ? Number(seq) : null,
+    };
   }
   if (!(yield* select(selectConversationsShown, pathname))) return null;
   return { on: 'panel', channel_id: yield* select(selectBeside), thread_id: null, at: null };

@@ -15,7 +15,13 @@ const RESTED_MS = 5_000;
 
 /** Facts after which the person may have read on. */
 const MOVES = [
-  happened.messagesArrived, happened.changesTold, happened.changesArrived, happened.channelArrived, happened.channelsArrived, happened.endReached, tabShown,
+  happened.messagesArrived,
+  happened.changesTold,
+  happened.changesArrived,
+  happened.channelArrived,
+  happened.channelsArrived,
+  happened.endReached,
+  tabShown,
 ];
 
 /** Who looks at the end of a conversation has read it. */
@@ -24,27 +30,38 @@ export function* noteSeen(): SagaGenerator<void> {
     const channel_id = (yield* placeOfChat())?.channel_id ?? '';
     const channel = yield* select(selectChannel, channel_id);
     const { read, newer } = yield* select(selectTalk, { channel_id, thread_id: null });
-    const looks = read && !newer && !(yield* select(selectTab)).hidden && !(yield* select(selectChat)).left.includes(channel_id);
+    const looks =
+      read &&
+      !newer &&
+      !(yield* select(selectTab)).hidden &&
+      !(yield* select(selectChat)).left.includes(channel_id);
     const seq = channel?.last_message?.seq ?? 0;
-    if (channel && looks && seq > channel.read_seq) yield* put(happened.seenRequested({ channel_id, seq }));
+    if (channel && looks && seq > channel.read_seq)
+      yield* put(happened.seenRequested({ channel_id, seq }));
     yield* take([...PLACE_MOVES, ...MOVES.map(({ type }) => type)]);
   }
 }
 
 /** How far the person read is told. Where that fails, the next time tells it. */
-export function* tellSeen({ payload: { channel_id, seq } }: Happened<typeof happened.seenRequested>): SagaGenerator<void> {
+export function* tellSeen({
+  payload: { channel_id, seq },
+}: Happened<typeof happened.seenRequested>): SagaGenerator<void> {
   yield* delay(TOGETHER_MS);
   yield* provider.seen({ channel_id, seq });
 }
 
 /** The others are told that somebody writes, now and then. */
-export function* tellTyping({ payload: { channel_id } }: Happened<typeof happened.typed>): SagaGenerator<void> {
+export function* tellTyping({
+  payload: { channel_id },
+}: Happened<typeof happened.typed>): SagaGenerator<void> {
   if (streamOfTalk(channel_id) === null) yield* provider.typing(channel_id);
   yield* delay(TYPING_MS);
 }
 
 /** Nobody who stopped writing writes for ever. */
-export function* forgetTyping({ payload: { channel_id, user_name } }: Happened<typeof happened.typingTold>): SagaGenerator<void> {
+export function* forgetTyping({
+  payload: { channel_id, user_name },
+}: Happened<typeof happened.typingTold>): SagaGenerator<void> {
   yield* delay(RESTED_MS);
   yield* put(happened.typingRested({ channel_id, user_name }));
 }

@@ -14,7 +14,13 @@ export interface Abilities {
 }
 
 const OWN: Abilities = { queuesFiles: true, judges: true, exports: true, besideStreams: true };
-const STREAM: Abilities = { queuesFiles: false, judges: false, exports: false, besideStreams: false };
+const STREAM: Abilities = {
+  queuesFiles: false,
+  judges: false,
+  exports: false,
+  besideStreams: false,
+};
 
 /** What can be done where the conversations of this installation are. */
-export const selectAbilities = (state: Pick<RootState, 'config'>): Abilities => (selectConfig(state).stream_chat === null ? OWN : STREAM);
+export const selectAbilities = (state: Pick<RootState, 'config'>): Abilities =>
+  selectConfig(state).stream_chat === null ? OWN : STREAM;

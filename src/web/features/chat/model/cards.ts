@@ -16,7 +16,13 @@ const IN_ONE = 3;
 
 /** Below which paths lie the pages of objects. */
 export const PAGES = {
-  notebooks: 'notebook', jobs: 'job', sweeps: 'sweep', dags: 'dag', predictions: 'prediction', environments: 'environment', datasets: 'dataset',
+  notebooks: 'notebook',
+  jobs: 'job',
+  sweeps: 'sweep',
+  dags: 'dag',
+  predictions: 'prediction',
+  environments: 'environment',
+  datasets: 'dataset',
   streams: 'stream',
 } as const satisfies Readonly<Record<string, NamedObject['kind']>>;
 
@@ -27,7 +33,11 @@ const isPage = (word: string): word is keyof typeof PAGES => Object.hasOwn(PAGES
 const fileAt = (query: URLSearchParams): string | null => {
   const path = query.get('preview') ?? query.get('path') ?? '';
   // A path of somebody's own drive means another file to everybody else.
-  const isShared = query.get('storage') === 'teamdrive' && path.startsWith('/') && path.length > 1 && path.length <= 500;
+  const isShared =
+    query.get('storage') === 'teamdrive' &&
+    path.startsWith('/') &&
+    path.length > 1 &&
+    path.length <= 500;
   return isShared && !/\p{Cc}|\p{Cs}/u.test(path) ? `file${path}` : null;
 };
 
@@ -51,10 +61,12 @@ export const refsIn = (text: string, origin: string): readonly string[] => {
 
 /** What is to be asked for, by what it leads to. */
 export const questionOf = (refs: readonly string[]) => ({
-  objects: refs.filter((ref) => !ref.startsWith('file/')).map((ref) => {
-    const at = ref.indexOf('/');
-    return { kind: ref.slice(0, at) as NamedObject['kind'], id: ref.slice(at + 1) };
-  }),
+  objects: refs
+    .filter((ref) => !ref.startsWith('file/'))
+    .map((ref) => {
+      const at = ref.indexOf('/');
+      return { kind: ref.slice(0, at) as NamedObject['kind'], id: ref.slice(at + 1) };
+    }),
   files: refs.filter((ref) => ref.startsWith('file/')).map((ref) => ref.slice('file'.length)),
 });
 
@@ -63,11 +75,21 @@ export const cardsSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.cardsArrived, plain((state: ChatCards, { payload: { cards } }) => {
-      const news = Object.entries(cards).filter(([ref, card]) => JSON.stringify(card) !== JSON.stringify(state.known[ref]));
-      if (news.length === 0) return state;
-      return { ...state, known: Object.fromEntries(Object.entries({ ...state.known, ...Object.fromEntries(news) }).slice(-KEPT)) };
-    }));
+    on.addCase(
+      happened.cardsArrived,
+      plain((state: ChatCards, { payload: { cards } }) => {
+        const news = Object.entries(cards).filter(
+          ([ref, card]) => JSON.stringify(card) !== JSON.stringify(state.known[ref]),
+        );
+        if (news.length === 0) return state;
+        return {
+          ...state,
+          known: Object.fromEntries(
+            Object.entries({ ...state.known, ...Object.fromEntries(news) }).slice(-KEPT),
+          ),
+        };
+      }),
+    );
   },
 });
 

@@ -29,45 +29,95 @@ export interface ChatState {
 }
 
 const initialState: ChatState = {
-  live: false, channels: {}, ids: [], apart: [], more: false, read: false, problem: null, missing: {}, unread: null, shown: null, left: [], typing: {},
+  live: false,
+  channels: {},
+  ids: [],
+  apart: [],
+  more: false,
+  read: false,
+  problem: null,
+  missing: {},
+  unread: null,
+  shown: null,
+  left: [],
+  typing: {},
   blocked: [],
 };
 
-const sorted = (channels: ChatState['channels'], ids: Iterable<string>): string[] => (
-  [...new Set(ids)].sort((one, other) => (channels[other]?.activity ?? 0) - (channels[one]?.activity ?? 0))
-);
+const sorted = (channels: ChatState['channels'], ids: Iterable<string>): string[] =>
+  [...new Set(ids)].sort(
+    (one, other) => (channels[other]?.activity ?? 0) - (channels[one]?.activity ?? 0),
+  );
 
 /** The same people as before are the same list: every message is drawn with it. */
-const isSame = (known: ChatChannel['members'], read: ChatChannel['members']): boolean => (
-  known.length === read.length && known.every((person, at) => {
+const isSame = (known: ChatChannel['members'], read: ChatChannel['members']): boolean =>
+  known.length === read.length &&
+  known.every((person, at) => {
     const other = read[at];
-    return person.user_name === other?.user_name && person.id === other.id && person.name === other.name && person.image === other.image;
-  })
-);
+    return (
+      person.user_name === other?.user_name &&
+      person.id === other.id &&
+      person.name === other.name &&
+      person.image === other.image
+    );
+  });
 
 /** What is known of a channel with a row that was read. One that was overtaken by a later change changes nothing but what is the person's own. */
 const newer = (known: ChatChannel | undefined, read: ChatChannel): ChatChannel => {
   if (!known) return read;
   const members = isSame(known.members, read.members) ? known.members : read.members;
   if (read.revision >= known.revision) return { ...read, members };
-  return { ...known, name: read.name, members, made_by: read.made_by, muted: read.muted, read_seq: Math.max(known.read_seq, read.read_seq) };
+  return {
+    ...known,
+    name: read.name,
+    members,
+    made_by: read.made_by,
+    muted: read.muted,
+    read_seq: Math.max(known.read_seq, read.read_seq),
+  };
 };
 
 /** Where the person had stopped reading, as soon as that is known. */
 const withLine = (state: ChatState): ChatState => {
   const channel = state.channels[state.shown?.channel_id ?? ''];
   if (!channel || state.shown?.line !== undefined) return state;
-  return { ...state, shown: { channel_id: channel.channel_id, line: channel.unread > 0 ? channel.read_seq : null } };
+  return {
+    ...state,
+    shown: { channel_id: channel.channel_id, line: channel.unread > 0 ? channel.read_seq : null },
+  };
 };
 
-const withChannels = (state: ChatState, read: readonly ChatChannel[], listed: boolean): ChatState => {
-  const channels = { ...state.channels, ...Object.fromEntries(read.map((row) => [row.channel_id, newer(state.channels[row.channel_id], row)])) };
+const withChannels = (
+  state: ChatState,
+  read: readonly ChatChannel[],
+  listed: boolean,
+): ChatState => {
+  const channels = {
+    ...state.channels,
+    ...Object.fromEntries(
+      read.map((row) => [row.channel_id, newer(state.channels[row.channel_id], row)]),
+    ),
+  };
   // What is said beside a stream stands in no list.
   const ids = read.filter(({ type }) => type !== 'stream').map(({ channel_id }) => channel_id);
-  const missing = Object.fromEntries(Object.entries(state.missing).filter(([id]) => !read.some(({ channel_id }) => channel_id === id)));
+  const missing = Object.fromEntries(
+    Object.entries(state.missing).filter(
+      ([id]) => !read.some(({ channel_id }) => channel_id === id),
+    ),
+  );
   const isApart = (id: string) => !listed && !state.ids.includes(id);
-  const apart = [...new Set([...state.apart.filter((id) => !listed || !ids.includes(id)), ...ids.filter(isApart)])];
-  return { ...withLine({ ...state, channels }), missing, apart, ids: sorted(channels, [...state.ids, ...ids]) };
+  const apart = [
+    ...new Set([
+      ...state.apart.filter((id) => !listed || !ids.includes(id)),
+      ...ids.filter(isApart),
+    ]),
+  ];
+  return {
+    ...withLine({ ...state, channels }),
+    missing,
+    apart,
+    ids: sorted(channels, [...state.ids, ...ids]),
+  };
 };
 
 const without = (state: ChatState, channel_id: string): ChatState => {
@@ -77,41 +127,87 @@ const without = (state: ChatState, channel_id: string): ChatState => {
 };
 
 /** A channel in which something new was said, or a message of it changed. */
-const withSaid = (channel: ChatChannel, message: ChatMessage, me: string, { blocked, left }: ChatState): ChatChannel => {
+const withSaid = (
+  channel: ChatChannel,
+  message: ChatMessage,
+  me: string,
+  { blocked, left }: ChatState,
+): ChatChannel => {
   if (message.seq <= channel.last_seq) {
     const { last_message: last } = channel;
-    return last?.message_id === message.message_id && message.revision > last.revision ? { ...channel, last_message: message } : channel;
+    return last?.message_id === message.message_id && message.revision > last.revision
+      ? { ...channel, last_message: message }
+      : channel;
   }
   const after = { ...channel, last_seq: message.seq };
   if (message.thread_id !== null) return after;
   const mine = message.user_name === me;
   // Beside a stream only what comes below the end of what somebody looks at is new to them.
   const isNew = channel.type !== 'stream' || left.includes(channel.channel_id);
-  const unread = isNew && message.delete_datetime === null && !blocked.includes(message.user_name) ? Math.min(MOST_UNREAD, channel.unread + 1) : channel.unread;
-  return { ...after, last_message: message, ...(mine ? { unread: 0, read_seq: message.seq } : { unread }) };
+  const unread =
+    isNew && message.delete_datetime === null && !blocked.includes(message.user_name)
+      ? Math.min(MOST_UNREAD, channel.unread + 1)
+      : channel.unread;
+  return {
+    ...after,
+    last_message: message,
+    ...(mine ? { unread: 0, read_seq: message.seq } : { unread }),
+  };
 };
 
-const told = (state: ChatState, channel_id: string, messages: readonly ChatMessage[], revision: number, me: string): ChatState => {
+const told = (
+  state: ChatState,
+  channel_id: string,
+  messages: readonly ChatMessage[],
+  revision: number,
+  me: string,
+): ChatState => {
   const known = state.channels[channel_id];
   if (!known) return state;
   const after = messages.reduce((channel, message) => withSaid(channel, message, me, state), known);
   const top = Math.max(0, ...Object.values(state.channels).map(({ activity }) => activity));
   const spoken = after.last_message?.message_id !== known.last_message?.message_id;
-  const channels = { ...state.channels, [channel_id]: { ...after, revision: Math.max(revision, known.revision), activity: spoken ? top + 1 : known.activity } };
-  return { ...state, channels, ids: spoken && known.type !== 'stream' ? sorted(channels, [...state.ids, channel_id]) : state.ids };
+  const channels = {
+    ...state.channels,
+    [channel_id]: {
+      ...after,
+      revision: Math.max(revision, known.revision),
+      activity: spoken ? top + 1 : known.activity,
+    },
+  };
+  return {
+    ...state,
+    channels,
+    ids:
+      spoken && known.type !== 'stream' ? sorted(channels, [...state.ids, channel_id]) : state.ids,
+  };
 };
 
 const readTo = (state: ChatState, channel_id: string, seq: number): ChatState => {
   const known = state.channels[channel_id];
   if (!known || seq <= known.read_seq) return state;
   const unread = seq >= known.last_seq || seq >= (known.last_message?.seq ?? 0) ? 0 : known.unread;
-  return { ...state, channels: { ...state.channels, [channel_id]: { ...known, read_seq: seq, unread } } };
+  return {
+    ...state,
+    channels: { ...state.channels, [channel_id]: { ...known, read_seq: seq, unread } },
+  };
 };
 
-const wrote = (state: ChatState, channel_id: string, user_name: string, at: number | null): ChatState => {
+const wrote = (
+  state: ChatState,
+  channel_id: string,
+  user_name: string,
+  at: number | null,
+): ChatState => {
   const { [user_name]: before, ...others } = state.typing[channel_id] ?? {};
   if (at === null && before === undefined) return state;
-  return { ...state, typing: { ...state.typing, [channel_id]: at === null ? others : { ...others, [user_name]: at } } };
+  return {
+    ...state,
+    typing: {
+      ...state.typing,
+      [channel_id]: at === null ? others : { ...others, [user_name]: at },
+    },
+  };
 };
 
 export const channelsSlice = createSlice({
@@ -119,45 +215,112 @@ export const channelsSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.chatConnected, (state) => { state.live = true; });
-    on.addCase(happened.chatDisconnected, (state) => { state.live = false; state.typing = {}; });
-    on.addCase(happened.channelsArrived, plain((state: ChatState, { payload: { channels, more, older } }) => {
-      // The first page again: whoever read on keeps the pages that follow.
-      const readOn = !older && state.read && state.ids.length > channels.length;
-      return { ...withChannels(state, channels, true), more: readOn ? state.more : more, read: true, problem: null };
-    }));
-    on.addCase(happened.channelsMissed, (state, { payload: { problem } }) => { state.problem = problem; });
-    on.addCase(happened.channelArrived, plain((state: ChatState, { payload: { channel } }) => withChannels(state, [channel], false)));
-    on.addCase(happened.channelOpened, plain((state: ChatState, { payload: { channel } }) => withChannels(state, [channel], false)));
-    on.addCase(happened.channelMissing, plain((state: ChatState, { payload: { channel_id, problem } }) => (
-      { ...without(state, channel_id), missing: { ...state.missing, [channel_id]: problem } }
-    )));
-    on.addCase(happened.channelChangeAccepted, plain((state: ChatState, { payload: { channel_id, channel } }) => (
-      channel ? withChannels(state, [channel], false) : without(state, channel_id)
-    )));
-    on.addCase(happened.blocksArrived, (state, { payload: { users } }) => { state.blocked = [...users]; });
-    on.addCase(happened.talkShown, plain((state: ChatState, { payload: { channel_id } }) => withLine({ ...state, shown: { channel_id, line: undefined } })));
-    on.addCase(happened.changesTold, plain((state: ChatState, { payload: { channel_id, messages, revision, me } }) => {
-      const rested = messages.reduce((after, { user_name }) => wrote(after, channel_id, user_name, null), state);
-      return told(rested, channel_id, messages, revision, me);
-    }));
-    on.addCase(happened.changesArrived, plain((state: ChatState, { payload: { channel_id, me, page } }) => (
-      told(state, channel_id, page.messages, page.revision, me)
-    )));
-    on.addCase(happened.messageAccepted, plain((state: ChatState, { payload: { message } }) => (
-      told(state, message.channel_id, [message], 0, message.user_name)
-    )));
-    on.addCase(happened.seenTold, plain((state: ChatState, { payload: { channel_id, seq } }) => readTo(state, channel_id, seq)));
-    on.addCase(happened.seenRequested, plain((state: ChatState, { payload: { channel_id, seq } }) => readTo(state, channel_id, seq)));
-    on.addCase(happened.endLeft, (state, { payload: { channel_id } }) => { if (!state.left.includes(channel_id)) state.left.push(channel_id); });
+    on.addCase(happened.chatConnected, (state) => {
+      state.live = true;
+    });
+    on.addCase(happened.chatDisconnected, (state) => {
+      state.live = false;
+      state.typing = {};
+    });
+    on.addCase(
+      happened.channelsArrived,
+      plain((state: ChatState, { payload: { channels, more, older } }) => {
+        // The first page again: whoever read on keeps the pages that follow.
+        const readOn = !older && state.read && state.ids.length > channels.length;
+        return {
+          ...withChannels(state, channels, true),
+          more: readOn ? state.more : more,
+          read: true,
+          problem: null,
+        };
+      }),
+    );
+    on.addCase(happened.channelsMissed, (state, { payload: { problem } }) => {
+      state.problem = problem;
+    });
+    on.addCase(
+      happened.channelArrived,
+      plain((state: ChatState, { payload: { channel } }) => withChannels(state, [channel], false)),
+    );
+    on.addCase(
+      happened.channelOpened,
+      plain((state: ChatState, { payload: { channel } }) => withChannels(state, [channel], false)),
+    );
+    on.addCase(
+      happened.channelMissing,
+      plain((state: ChatState, { payload: { channel_id, problem } }) => ({
+        ...without(state, channel_id),
+        missing: { ...state.missing, [channel_id]: problem },
+      })),
+    );
+    on.addCase(
+      happened.channelChangeAccepted,
+      plain((state: ChatState, { payload: { channel_id, channel } }) =>
+        channel ? withChannels(state, [channel], false) : without(state, channel_id),
+      ),
+    );
+    on.addCase(happened.blocksArrived, (state, { payload: { users } }) => {
+      state.blocked = [...users];
+    });
+    on.addCase(
+      happened.talkShown,
+      plain((state: ChatState, { payload: { channel_id } }) =>
+        withLine({ ...state, shown: { channel_id, line: undefined } }),
+      ),
+    );
+    on.addCase(
+      happened.changesTold,
+      plain((state: ChatState, { payload: { channel_id, messages, revision, me } }) => {
+        const rested = messages.reduce(
+          (after, { user_name }) => wrote(after, channel_id, user_name, null),
+          state,
+        );
+        return told(rested, channel_id, messages, revision, me);
+      }),
+    );
+    on.addCase(
+      happened.changesArrived,
+      plain((state: ChatState, { payload: { channel_id, me, page } }) =>
+        told(state, channel_id, page.messages, page.revision, me),
+      ),
+    );
+    on.addCase(
+      happened.messageAccepted,
+      plain((state: ChatState, { payload: { message } }) =>
+        told(state, message.channel_id, [message], 0, message.user_name),
+      ),
+    );
+    on.addCase(
+      happened.seenTold,
+      plain((state: ChatState, { payload: { channel_id, seq } }) => readTo(state, channel_id, seq)),
+    );
+    on.addCase(
+      happened.seenRequested,
+      plain((state: ChatState, { payload: { channel_id, seq } }) => readTo(state, channel_id, seq)),
+    );
+    on.addCase(happened.endLeft, (state, { payload: { channel_id } }) => {
+      if (!state.left.includes(channel_id)) state.left.push(channel_id);
+    });
     on.addCase(happened.endReached, (state, { payload: { channel_id } }) => {
       state.left = state.left.filter((id) => id !== channel_id);
       const channel = state.channels[channel_id];
       if (channel?.type === 'stream') channel.unread = 0;
     });
-    on.addCase(happened.unreadArrived, (state, { payload }) => { state.unread = payload; });
-    on.addCase(happened.typingTold, plain((state: ChatState, { payload: { channel_id, user_name, at } }) => wrote(state, channel_id, user_name, at)));
-    on.addCase(happened.typingRested, plain((state: ChatState, { payload: { channel_id, user_name } }) => wrote(state, channel_id, user_name, null)));
+    on.addCase(happened.unreadArrived, (state, { payload }) => {
+      state.unread = payload;
+    });
+    on.addCase(
+      happened.typingTold,
+      plain((state: ChatState, { payload: { channel_id, user_name, at } }) =>
+        wrote(state, channel_id, user_name, at),
+      ),
+    );
+    on.addCase(
+      happened.typingRested,
+      plain((state: ChatState, { payload: { channel_id, user_name } }) =>
+        wrote(state, channel_id, user_name, null),
+      ),
+    );
   },
 });
 

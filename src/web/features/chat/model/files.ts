@@ -19,13 +19,27 @@ export const filesSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.linksArrived, plain((state: ChatFiles, { payload: { links, at } }) => {
-      const told = Object.entries(links).map(([id, url]) => [id, { url, at }] as const);
-      return { ...state, links: Object.fromEntries([...Object.entries(state.links).filter(([id]) => !(id in links)), ...told].slice(-MOST_LINKS)) };
-    }));
-    on.addCase(happened.pictureMissed, plain((state: ChatFiles, { payload: { file_id } }) => (
-      { ...state, links: Object.fromEntries(Object.entries(state.links).filter(([id]) => id !== file_id)) }
-    )));
+    on.addCase(
+      happened.linksArrived,
+      plain((state: ChatFiles, { payload: { links, at } }) => {
+        const told = Object.entries(links).map(([id, url]) => [id, { url, at }] as const);
+        return {
+          ...state,
+          links: Object.fromEntries(
+            [...Object.entries(state.links).filter(([id]) => !(id in links)), ...told].slice(
+              -MOST_LINKS,
+            ),
+          ),
+        };
+      }),
+    );
+    on.addCase(
+      happened.pictureMissed,
+      plain((state: ChatFiles, { payload: { file_id } }) => ({
+        ...state,
+        links: Object.fromEntries(Object.entries(state.links).filter(([id]) => id !== file_id)),
+      })),
+    );
     on.addCase(happened.pictureOpened, (state, { payload }) => ({ ...state, open: payload }));
     on.addCase(happened.pictureClosed, (state) => ({ ...state, open: null }));
   },

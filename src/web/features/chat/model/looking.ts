@@ -21,7 +21,15 @@ export interface ChatLooking {
 }
 
 const initialState: ChatLooking = {
-  beginning: false, opening: false, openProblem: null, people: null, peopleProblem: null, text: '', found: null, problem: null, beside: null,
+  beginning: false,
+  opening: false,
+  openProblem: null,
+  people: null,
+  peopleProblem: null,
+  text: '',
+  found: null,
+  problem: null,
+  beside: null,
 };
 
 export const lookingSlice = createSlice({
@@ -29,18 +37,46 @@ export const lookingSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.beginningOpened, (state) => ({ ...state, beginning: true, openProblem: null }));
-    on.addCase(happened.beginningClosed, (state) => ({ ...state, beginning: false, openProblem: null }));
-    for (const event of [happened.directWanted, happened.groupRequested]) on.addCase(event, (state) => ({ ...state, opening: true, openProblem: null }));
+    on.addCase(happened.beginningOpened, (state) => ({
+      ...state,
+      beginning: true,
+      openProblem: null,
+    }));
+    on.addCase(happened.beginningClosed, (state) => ({
+      ...state,
+      beginning: false,
+      openProblem: null,
+    }));
+    for (const event of [happened.directWanted, happened.groupRequested])
+      on.addCase(event, (state) => ({ ...state, opening: true, openProblem: null }));
     on.addCase(happened.channelOpened, (state) => ({ ...state, opening: false, beginning: false }));
-    on.addCase(happened.openRejected, (state, { payload: { problem } }) => ({ ...state, opening: false, openProblem: problem }));
-    on.addCase(happened.peopleFound, (state, { payload }) => ({ ...state, people: payload, peopleProblem: null }));
-    on.addCase(happened.peopleMissed, (state, { payload: { problem } }) => ({ ...state, peopleProblem: problem }));
-    on.addCase(happened.searchTyped, (state, { payload: { text } }) => ({ ...state, text, found: text === '' ? null : state.found, problem: null }));
-    on.addCase(happened.searchArrived, (state, { payload: { text, hits, more } }) => (
-      state.text.trim() === text ? { ...state, found: { hits, more } } : state
-    ));
-    on.addCase(happened.panelTalkOpened, (state, { payload: { channel_id } }) => ({ ...state, beside: channel_id }));
+    on.addCase(happened.openRejected, (state, { payload: { problem } }) => ({
+      ...state,
+      opening: false,
+      openProblem: problem,
+    }));
+    on.addCase(happened.peopleFound, (state, { payload }) => ({
+      ...state,
+      people: payload,
+      peopleProblem: null,
+    }));
+    on.addCase(happened.peopleMissed, (state, { payload: { problem } }) => ({
+      ...state,
+      peopleProblem: problem,
+    }));
+    on.addCase(happened.searchTyped, (state, { payload: { text } }) => ({
+      ...state,
+      text,
+      found: text === '' ? null : state.found,
+      problem: null,
+    }));
+    on.addCase(happened.searchArrived, (state, { payload: { text, hits, more } }) =>
+      state.text.trim() === text ? { ...state, found: { hits, more } } : state,
+    );
+    on.addCase(happened.panelTalkOpened, (state, { payload: { channel_id } }) => ({
+      ...state,
+      beside: channel_id,
+    }));
     on.addCase(happened.panelTalkClosed, (state) => ({ ...state, beside: null }));
     on.addCase(happened.searchMissed, (state, { payload: { problem } }) => ({ ...state, problem }));
   },

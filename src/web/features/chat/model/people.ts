@@ -17,33 +17,79 @@ export interface ChatPeople {
   readonly reportsProblem: Problem | null;
 }
 
-const initialState: ChatPeople = { here: {}, group: null, changing: false, problem: null, reports: null, moreReports: false, reportsProblem: null };
+const initialState: ChatPeople = {
+  here: {},
+  group: null,
+  changing: false,
+  problem: null,
+  reports: null,
+  moreReports: false,
+  reportsProblem: null,
+};
 
 export const peopleSlice = createSlice({
   name: 'chat/people',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.presenceTold, plain((state: ChatPeople, { payload: { here, gone, whole } }) => {
-      const before = whole ? [] : Object.keys(state.here).filter((name) => !gone.includes(name));
-      return { ...state, here: Object.fromEntries([...before, ...here].map((name) => [name, true as const])) };
-    }));
+    on.addCase(
+      happened.presenceTold,
+      plain((state: ChatPeople, { payload: { here, gone, whole } }) => {
+        const before = whole ? [] : Object.keys(state.here).filter((name) => !gone.includes(name));
+        return {
+          ...state,
+          here: Object.fromEntries([...before, ...here].map((name) => [name, true as const])),
+        };
+      }),
+    );
     on.addCase(happened.chatDisconnected, (state) => ({ ...state, here: {} }));
-    on.addCase(happened.groupOpened, (state, { payload: { channel_id } }) => ({ ...state, group: channel_id, problem: null }));
+    on.addCase(happened.groupOpened, (state, { payload: { channel_id } }) => ({
+      ...state,
+      group: channel_id,
+      problem: null,
+    }));
     on.addCase(happened.groupClosed, (state) => ({ ...state, group: null, problem: null }));
-    on.addCase(happened.channelChangeRequested, (state) => ({ ...state, changing: true, problem: null }));
+    on.addCase(happened.channelChangeRequested, (state) => ({
+      ...state,
+      changing: true,
+      problem: null,
+    }));
     on.addCase(happened.channelChangeAccepted, (state, { payload: { channel_id, change } }) => {
       const isOver = change.kind === 'rename' || change.kind === 'leave';
-      return { ...state, changing: false, group: isOver && state.group === channel_id ? null : state.group };
+      return {
+        ...state,
+        changing: false,
+        group: isOver && state.group === channel_id ? null : state.group,
+      };
     });
-    on.addCase(happened.channelChangeRejected, (state, { payload: { problem } }) => ({ ...state, changing: false, problem }));
-    on.addCase(happened.reportsArrived, plain((state: ChatPeople, { payload: { reports, more } }) => (
-      { ...state, reports, moreReports: more, reportsProblem: null }
-    )));
-    on.addCase(happened.reportsMissed, (state, { payload: { problem } }) => ({ ...state, reportsProblem: problem }));
-    on.addCase(happened.verdictAccepted, plain((state: ChatPeople, { payload: { verdict, message_id, report_id } }) => ({
-      ...state, reports: state.reports?.filter((one) => (verdict === 'remove' ? one.message_id !== message_id : one.report_id !== report_id)) ?? null,
-    })));
+    on.addCase(happened.channelChangeRejected, (state, { payload: { problem } }) => ({
+      ...state,
+      changing: false,
+      problem,
+    }));
+    on.addCase(
+      happened.reportsArrived,
+      plain((state: ChatPeople, { payload: { reports, more } }) => ({
+        ...state,
+        reports,
+        moreReports: more,
+        reportsProblem: null,
+      })),
+    );
+    on.addCase(happened.reportsMissed, (state, { payload: { problem } }) => ({
+      ...state,
+      reportsProblem: problem,
+    }));
+    on.addCase(
+      happened.verdictAccepted,
+      plain((state: ChatPeople, { payload: { verdict, message_id, report_id } }) => ({
+        ...state,
+        reports:
+          state.reports?.filter((one) =>
+            verdict === 'remove' ? one.message_id !== message_id : one.report_id !== report_id,
+          ) ?? null,
+      })),
+    );
   },
 });
 

@@ -2,7 +2,9 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import type { ChatTidings, ReplyOf, RequestOf, Reply, api } from '~/contract';
 
 type Chat = typeof api.chat;
-type Asking<Name extends keyof Chat> = (request: RequestOf<Chat[Name]>) => SagaGenerator<Reply<ReplyOf<Chat[Name]>>>;
+type Asking<Name extends keyof Chat> = (
+  request: RequestOf<Chat[Name]>,
+) => SagaGenerator<Reply<ReplyOf<Chat[Name]>>>;
 
 /**
  * Who carries the conversations. The app knows no more of them than this: what is asked, and what is told. Whatever a provider keeps open it keeps
@@ -17,7 +19,10 @@ export interface ChatProvider {
   /** Says that the person writes. Nothing comes back, and nothing is lost where there is no connection. */
   readonly typing: (channel_id: string) => SagaGenerator<void>;
   /** The conversation beside a stream is told of while somebody says that they watch it. Nothing comes back. */
-  readonly watch: (watched: { readonly channel_id: string; readonly on: boolean }) => SagaGenerator<void>;
+  readonly watch: (watched: {
+    readonly channel_id: string;
+    readonly on: boolean;
+  }) => SagaGenerator<void>;
   readonly channels: Asking<'channels'>;
   readonly channel: Asking<'channel'>;
   readonly open: Asking<'open'>;

@@ -1,6 +1,17 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { plain } from '~/web/kit/state/plain';
-import { nothingWritten, WRITING_KEPT, withDelayed, withDraft, withoutSent, withRejected, withRetried, withSent, type OnItsWay, type Writing } from '~/web/objects/writing/outbox';
+import {
+  nothingWritten,
+  WRITING_KEPT,
+  withDelayed,
+  withDraft,
+  withoutSent,
+  withRejected,
+  withRetried,
+  withSent,
+  type OnItsWay,
+  type Writing,
+} from '~/web/objects/writing/outbox';
 import * as happened from '../events';
 import { talkKey } from './talks';
 
@@ -23,9 +34,16 @@ export interface ChatWritten extends Writing<string, happened.Outgoing> {
 const nothing: ChatWritten = { ...nothingWritten, attached: {}, editing: null };
 
 /** What of it survives a reload of the tab. */
-export const CHAT_KEPT = [...WRITING_KEPT, 'attached'] as const satisfies readonly (keyof ChatWritten)[];
+export const CHAT_KEPT = [
+  ...WRITING_KEPT,
+  'attached',
+] as const satisfies readonly (keyof ChatWritten)[];
 
-const attaching = (state: ChatWritten, of: happened.TalkOf, change: (known: readonly happened.Attached[]) => readonly happened.Attached[]): ChatWritten => {
+const attaching = (
+  state: ChatWritten,
+  of: happened.TalkOf,
+  change: (known: readonly happened.Attached[]) => readonly happened.Attached[],
+): ChatWritten => {
   const { [talkKey(of)]: known = [], ...others } = state.attached;
   const after = change(known);
   return { ...state, attached: after.length === 0 ? others : { ...others, [talkKey(of)]: after } };
@@ -37,28 +55,80 @@ export const writtenSlice = createSlice({
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.drafted, plain((state: ChatWritten, { payload: { text, ...of } }) => withDraft<string, ChatWritten>(state, talkKey(of), text, text === '')));
-    on.addCase(happened.messageRequested, plain((state: ChatWritten, { payload }) => (
-      payload.text === '' && payload.files.length === 0 ? state
-        : attaching(withSent<happened.Outgoing, ChatWritten>(withDraft<string, ChatWritten>(state, talkKey(payload), '', true), payload), payload, () => [])
-    )));
-    on.addCase(happened.filesAttached, plain((state: ChatWritten, { payload: { files, ...of } }) => attaching(state, of, (known) => [...known, ...files])));
-    on.addCase(happened.fileDetached, plain((state: ChatWritten, { payload: { client_id, ...of } }) => (
-      attaching(state, of, (known) => known.filter((file) => file.client_id !== client_id))
-    )));
-    on.addCase(happened.messageAccepted, plain((state: ChatWritten, { payload }) => withoutSent(state, payload)));
-    on.addCase(happened.messageDiscarded, plain((state: ChatWritten, { payload }) => withoutSent(state, payload)));
-    on.addCase(happened.messageDelayed, plain((state: ChatWritten, { payload }) => withDelayed(state, payload)));
-    on.addCase(happened.messageRejected, plain((state: ChatWritten, { payload }) => withRejected(state, payload)));
-    on.addCase(happened.messageRetried, plain((state: ChatWritten, { payload }) => withRetried(state, payload)));
-    on.addCase(happened.editBegun, plain((state: ChatWritten, { payload }) => ({ ...state, editing: payload })));
-    on.addCase(happened.editDrafted, plain((state: ChatWritten, { payload: { text } }) => (
-      { ...state, editing: state.editing && { ...state.editing, text } }
-    )));
-    on.addCase(happened.editDropped, plain((state: ChatWritten) => ({ ...state, editing: null })));
-    on.addCase(happened.changeRequested, plain((state: ChatWritten, { payload: { message_id } }) => (
-      state.editing?.message_id === message_id ? { ...state, editing: null } : state
-    )));
+    on.addCase(
+      happened.drafted,
+      plain((state: ChatWritten, { payload: { text, ...of } }) =>
+        withDraft<string, ChatWritten>(state, talkKey(of), text, text === ''),
+      ),
+    );
+    on.addCase(
+      happened.messageRequested,
+      plain((state: ChatWritten, { payload }) =>
+        payload.text === '' && payload.files.length === 0
+          ? state
+          : attaching(
+              withSent<happened.Outgoing, ChatWritten>(
+                withDraft<string, ChatWritten>(state, talkKey(payload), '', true),
+                payload,
+              ),
+              payload,
+              () => [],
+            ),
+      ),
+    );
+    on.addCase(
+      happened.filesAttached,
+      plain((state: ChatWritten, { payload: { files, ...of } }) =>
+        attaching(state, of, (known) => [...known, ...files]),
+      ),
+    );
+    on.addCase(
+      happened.fileDetached,
+      plain((state: ChatWritten, { payload: { client_id, ...of } }) =>
+        attaching(state, of, (known) => known.filter((file) => file.client_id !== client_id)),
+      ),
+    );
+    on.addCase(
+      happened.messageAccepted,
+      plain((state: ChatWritten, { payload }) => withoutSent(state, payload)),
+    );
+    on.addCase(
+      happened.messageDiscarded,
+      plain((state: ChatWritten, { payload }) => withoutSent(state, payload)),
+    );
+    on.addCase(
+      happened.messageDelayed,
+      plain((state: ChatWritten, { payload }) => withDelayed(state, payload)),
+    );
+    on.addCase(
+      happened.messageRejected,
+      plain((state: ChatWritten, { payload }) => withRejected(state, payload)),
+    );
+    on.addCase(
+      happened.messageRetried,
+      plain((state: ChatWritten, { payload }) => withRetried(state, payload)),
+    );
+    on.addCase(
+      happened.editBegun,
+      plain((state: ChatWritten, { payload }) => ({ ...state, editing: payload })),
+    );
+    on.addCase(
+      happened.editDrafted,
+      plain((state: ChatWritten, { payload: { text } }) => ({
+        ...state,
+        editing: state.editing && { ...state.editing, text },
+      })),
+    );
+    on.addCase(
+      happened.editDropped,
+      plain((state: ChatWritten) => ({ ...state, editing: null })),
+    );
+    on.addCase(
+      happened.changeRequested,
+      plain((state: ChatWritten, { payload: { message_id } }) =>
+        state.editing?.message_id === message_id ? { ...state, editing: null } : state,
+      ),
+    );
   },
 });
 

@@ -25,36 +25,95 @@ export default function BeginDialog() {
   const [name, setName] = useState('');
   const [lack, setLack] = useState<string | null>(null);
   const choose = (user_name: string) => {
-    setChosen(chosen.includes(user_name) ? chosen.filter((each) => each !== user_name) : [...chosen, user_name]);
+    setChosen(
+      chosen.includes(user_name)
+        ? chosen.filter((each) => each !== user_name)
+        : [...chosen, user_name],
+    );
     setLack(null);
   };
   const begin = () => {
     const lacking = lackOf(chosen, name);
     setLack(lacking);
     if (lacking !== null) return;
-    dispatch(chosen.length === 1 ? directWanted({ user: chosen[0] ?? '' }) : groupRequested({ name: name.trim(), users: chosen }));
+    dispatch(
+      chosen.length === 1
+        ? directWanted({ user: chosen[0] ?? '' })
+        : groupRequested({ name: name.trim(), users: chosen }),
+    );
   };
   return (
     <FormDialog
-      title="New conversation" verb={chosen.length > 1 ? 'Make the group' : 'Talk'} submitting={opening} dirty={chosen.length > 0} className="chat-begin"
-      onClose={() => dispatch(beginningClosed())} onSubmit={begin}
+      title="New conversation"
+      verb={chosen.length > 1 ? 'Make the group' : 'Talk'}
+      submitting={opening}
+      dirty={chosen.length > 0}
+      className="chat-begin"
+      onClose={() => dispatch(beginningClosed())}
+      onSubmit={begin}
     >
-      <TextField label="To" value={wanted} onChange={(name) => { setWanted(name); dispatch(peopleSought({ name })); }} placeholder="Look for colleagues" first autoComplete="off" />
+      <TextField
+        label="To"
+        value={wanted}
+        onChange={(name) => {
+          setWanted(name);
+          dispatch(peopleSought({ name }));
+        }}
+        placeholder="Look for colleagues"
+        first
+        autoComplete="off"
+      />
       {chosen.length > 0 && (
-        <div className="chat-chosen" role="group" aria-label="Chosen people">{chosen.map((each) => <Tag key={each} name={each} text={each} disabled={false} onRemove={() => choose(each)} />)}</div>
+        <div className="chat-chosen" role="group" aria-label="Chosen people">
+          {chosen.map((each) => (
+            <Tag
+              key={each}
+              name={each}
+              text={each}
+              disabled={false}
+              onRemove={() => choose(each)}
+            />
+          ))}
+        </div>
       )}
       <ul className="chat-people" aria-label="People">
         {people?.people.map(({ user_name, fullname }) => (
           <li key={user_name}>
-            <button type="button" aria-pressed={chosen.includes(user_name)} onClick={() => choose(user_name)}>
-              <Avatar name={fullname || user_name} size={28} /><span><strong>{fullname || user_name}</strong><small className="at-muted">@{user_name}</small></span>
+            <button
+              type="button"
+              aria-pressed={chosen.includes(user_name)}
+              onClick={() => choose(user_name)}
+            >
+              <Avatar name={fullname || user_name} size={28} />
+              <span>
+                <strong>{fullname || user_name}</strong>
+                <small className="at-muted">@{user_name}</small>
+              </span>
             </button>
           </li>
         ))}
       </ul>
-      {people?.people.length === 0 && <p className="at-muted" role="status">{NO_PEOPLE}</p>}
-      {chosen.length > 1 && <TextField label="Name of the group" value={name} onChange={(written) => { setName(written); setLack(null); }} maxLength={MOST_GROUP_NAME} />}
-      {(lack ?? openProblem) && <p className="chat-why" role="alert">{lack ?? (openProblem && reasonOf(openProblem))}</p>}
+      {people?.people.length === 0 && (
+        <p className="at-muted" role="status">
+          {NO_PEOPLE}
+        </p>
+      )}
+      {chosen.length > 1 && (
+        <TextField
+          label="Name of the group"
+          value={name}
+          onChange={(written) => {
+            setName(written);
+            setLack(null);
+          }}
+          maxLength={MOST_GROUP_NAME}
+        />
+      )}
+      {(lack ?? openProblem) && (
+        <p className="chat-why" role="alert">
+          {lack ?? (openProblem && reasonOf(openProblem))}
+        </p>
+      )}
     </FormDialog>
   );
 }

@@ -8,5 +8,11 @@ const BeginDialog = lazily(() => import('./BeginDialog'));
 /** The dialog in which a conversation is begun, while it is open: its code comes with the first. */
 export function Beginning() {
   const { beginning } = useAppSelector(selectLooking);
-  return beginning && <Suspense><BeginDialog /></Suspense>;
+  return (
+    beginning && (
+      <Suspense>
+        <BeginDialog />
+      </Suspense>
+    )
+  );
 }

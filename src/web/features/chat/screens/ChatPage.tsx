@@ -38,31 +38,79 @@ export default function ChatPage() {
   const judging = isJudge && reports !== null;
   const begin = () => dispatch(beginningOpened());
   // Back, or to the start where there is nothing to go back to (CHT-02).
-  const back = () => dispatch(history.length > 1 && history.action !== 'POP' ? goBack() : push('/'));
+  const back = () =>
+    dispatch(history.length > 1 && history.action !== 'POP' ? goBack() : push('/'));
   return (
-    <main className="chat" id="main" data-open={judging ? REPORTS : channelId ?? undefined} data-thread={judging ? undefined : threadId ?? undefined}>
+    <main
+      className="chat"
+      id="main"
+      data-open={judging ? REPORTS : (channelId ?? undefined)}
+      data-thread={judging ? undefined : (threadId ?? undefined)}
+    >
       <PageTitle title={channel ? titleOf(channel, me) : 'Messaging'} />
       <section className="chat-side" aria-label="Conversations">
         <header>
-          <button type="button" className="at-dots" aria-label="Back" title="Back" onClick={back}><Icon name="arrow left" /></button>
+          <button type="button" className="at-dots" aria-label="Back" title="Back" onClick={back}>
+            <Icon name="arrow left" />
+          </button>
           <h1>Messaging</h1>
-          {isJudge && <button type="button" className="at-dots" aria-label="Reported messages" title="Reported messages" onClick={() => showReports('open')}><Icon name="flag outline" /></button>}
-          <button type="button" className="at-dots" aria-label="New conversation" title="New conversation" aria-haspopup="dialog" onClick={begin}><Icon name="edit outline" /></button>
+          {isJudge && (
+            <button
+              type="button"
+              className="at-dots"
+              aria-label="Reported messages"
+              title="Reported messages"
+              onClick={() => showReports('open')}
+            >
+              <Icon name="flag outline" />
+            </button>
+          )}
+          <button
+            type="button"
+            className="at-dots"
+            aria-label="New conversation"
+            title="New conversation"
+            aria-haspopup="dialog"
+            onClick={begin}
+          >
+            <Icon name="edit outline" />
+          </button>
         </header>
-        <div className="chat-search"><FilterBox label="Search messages" value={text} onChange={(written) => dispatch(searchTyped({ text: written }))} /></div>
+        <div className="chat-search">
+          <FilterBox
+            label="Search messages"
+            value={text}
+            onChange={(written) => dispatch(searchTyped({ text: written }))}
+          />
+        </div>
         {text.trim() === '' ? <ChannelList open={channelId} /> : <Found />}
       </section>
-      {judging && <Suspense><Reports /></Suspense>}
+      {judging && (
+        <Suspense>
+          <Reports />
+        </Suspense>
+      )}
       {!judging && channelId && <Conversation key={channelId} id={channelId} />}
       {!judging && !channelId && (
-        <section className="chat-talk chat-none" aria-label="Conversation" aria-busy={opening || undefined}>
+        <section
+          className="chat-talk chat-none"
+          aria-label="Conversation"
+          aria-busy={opening || undefined}
+        >
           <EmptyState
-            title="Choose a conversation" hint="Or begin one, with a colleague or with several."
-            action={<button type="button" className="ui primary button" onClick={begin}>New conversation</button>}
+            title="Choose a conversation"
+            hint="Or begin one, with a colleague or with several."
+            action={
+              <button type="button" className="ui primary button" onClick={begin}>
+                New conversation
+              </button>
+            }
           />
         </section>
       )}
-      {!judging && channelId && threadId && <Thread key={threadId} channelId={channelId} threadId={threadId} />}
+      {!judging && channelId && threadId && (
+        <Thread key={threadId} channelId={channelId} threadId={threadId} />
+      )}
       <Beginning />
       <OpenPicture />
     </main>

@@ -11,16 +11,26 @@ import { panelTalkClosed } from '../events';
 import { typingText } from '../messages';
 import { titleOf } from '../model/rows';
 import { CHAT } from '../routes';
-import { selectChannel, selectChat, selectIsLive, selectIsOnline, selectMe, selectTyping } from '../selectors';
+import {
+  selectChannel,
+  selectChat,
+  selectIsLive,
+  selectIsOnline,
+  selectMe,
+  selectTyping,
+} from '../selectors';
 import { ConversationMenu } from './group/ConversationMenu';
 import { HereText } from './group/Here';
 import { Composer } from './writing/Composer';
 import { MessageList } from './MessageList';
 
-const peopleText = ({ type, members }: ChatChannel, me: string): string => (
-  type === 'direct' ? members.filter(({ user_name }) => user_name !== me).map(({ user_name }) => `@${user_name}`).join(' ')
-    : members.map(({ user_name }) => (user_name === me ? 'you' : user_name)).join(', ')
-);
+const peopleText = ({ type, members }: ChatChannel, me: string): string =>
+  type === 'direct'
+    ? members
+        .filter(({ user_name }) => user_name !== me)
+        .map(({ user_name }) => `@${user_name}`)
+        .join(' ')
+    : members.map(({ user_name }) => (user_name === me ? 'you' : user_name)).join(', ');
 
 /** Who writes just now, or that what is said is not told at once. */
 export function State({ id }: { readonly id: string }) {
@@ -28,8 +38,16 @@ export function State({ id }: { readonly id: string }) {
   const live = useAppSelector(selectIsLive);
   const online = useAppSelector(selectIsOnline);
   const [since] = useState(() => Date.now());
-  const waits = !online ? 'You are offline: what you write is sent when you are back.' : !live && Date.now() - since > 5_000 ? 'Not live: looked at every few seconds.' : '';
-  return <p className="chat-state at-muted" aria-live="polite">{typingText(typing) || waits}</p>;
+  const waits = !online
+    ? 'You are offline: what you write is sent when you are back.'
+    : !live && Date.now() - since > 5_000
+      ? 'Not live: looked at every few seconds.'
+      : '';
+  return (
+    <p className="chat-state at-muted" aria-live="polite">
+      {typingText(typing) || waits}
+    </p>
+  );
 }
 
 interface ConversationProps {
@@ -45,32 +63,71 @@ export function Conversation({ id, beside = false }: ConversationProps) {
   const channel = useAppSelector((state) => selectChannel(state, id));
   const missing = useAppSelector((state) => selectChat(state).missing[id]);
   const of = { channel_id: id, thread_id: null };
-  if (!channel && missing) return (
-    <section className="chat-talk chat-none" aria-label="Conversation">
-      <EmptyState
-        picture="search" title="There is no such conversation" hint={reasonOf(missing)}
-        {...(beside && { action: <button type="button" className="ui basic button" onClick={() => dispatch(panelTalkClosed())}>All conversations</button> })}
-      />
-    </section>
-  );
+  if (!channel && missing)
+    return (
+      <section className="chat-talk chat-none" aria-label="Conversation">
+        <EmptyState
+          picture="search"
+          title="There is no such conversation"
+          hint={reasonOf(missing)}
+          {...(beside && {
+            action: (
+              <button
+                type="button"
+                className="ui basic button"
+                onClick={() => dispatch(panelTalkClosed())}
+              >
+                All conversations
+              </button>
+            ),
+          })}
+        />
+      </section>
+    );
   const title = channel ? titleOf(channel, me) : '';
   return (
-    <section className="chat-talk" aria-label={title === '' ? 'Conversation' : `Conversation: ${title}`}>
+    <section
+      className="chat-talk"
+      aria-label={title === '' ? 'Conversation' : `Conversation: ${title}`}
+    >
       <header className="chat-head">
         <button
-          type="button" className={beside ? 'at-dots' : 'at-dots chat-narrow'} aria-label="All conversations" title="All conversations"
+          type="button"
+          className={beside ? 'at-dots' : 'at-dots chat-narrow'}
+          aria-label="All conversations"
+          title="All conversations"
           onClick={() => dispatch(beside ? panelTalkClosed() : push(CHAT))}
         >
           <Icon name="angle left" />
         </button>
         <div>
           <h2>{title}</h2>
-          {channel && <p className="at-muted"><HereText channel={channel} me={me} />{peopleText(channel, me)}</p>}
+          {channel && (
+            <p className="at-muted">
+              <HereText channel={channel} me={me} />
+              {peopleText(channel, me)}
+            </p>
+          )}
         </div>
         {channel && <ConversationMenu channel={channel} />}
-        {beside && <Link className="at-dots" to={`${CHAT}?channel=${encodeURIComponent(id)}`} aria-label="Open in Messaging" title="Open in Messaging"><Icon name="expand" /></Link>}
+        {beside && (
+          <Link
+            className="at-dots"
+            to={`${CHAT}?channel=${encodeURIComponent(id)}`}
+            aria-label="Open in Messaging"
+            title="Open in Messaging"
+          >
+            <Icon name="expand" />
+          </Link>
+        )}
       </header>
-      {channel ? <MessageList of={of} channel={channel} label={`Messages of ${title}`} beside={beside} /> : <div className="chat-list"><Skeleton lines={8} label="Loading the conversation" /></div>}
+      {channel ? (
+        <MessageList of={of} channel={channel} label={`Messages of ${title}`} beside={beside} />
+      ) : (
+        <div className="chat-list">
+          <Skeleton lines={8} label="Loading the conversation" />
+        </div>
+      )}
       <State id={id} />
       {channel && <Composer of={of} label={`Message to ${title}`} takesFocus={beside} />}
     </section>

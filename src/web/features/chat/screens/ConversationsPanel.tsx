@@ -17,19 +17,43 @@ export default function ConversationsPanel() {
   const dispatch = useAppDispatch();
   const beside = useAppSelector(selectBeside);
   return (
-    <div className="chat-beside" onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented && beside !== null) dispatch(panelTalkClosed()); }}>
-      {beside !== null ? <Conversation key={beside} id={beside} beside /> : (
+    <div
+      className="chat-beside"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && beside !== null)
+          dispatch(panelTalkClosed());
+      }}
+    >
+      {beside !== null ? (
+        <Conversation key={beside} id={beside} beside />
+      ) : (
         <section className="chat-side" aria-label="Conversations beside the page">
           <header>
             <h2>Messaging</h2>
-            <button type="button" className="at-dots" aria-label="New conversation" title="New conversation" aria-haspopup="dialog" onClick={() => dispatch(beginningOpened())}>
+            <button
+              type="button"
+              className="at-dots"
+              aria-label="New conversation"
+              title="New conversation"
+              aria-haspopup="dialog"
+              onClick={() => dispatch(beginningOpened())}
+            >
               <Icon name="edit outline" />
             </button>
-            <button type="button" className="at-dots" aria-label="Hide the conversations" title="Hide the conversations" onClick={() => dispatch(conversationsTurned({ open: false }))}>
+            <button
+              type="button"
+              className="at-dots"
+              aria-label="Hide the conversations"
+              title="Hide the conversations"
+              onClick={() => dispatch(conversationsTurned({ open: false }))}
+            >
               <Icon name="close" />
             </button>
           </header>
-          <ChannelList open={null} onOpen={(channel_id) => dispatch(panelTalkOpened({ channel_id }))} />
+          <ChannelList
+            open={null}
+            onOpen={(channel_id) => dispatch(panelTalkOpened({ channel_id }))}
+          />
         </section>
       )}
       <Beginning />

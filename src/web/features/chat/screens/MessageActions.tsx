@@ -37,34 +37,107 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
   const removal = own ? 'Delete' : 'Remove as an admin';
   const remove = () => {
     ask(false);
-    dispatch(own ? changeRequested({ channel_id, message_id, me, change: { kind: 'remove' } }) : verdictRequested({ verdict: 'remove', channel_id, message_id, report_id: null }));
+    dispatch(
+      own
+        ? changeRequested({ channel_id, message_id, me, change: { kind: 'remove' } })
+        : verdictRequested({ verdict: 'remove', channel_id, message_id, report_id: null }),
+    );
   };
   return (
     <div className="chat-actions" data-open={choosing || undefined}>
       <Popover
-        open={choosing} onOpen={() => choose(true)} onClose={() => choose(false)} label="Reactions" buttonLabel="React" buttonClass="at-dots" button={<Icon name="smile outline" />}
+        open={choosing}
+        onOpen={() => choose(true)}
+        onClose={() => choose(false)}
+        label="Reactions"
+        buttonLabel="React"
+        buttonClass="at-dots"
+        button={<Icon name="smile outline" />}
         panelClass="chat-emoji"
       >
-        {() => OFFERED.map((emoji) => (
-          <button key={emoji} type="button" title={`:${nameOf(emoji)}:`} aria-label={nameOf(emoji)} onClick={() => { choose(false); onReact(emoji); }}>{emoji}</button>
-        ))}
+        {() =>
+          OFFERED.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              title={`:${nameOf(emoji)}:`}
+              aria-label={nameOf(emoji)}
+              onClick={() => {
+                choose(false);
+                onReact(emoji);
+              }}
+            >
+              {emoji}
+            </button>
+          ))
+        }
       </Popover>
-      {onAnswer && <button type="button" className="at-dots" aria-label="Reply in a thread" title="Reply in a thread" onClick={() => onAnswer(message_id)}><Icon name="reply" /></button>}
+      {onAnswer && (
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Reply in a thread"
+          title="Reply in a thread"
+          onClick={() => onAnswer(message_id)}
+        >
+          <Icon name="reply" />
+        </button>
+      )}
       {streamOfTalk(channel_id) === null && (
         <CopyButton
-          text={new URL(address, document.baseURI).href} label="Copy the link to this message" icon="linkify"
+          text={new URL(address, document.baseURI).href}
+          label="Copy the link to this message"
+          icon="linkify"
           onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
         />
       )}
-      {own && <button type="button" className="at-dots" aria-label="Change" title="Change" onClick={() => dispatch(editBegun({ channel_id, message_id, text }))}><Icon name="pencil" /></button>}
-      {!own && <button type="button" className="at-dots" aria-label="Report to an admin" title="Report to an admin" onClick={() => report(true)}><Icon name="flag outline" /></button>}
-      {(own || isAdmin) && <button type="button" className="at-dots" aria-label={removal} title={removal} onClick={() => ask(true)}><Icon name="trash alternate outline" /></button>}
+      {own && (
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Change"
+          title="Change"
+          onClick={() => dispatch(editBegun({ channel_id, message_id, text }))}
+        >
+          <Icon name="pencil" />
+        </button>
+      )}
+      {!own && (
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Report to an admin"
+          title="Report to an admin"
+          onClick={() => report(true)}
+        >
+          <Icon name="flag outline" />
+        </button>
+      )}
+      {(own || isAdmin) && (
+        <button
+          type="button"
+          className="at-dots"
+          aria-label={removal}
+          title={removal}
+          onClick={() => ask(true)}
+        >
+          <Icon name="trash alternate outline" />
+        </button>
+      )}
       {reporting && <ReportDialog message={message} onClose={() => report(false)} />}
       {asking && (
         <Confirm
-          danger verb={own ? 'Delete' : 'Remove'} title={own ? 'Delete this message?' : `Remove this message of ${user_name}?`} onCancel={() => ask(false)} onConfirm={remove}
+          danger
+          verb={own ? 'Delete' : 'Remove'}
+          title={own ? 'Delete this message?' : `Remove this message of ${user_name}?`}
+          onCancel={() => ask(false)}
+          onConfirm={remove}
         >
-          <p>{own ? 'Nobody can read it any more. This cannot be undone.' : 'Nobody can read it any more. The audit log keeps its beginning, and that you removed it.'}</p>
+          <p>
+            {own
+              ? 'Nobody can read it any more. This cannot be undone.'
+              : 'Nobody can read it any more. The audit log keeps its beginning, and that you removed it.'}
+          </p>
         </Confirm>
       )}
     </div>

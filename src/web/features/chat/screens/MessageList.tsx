@@ -7,12 +7,27 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { endLeft, endReached, messagesWanted, newerWanted, olderWanted, type TalkOf } from '../events';
+import {
+  endLeft,
+  endReached,
+  messagesWanted,
+  newerWanted,
+  olderWanted,
+  type TalkOf,
+} from '../events';
 import { newText, NO_MESSAGES } from '../messages';
 import { rowsOf } from '../model/rows';
 import type { Talk } from '../model/talks';
 import { CHAT } from '../routes';
-import { selectBlocked, selectChanging, selectEditing, selectLine, selectMe, selectOnTheirWay, selectTalk } from '../selectors';
+import {
+  selectBlocked,
+  selectChanging,
+  selectEditing,
+  selectLine,
+  selectMe,
+  selectOnTheirWay,
+  selectTalk,
+} from '../selectors';
 import { MessageRow } from './MessageRow';
 import { OnTheirWay } from './writing/OnTheirWay';
 import { useKeptInPlace } from './useKeptInPlace';
@@ -31,20 +46,34 @@ function Spoken({ of }: { readonly of: TalkOf }) {
   const text = useAppSelector((state) => {
     const { ids, messages } = selectTalk(state, of);
     const last = messages[ids.at(-1) ?? ''];
-    return last && last.user_name !== me && last.delete_datetime === null ? `${last.user_name}: ${last.text.slice(0, 300)}` : '';
+    return last && last.user_name !== me && last.delete_datetime === null
+      ? `${last.user_name}: ${last.text.slice(0, 300)}`
+      : '';
   });
   const first = useRef(text);
-  return <p className="at-hidden" aria-live="polite">{text === first.current ? '' : text}</p>;
+  return (
+    <p className="at-hidden" aria-live="polite">
+      {text === first.current ? '' : text}
+    </p>
+  );
 }
 
 /** What was said, the newest at the end. Only the stretch around what the person reads is in the document; more comes as they scroll, and nothing jumps. */
 export function MessageList({ of, channel, label, beside = false }: MessageListProps) {
   const dispatch = useAppDispatch();
   const talk = useAppSelector((state) => selectTalk(state, of));
-  if (talk.read) return <Stretch of={of} channel={channel} label={label} beside={beside} talk={talk} />;
+  if (talk.read)
+    return <Stretch of={of} channel={channel} label={label} beside={beside} talk={talk} />;
   return (
     <div className="chat-list">
-      {talk.problem ? <LoadError message={reasonOf(talk.problem, '')} onRetry={() => dispatch(messagesWanted(of))} /> : <Skeleton lines={8} label="Loading the messages" />}
+      {talk.problem ? (
+        <LoadError
+          message={reasonOf(talk.problem, '')}
+          onRetry={() => dispatch(messagesWanted(of))}
+        />
+      ) : (
+        <Skeleton lines={8} label="Loading the messages" />
+      )}
     </div>
   );
 }
@@ -53,9 +82,11 @@ export function MessageList({ of, channel, label, beside = false }: MessageListP
 const ROW = 32;
 
 /** In a thread nothing begins another one, and beside a stream there are none. */
-const takesAnswers = ({ thread_id }: TalkOf, { type }: ChatChannel) => thread_id === null && type !== 'stream';
+const takesAnswers = ({ thread_id }: TalkOf, { type }: ChatChannel) =>
+  thread_id === null && type !== 'stream';
 
-const chatAt = (parts: Readonly<Record<string, string>>) => `${CHAT}?${new URLSearchParams(parts).toString()}`;
+const chatAt = (parts: Readonly<Record<string, string>>) =>
+  `${CHAT}?${new URLSearchParams(parts).toString()}`;
 
 function Stretch({ of, channel, label, beside, talk }: MessageListProps & { readonly talk: Talk }) {
   const dispatch = useAppDispatch();
@@ -75,11 +106,21 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
   // The end comes first, as much of it as a window holds. What is above it, and what shows under a hand, follows once that is painted.
   const whole = useDeferredValue(true, false);
   const isPart = !whole && at === null && !talk.newer;
-  const drawn = useMemo(() => (isPart ? rows.slice(-Math.ceil(innerHeight / ROW)) : rows), [rows, isPart]);
+  const drawn = useMemo(
+    () => (isPart ? rows.slice(-Math.ceil(innerHeight / ROW)) : rows),
+    [rows, isPart],
+  );
   const { box, atEnd, toEnd } = useKeptInPlace({
-    rows: drawn, waiting: waiting.length, at, older: talk.older, newer: talk.newer,
-    onOlder: () => dispatch(olderWanted(of)), onNewer: () => dispatch(newerWanted(of)),
-    onEnd: (isEnd) => { if (isMain) dispatch((isEnd ? endReached : endLeft)({ channel_id })); },
+    rows: drawn,
+    waiting: waiting.length,
+    at,
+    older: talk.older,
+    newer: talk.newer,
+    onOlder: () => dispatch(olderWanted(of)),
+    onNewer: () => dispatch(newerWanted(of)),
+    onEnd: (isEnd) => {
+      if (isMain) dispatch((isEnd ? endReached : endLeft)({ channel_id }));
+    },
   });
   const showEnd = () => {
     if (linked !== null) link(null);
@@ -93,30 +134,61 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
     if (line) line.scrollIntoView({ block: 'center' });
     else dispatch(push(chatAt({ channel: channel_id, message: String((readTo ?? 0) + 1) })));
   };
-  const answer = useCallback((message_id: string) => (
-    dispatch((beside ? push : replace)(chatAt({ channel: channel_id, thread: message_id })))
-  ), [dispatch, channel_id, beside]);
+  const answer = useCallback(
+    (message_id: string) =>
+      dispatch((beside ? push : replace)(chatAt({ channel: channel_id, thread: message_id }))),
+    [dispatch, channel_id, beside],
+  );
   const offersLine = readTo !== null && (!atEnd || !rows.some(({ unread }) => unread));
   return (
     <div className="chat-frame">
-      {offersLine && <button type="button" className="chat-jump chat-jump-up" onClick={toLine}><Icon name="arrow up" />Jump to unread</button>}
-      <div className="chat-list" ref={box} role="log" aria-label={label} aria-live="off" tabIndex={0}>
-        {!talk.older && rows.length === 0 && waiting.length === 0 && <p className="chat-empty at-muted">{NO_MESSAGES}</p>}
-        {talk.older && !isPart && <More label="Show older messages" onWanted={() => dispatch(olderWanted(of))} />}
+      {offersLine && (
+        <button type="button" className="chat-jump chat-jump-up" onClick={toLine}>
+          <Icon name="arrow up" />
+          Jump to unread
+        </button>
+      )}
+      <div
+        className="chat-list"
+        ref={box}
+        role="log"
+        aria-label={label}
+        aria-live="off"
+        tabIndex={0}
+      >
+        {!talk.older && rows.length === 0 && waiting.length === 0 && (
+          <p className="chat-empty at-muted">{NO_MESSAGES}</p>
+        )}
+        {talk.older && !isPart && (
+          <More label="Show older messages" onWanted={() => dispatch(olderWanted(of))} />
+        )}
         {drawn.map((row) => {
           const { message_id, seq, user_name } = row.message;
           return (
             <MessageRow
-              key={message_id} {...row} me={me} members={channel.members} active={whole} linked={seq === at} blocked={blocked.includes(user_name)}
-              change={changing[message_id]} editing={editing === message_id} onAnswer={takesAnswers(of, channel) ? answer : undefined}
+              key={message_id}
+              {...row}
+              me={me}
+              members={channel.members}
+              active={whole}
+              linked={seq === at}
+              blocked={blocked.includes(user_name)}
+              change={changing[message_id]}
+              editing={editing === message_id}
+              onAnswer={takesAnswers(of, channel) ? answer : undefined}
             />
           );
         })}
-        {talk.newer ? <More label="Show newer messages" onWanted={() => dispatch(newerWanted(of))} /> : <OnTheirWay waiting={waiting} />}
+        {talk.newer ? (
+          <More label="Show newer messages" onWanted={() => dispatch(newerWanted(of))} />
+        ) : (
+          <OnTheirWay waiting={waiting} />
+        )}
       </div>
       {(!atEnd || talk.newer) && (
         <button type="button" className="chat-jump" onClick={showEnd}>
-          <Icon name="arrow down" />{channel.unread > 0 && isMain ? newText(channel.unread, MOST_UNREAD) : 'To the end'}
+          <Icon name="arrow down" />
+          {channel.unread > 0 && isMain ? newText(channel.unread, MOST_UNREAD) : 'To the end'}
         </button>
       )}
       <Spoken of={of} />
@@ -125,5 +197,9 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
 }
 
 const More = ({ label, onWanted }: { readonly label: string; readonly onWanted: () => void }) => (
-  <p className="chat-more"><button type="button" className="at-link" onClick={onWanted}>{label}</button></p>
+  <p className="chat-more">
+    <button type="button" className="at-link" onClick={onWanted}>
+      {label}
+    </button>
+  </p>
 );

@@ -22,7 +22,14 @@ export function StreamTalk({ of: stream_id }: PanelProps) {
       {channel && <MessageList of={of} channel={channel} label="Messages beside the room" beside />}
       {!channel && (
         <div className="chat-list">
-          {missing ? <LoadError message={reasonOf(missing, '')} onRetry={() => dispatch(streamTalkWanted())} /> : <Skeleton lines={6} label="Loading the conversation" />}
+          {missing ? (
+            <LoadError
+              message={reasonOf(missing, '')}
+              onRetry={() => dispatch(streamTalkWanted())}
+            />
+          ) : (
+            <Skeleton lines={6} label="Loading the conversation" />
+          )}
         </div>
       )}
       <State id={channel_id} />

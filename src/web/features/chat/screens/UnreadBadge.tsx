@@ -7,5 +7,10 @@ import './badge.css';
 export default function UnreadBadge() {
   const unread = useAppSelector(selectUnread);
   if (unread === 0) return null;
-  return <span className="chat-badge">{unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread}<span className="at-hidden"> unread</span></span>;
+  return (
+    <span className="chat-badge">
+      {unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread}
+      <span className="at-hidden"> unread</span>
+    </span>
+  );
 }

@@ -33,7 +33,16 @@ const itemsIn = (box: HTMLElement) => box.querySelectorAll<HTMLElement>('[data-m
  * A list whose end is its newest. What is added above or taken away changes nothing of what is in sight; who is at the end stays there; who comes by
  * an address comes to its place.
  */
-export const useKeptInPlace = ({ rows, waiting, at, older, newer, onOlder, onNewer, onEnd }: Kept): Place => {
+export const useKeptInPlace = ({
+  rows,
+  waiting,
+  at,
+  older,
+  newer,
+  onOlder,
+  onNewer,
+  onEnd,
+}: Kept): Place => {
   const box = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const end = useRef(true);
@@ -42,7 +51,9 @@ export const useKeptInPlace = ({ rows, waiting, at, older, newer, onOlder, onNew
   const now = useRef({ older, newer, onOlder, onNewer, onEnd });
   const byHand = useRef(-Infinity);
   const told = useRef(true);
-  useEffect(() => { now.current = { older, newer, onOlder, onNewer, onEnd }; });
+  useEffect(() => {
+    now.current = { older, newer, onOlder, onNewer, onEnd };
+  });
 
   /** Remembers what is in sight. */
   const remember = useCallback(() => {
@@ -50,7 +61,9 @@ export const useKeptInPlace = ({ rows, waiting, at, older, newer, onOlder, onNew
     if (!list) return;
     const { top, bottom } = list.getBoundingClientRect();
     const inSight = [...itemsIn(list)].find((item) => item.getBoundingClientRect().bottom > top);
-    anchor.current = inSight ? { id: inSight.dataset['message'] ?? '', top: inSight.getBoundingClientRect().top - top } : null;
+    anchor.current = inSight
+      ? { id: inSight.dataset['message'] ?? '', top: inSight.getBoundingClientRect().top - top }
+      : null;
     const left = list.scrollHeight - list.scrollTop - (bottom - top);
     const isEnd = left < END;
     end.current = isEnd;
@@ -61,23 +74,36 @@ export const useKeptInPlace = ({ rows, waiting, at, older, newer, onOlder, onNew
   const ask = useCallback(() => {
     const list = box.current;
     if (!list || performance.now() - byHand.current > BY_HAND_MS) return;
-    const { older: hasOlder, newer: hasNewer, onOlder: askOlder, onNewer: askNewer, onEnd: tellEnd } = now.current;
+    const {
+      older: hasOlder,
+      newer: hasNewer,
+      onOlder: askOlder,
+      onNewer: askNewer,
+      onEnd: tellEnd,
+    } = now.current;
     if (hasOlder && list.scrollTop < NEAR) askOlder();
     if (hasNewer && list.scrollHeight - list.scrollTop - list.clientHeight < NEAR) askNewer();
-    if (told.current !== end.current) tellEnd(told.current = end.current);
+    if (told.current !== end.current) tellEnd((told.current = end.current));
   }, []);
 
   useLayoutEffect(() => {
     const list = box.current;
     if (!list) return;
-    const linked = at !== null && brought.current !== at ? list.querySelector<HTMLElement>(`[data-seq="${at}"]`) : null;
-    const kept = anchor.current && list.querySelector<HTMLElement>(`[data-message="${CSS.escape(anchor.current.id)}"]`);
+    const linked =
+      at !== null && brought.current !== at
+        ? list.querySelector<HTMLElement>(`[data-seq="${at}"]`)
+        : null;
+    const kept =
+      anchor.current &&
+      list.querySelector<HTMLElement>(`[data-message="${CSS.escape(anchor.current.id)}"]`);
     if (linked) {
       brought.current = at;
       end.current = false;
       linked.scrollIntoView({ block: 'center' });
     } else if (end.current && !newer) list.scrollTop = list.scrollHeight;
-    else if (kept && anchor.current) list.scrollTop += kept.getBoundingClientRect().top - list.getBoundingClientRect().top - anchor.current.top;
+    else if (kept && anchor.current)
+      list.scrollTop +=
+        kept.getBoundingClientRect().top - list.getBoundingClientRect().top - anchor.current.top;
     remember();
   }, [rows, waiting, at, newer, remember]);
 
@@ -85,13 +111,24 @@ export const useKeptInPlace = ({ rows, waiting, at, older, newer, onOlder, onNew
     const list = box.current;
     if (!list) return undefined;
     // A picture or a window of another size moves the end.
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => { if (end.current) list.scrollTop = list.scrollHeight; });
+    const observer =
+      typeof ResizeObserver === 'undefined'
+        ? null
+        : new ResizeObserver(() => {
+            if (end.current) list.scrollTop = list.scrollHeight;
+          });
     observer?.observe(list);
-    const scrolled = () => { remember(); ask(); };
-    const touched = () => { byHand.current = performance.now(); };
+    const scrolled = () => {
+      remember();
+      ask();
+    };
+    const touched = () => {
+      byHand.current = performance.now();
+    };
     const stop = new AbortController();
     list.addEventListener('scroll', scrolled, { passive: true, signal: stop.signal });
-    for (const hand of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'pointermove']) list.addEventListener(hand, touched, { passive: true, signal: stop.signal });
+    for (const hand of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'pointermove'])
+      list.addEventListener(hand, touched, { passive: true, signal: stop.signal });
     return () => {
       observer?.disconnect();
       stop.abort();

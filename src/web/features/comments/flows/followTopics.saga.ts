@@ -7,7 +7,15 @@ import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { isFinal } from '~/web/kit/http/problem';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { commentedAt, commentedIn, type CommentedKey } from '~/web/objects/commented';
-import { changesArrived, panelOpened, placePointed, topicsArrived, topicsMissed, topicsWanted, type olderWanted } from '../events';
+import {
+  changesArrived,
+  panelOpened,
+  placePointed,
+  topicsArrived,
+  topicsMissed,
+  topicsWanted,
+  type olderWanted,
+} from '../events';
 import { selectPanel, selectTopics } from '../selectors';
 
 /** While the panel shows a comment of a colleague is there within five seconds, whatever the network takes of them. */
@@ -24,10 +32,15 @@ function* readChanges(key: CommentedKey): SagaGenerator<void> {
   const object = commentedIn(key)!;
   for (let more = true; more;) {
     const { revision, read, counts, problem } = yield* select(selectTopics, key);
-    const reply = yield* ask(api.comments.changes, { ...object, ...(read && { since: revision }) }, NEEDS);
+    const reply = yield* ask(
+      api.comments.changes,
+      { ...object, ...(read && { since: revision }) },
+      NEEDS,
+    );
     if (!reply.ok) return void (yield* put(topicsMissed({ key, problem: reply.problem })));
     const page = reply.value;
-    const isSame = page.revision === revision && page.counts.open === counts.open && problem === null;
+    const isSame =
+      page.revision === revision && page.counts.open === counts.open && problem === null;
     if (!isSame) yield* put(changesArrived({ key, page }));
     more = page.more;
   }
@@ -42,9 +55,10 @@ function* readTopics(key: CommentedKey): SagaGenerator<void> {
   else yield* put(topicsMissed({ key, problem: reply.problem }));
 }
 
-const ofThis = (key: CommentedKey) => (action: unknown) => (
-  [panelOpened, placePointed, topicsWanted].some((event) => event.match(action) && action.payload.key === key)
-);
+const ofThis = (key: CommentedKey) => (action: unknown) =>
+  [panelOpened, placePointed, topicsWanted].some(
+    (event) => event.match(action) && action.payload.key === key,
+  );
 
 /** What is said about an object is read while its page is open: every few seconds while the panel shows, else how much there is. */
 export function* followTopics(): SagaGenerator<void> {
@@ -59,15 +73,23 @@ export function* followTopics(): SagaGenerator<void> {
       if (problem && isFinal(problem)) return null;
       return (yield* select(selectPanel, key)).open ? LIVE_MS : POLL_MS.lists;
     },
-    firstAfter: open ? 0 : FIRST_MS, sooner: ofThis(key), meanwhile: true,
+    firstAfter: open ? 0 : FIRST_MS,
+    sooner: ofThis(key),
+    meanwhile: true,
   });
 }
 
 /** Reads on where the known topics end. */
-export function* readOlder({ payload: { key } }: Happened<typeof olderWanted>): SagaGenerator<void> {
+export function* readOlder({
+  payload: { key },
+}: Happened<typeof olderWanted>): SagaGenerator<void> {
   const { ids, topics } = yield* select(selectTopics, key);
   const before = topics[ids.at(-1) ?? '']?.number;
-  const reply = yield* ask(api.comments.readAll, { ...commentedIn(key)!, count: OLDER, ...(before !== undefined && { before }) }, NEEDS);
+  const reply = yield* ask(
+    api.comments.readAll,
+    { ...commentedIn(key)!, count: OLDER, ...(before !== undefined && { before }) },
+    NEEDS,
+  );
   if (reply.ok) yield* put(topicsArrived({ key, page: reply.value, older: true }));
   else yield* put(topicsMissed({ key, problem: reply.problem }));
 }

@@ -8,5 +8,6 @@ import { selectPeople } from '../selectors';
 export function* readPeople(): SagaGenerator<void> {
   if ((yield* select(selectPeople)) !== null) return;
   const reply = yield* ask(api.account.collaborators, {});
-  if (reply.ok && Array.isArray(reply.value.users)) yield* put(peopleArrived({ people: reply.value.users }));
+  if (reply.ok && Array.isArray(reply.value.users))
+    yield* put(peopleArrived({ people: reply.value.users }));
 }

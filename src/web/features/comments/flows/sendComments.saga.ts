@@ -3,21 +3,41 @@ import { api, type Reply, type Topic } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { commentedIn } from '~/web/objects/commented';
 import { keepSending } from '~/web/objects/writing/keepSending.saga';
-import { commentAccepted, commentDelayed, commentRejected, commentRequested, commentRetried } from '../events';
+import {
+  commentAccepted,
+  commentDelayed,
+  commentRejected,
+  commentRequested,
+  commentRetried,
+} from '../events';
 import type { Waiting } from '../model/drafts';
 import { selectNext } from '../selectors';
 
-function* send({ key, topic_id, text, place, client_id }: Waiting): SagaGenerator<Reply<{ readonly topic: Topic }>> {
+function* send({
+  key,
+  topic_id,
+  text,
+  place,
+  client_id,
+}: Waiting): SagaGenerator<Reply<{ readonly topic: Topic }>> {
   const said = { ...commentedIn(key)!, comment: text, client_id };
-  if (topic_id !== null) return yield* ask(api.comments.reply, { ...said, topic_id }, { needs: ['topic'] });
-  return yield* ask(api.comments.create, { ...said, ...(place && { place }) }, { needs: ['topic'] });
+  if (topic_id !== null)
+    return yield* ask(api.comments.reply, { ...said, topic_id }, { needs: ['topic'] });
+  return yield* ask(
+    api.comments.create,
+    { ...said, ...(place && { place }) },
+    { needs: ['topic'] },
+  );
 }
 
 /** Comments are sent, one after the other, each once. */
 export function* sendComments(): SagaGenerator<void> {
   yield* keepSending({
-    next: selectNext, more: [commentRequested.type, commentRetried.type], send,
+    next: selectNext,
+    more: [commentRequested.type, commentRetried.type],
+    send,
     accepted: ({ key, client_id }, { topic }) => commentAccepted({ key, client_id, topic }),
-    delayed: (told) => commentDelayed(told), rejected: (told) => commentRejected(told),
+    delayed: (told) => commentDelayed(told),
+    rejected: (told) => commentRejected(told),
   });
 }

@@ -2,7 +2,16 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { Place } from '~/contract';
 import { plain } from '~/web/kit/state/plain';
 import {
-  nothingWritten, WRITING_KEPT, withDelayed, withDraft, withoutSent, withRejected, withRetried, withSent, type OnItsWay, type Writing,
+  nothingWritten,
+  WRITING_KEPT,
+  withDelayed,
+  withDraft,
+  withoutSent,
+  withRejected,
+  withRetried,
+  withSent,
+  type OnItsWay,
+  type Writing,
 } from '~/web/objects/writing/outbox';
 import * as happened from '../events';
 
@@ -19,10 +28,15 @@ export type CommentDrafts = Writing<WrittenDraft, happened.Outgoing>;
 export const DRAFTS_KEPT = WRITING_KEPT;
 export const NO_DRAFT: WrittenDraft = { text: '', place: null };
 
-export const draftKey = ({ key, topic_id }: happened.DraftOf): string => (topic_id === null ? key : `${key}#${topic_id}`);
+export const draftKey = ({ key, topic_id }: happened.DraftOf): string =>
+  topic_id === null ? key : `${key}#${topic_id}`;
 
-const written = (state: CommentDrafts, of: happened.DraftOf, change: Partial<WrittenDraft>): CommentDrafts => {
-  const after = { ...state.drafts[draftKey(of)] ?? NO_DRAFT, ...change };
+const written = (
+  state: CommentDrafts,
+  of: happened.DraftOf,
+  change: Partial<WrittenDraft>,
+): CommentDrafts => {
+  const after = { ...(state.drafts[draftKey(of)] ?? NO_DRAFT), ...change };
   return withDraft(state, draftKey(of), after, after.text === '' && after.place === null);
 };
 
@@ -32,17 +46,48 @@ export const draftsSlice = createSlice({
   initialState: nothingWritten as CommentDrafts,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.drafted, plain((state: CommentDrafts, { payload: { text, ...of } }) => written(state, of, { text })));
-    on.addCase(happened.placePointed, plain((state: CommentDrafts, { payload: { key, place } }) => written(state, { key, topic_id: null }, { place })));
-    on.addCase(happened.placeDropped, plain((state: CommentDrafts, { payload: { key } }) => written(state, { key, topic_id: null }, { place: null })));
-    on.addCase(happened.commentRequested, plain((state: CommentDrafts, { payload }) => (
-      payload.text === '' ? state : withSent(written(state, payload, NO_DRAFT), payload)
-    )));
-    on.addCase(happened.commentAccepted, plain((state: CommentDrafts, { payload }) => withoutSent(state, payload)));
-    on.addCase(happened.commentDiscarded, plain((state: CommentDrafts, { payload }) => withoutSent(state, payload)));
-    on.addCase(happened.commentDelayed, plain((state: CommentDrafts, { payload }) => withDelayed(state, payload)));
-    on.addCase(happened.commentRejected, plain((state: CommentDrafts, { payload }) => withRejected(state, payload)));
-    on.addCase(happened.commentRetried, plain((state: CommentDrafts, { payload }) => withRetried(state, payload)));
+    on.addCase(
+      happened.drafted,
+      plain((state: CommentDrafts, { payload: { text, ...of } }) => written(state, of, { text })),
+    );
+    on.addCase(
+      happened.placePointed,
+      plain((state: CommentDrafts, { payload: { key, place } }) =>
+        written(state, { key, topic_id: null }, { place }),
+      ),
+    );
+    on.addCase(
+      happened.placeDropped,
+      plain((state: CommentDrafts, { payload: { key } }) =>
+        written(state, { key, topic_id: null }, { place: null }),
+      ),
+    );
+    on.addCase(
+      happened.commentRequested,
+      plain((state: CommentDrafts, { payload }) =>
+        payload.text === '' ? state : withSent(written(state, payload, NO_DRAFT), payload),
+      ),
+    );
+    on.addCase(
+      happened.commentAccepted,
+      plain((state: CommentDrafts, { payload }) => withoutSent(state, payload)),
+    );
+    on.addCase(
+      happened.commentDiscarded,
+      plain((state: CommentDrafts, { payload }) => withoutSent(state, payload)),
+    );
+    on.addCase(
+      happened.commentDelayed,
+      plain((state: CommentDrafts, { payload }) => withDelayed(state, payload)),
+    );
+    on.addCase(
+      happened.commentRejected,
+      plain((state: CommentDrafts, { payload }) => withRejected(state, payload)),
+    );
+    on.addCase(
+      happened.commentRetried,
+      plain((state: CommentDrafts, { payload }) => withRetried(state, payload)),
+    );
   },
 });
 

@@ -22,10 +22,18 @@ const PANELS_MOST = 200;
 
 const nothing: CommentPanels = { panels: {} };
 
-const changed = ({ panels }: CommentPanels, key: CommentedKey, change: Partial<PanelState>): CommentPanels => {
+const changed = (
+  { panels }: CommentPanels,
+  key: CommentedKey,
+  change: Partial<PanelState>,
+): CommentPanels => {
   const { [key]: before = CLOSED, ...others }: Record<string, PanelState> = panels;
   const after: PanelState = { ...before, ...change };
-  return { panels: Object.fromEntries([...Object.entries(others), [key, after] as const].slice(-PANELS_MOST)) };
+  return {
+    panels: Object.fromEntries(
+      [...Object.entries(others), [key, after] as const].slice(-PANELS_MOST),
+    ),
+  };
 };
 
 /** What arrives while the panel is open is seen. */
@@ -39,13 +47,27 @@ export const panelsSlice = createSlice({
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.panelOpened, (state, { payload: { key } }) => changed(state, key, { open: true }));
-    on.addCase(happened.placePointed, (state, { payload: { key } }) => changed(state, key, { open: true }));
-    on.addCase(happened.panelClosed, (state, { payload: { key } }) => changed(state, key, { open: false }));
-    on.addCase(happened.topicsArrived, (state, { payload: { key, page } }) => seenUpTo(state, key, page.revision));
-    on.addCase(happened.changesArrived, (state, { payload: { key, page } }) => seenUpTo(state, key, page.revision));
-    on.addCase(happened.commentAccepted, (state, { payload: { key, topic } }) => seenUpTo(state, key, topic.revision));
-    on.addCase(happened.resolveAccepted, (state, { payload: { key, topic } }) => seenUpTo(state, key, topic.revision));
+    on.addCase(happened.panelOpened, (state, { payload: { key } }) =>
+      changed(state, key, { open: true }),
+    );
+    on.addCase(happened.placePointed, (state, { payload: { key } }) =>
+      changed(state, key, { open: true }),
+    );
+    on.addCase(happened.panelClosed, (state, { payload: { key } }) =>
+      changed(state, key, { open: false }),
+    );
+    on.addCase(happened.topicsArrived, (state, { payload: { key, page } }) =>
+      seenUpTo(state, key, page.revision),
+    );
+    on.addCase(happened.changesArrived, (state, { payload: { key, page } }) =>
+      seenUpTo(state, key, page.revision),
+    );
+    on.addCase(happened.commentAccepted, (state, { payload: { key, topic } }) =>
+      seenUpTo(state, key, topic.revision),
+    );
+    on.addCase(happened.resolveAccepted, (state, { payload: { key, topic } }) =>
+      seenUpTo(state, key, topic.revision),
+    );
   },
 });
 

@@ -4,13 +4,23 @@ import { commentedIn, topicAddress, type CommentedKey } from '~/web/objects/comm
 
 const queryOf = (place: Place): Readonly<Record<string, string | null>> => {
   switch (place.kind) {
-    case 'cell': return { cell: place.cell_id };
-    case 'log_line': return {
-      submission: place.submission_id, agent: place.agent_id, line: place.from === place.to ? String(place.from) : `${place.from}-${place.to}`,
-    };
-    case 'chart_point': return {
-      tab: 'performance', part: place.part === 'charts' ? null : place.part, submission: place.submission_id, chart: place.chart, curve: place.curve, step: String(place.step),
-    };
+    case 'cell':
+      return { cell: place.cell_id };
+    case 'log_line':
+      return {
+        submission: place.submission_id,
+        agent: place.agent_id,
+        line: place.from === place.to ? String(place.from) : `${place.from}-${place.to}`,
+      };
+    case 'chart_point':
+      return {
+        tab: 'performance',
+        part: place.part === 'charts' ? null : place.part,
+        submission: place.submission_id,
+        chart: place.chart,
+        curve: place.curve,
+        step: String(place.step),
+      };
   }
 };
 

@@ -27,7 +27,15 @@ export interface CommentsState {
   readonly people: readonly TeamUser[] | null;
 }
 
-export const NO_TOPICS: ObjectTopics = { topics: {}, ids: [], counts: { open: 0, resolved: 0 }, revision: 0, more: false, read: false, problem: null };
+export const NO_TOPICS: ObjectTopics = {
+  topics: {},
+  ids: [],
+  counts: { open: 0, resolved: 0 },
+  revision: 0,
+  more: false,
+  read: false,
+  problem: null,
+};
 const initialState: CommentsState = { of: {}, resolving: {}, people: null };
 /** The topics of so many objects are kept, so that somebody who comes back sees them at once. */
 const OBJECTS_KEPT = 5;
@@ -46,46 +54,106 @@ const withTopic = (known: Topic | undefined, topic: Topic): Topic => {
 
 /** What is known with these topics in it. An answer that was overtaken by a later change changes nothing. */
 const withTopics = (known: ObjectTopics, told: readonly Topic[]): ObjectTopics => {
-  const news = told.filter(({ topic_id, revision }) => revision >= (known.topics[topic_id]?.revision ?? 0));
-  const topics = { ...known.topics, ...Object.fromEntries(news.map((topic) => [topic.topic_id, withTopic(known.topics[topic.topic_id], topic)])) };
-  const ids = Object.values(topics).sort((one, other) => other.number - one.number).map(({ topic_id }) => topic_id);
+  const news = told.filter(
+    ({ topic_id, revision }) => revision >= (known.topics[topic_id]?.revision ?? 0),
+  );
+  const topics = {
+    ...known.topics,
+    ...Object.fromEntries(
+      news.map((topic) => [topic.topic_id, withTopic(known.topics[topic.topic_id], topic)]),
+    ),
+  };
+  const ids = Object.values(topics)
+    .sort((one, other) => other.number - one.number)
+    .map(({ topic_id }) => topic_id);
   return { ...known, topics, ids: ids.length === known.ids.length ? known.ids : ids };
 };
 
-const changed = (state: CommentsState, key: CommentedKey, change: (known: ObjectTopics) => ObjectTopics): CommentsState => {
+const changed = (
+  state: CommentsState,
+  key: CommentedKey,
+  change: (known: ObjectTopics) => ObjectTopics,
+): CommentsState => {
   const { [key]: known = NO_TOPICS, ...others } = state.of;
   const kept = Object.fromEntries(Object.entries(others).slice(1 - OBJECTS_KEPT));
   return { ...state, of: { ...kept, [key]: change(known) } };
 };
 
-const without = (resolving: CommentsState['resolving'], topic_id: string) => Object.fromEntries(Object.entries(resolving).filter(([id]) => id !== topic_id));
+const without = (resolving: CommentsState['resolving'], topic_id: string) =>
+  Object.fromEntries(Object.entries(resolving).filter(([id]) => id !== topic_id));
 
 export const topicsSlice = createSlice({
   name: 'comments',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.topicsArrived, plain((state: CommentsState, { payload: { key, page, older } }) => changed(state, key, (known) => {
-      const { topics, counts, revision, more } = page;
-      return { ...withTopics(known, topics), counts, more, read: true, problem: null, revision: older ? known.revision : revision };
-    })));
-    on.addCase(happened.changesArrived, plain((state: CommentsState, { payload: { key, page } }) => changed(state, key, (known) => (
-      { ...withTopics(known, page.topics), counts: page.counts, revision: page.revision, problem: null }
-    ))));
-    on.addCase(happened.topicsMissed, plain((state: CommentsState, { payload: { key, problem } }) => changed(state, key, (known) => ({ ...known, problem }))));
+    on.addCase(
+      happened.topicsArrived,
+      plain((state: CommentsState, { payload: { key, page, older } }) =>
+        changed(state, key, (known) => {
+          const { topics, counts, revision, more } = page;
+          return {
+            ...withTopics(known, topics),
+            counts,
+            more,
+            read: true,
+            problem: null,
+            revision: older ? known.revision : revision,
+          };
+        }),
+      ),
+    );
+    on.addCase(
+      happened.changesArrived,
+      plain((state: CommentsState, { payload: { key, page } }) =>
+        changed(state, key, (known) => ({
+          ...withTopics(known, page.topics),
+          counts: page.counts,
+          revision: page.revision,
+          problem: null,
+        })),
+      ),
+    );
+    on.addCase(
+      happened.topicsMissed,
+      plain((state: CommentsState, { payload: { key, problem } }) =>
+        changed(state, key, (known) => ({ ...known, problem })),
+      ),
+    );
     for (const event of [happened.topicRead, happened.commentAccepted]) {
-      on.addCase(event, plain((state: CommentsState, { payload: { key, topic } }) => changed(state, key, (known) => withTopics(known, [topic]))));
+      on.addCase(
+        event,
+        plain((state: CommentsState, { payload: { key, topic } }) =>
+          changed(state, key, (known) => withTopics(known, [topic])),
+        ),
+      );
     }
-    on.addCase(happened.resolveRequested, plain((state: CommentsState, { payload: { topic_id, resolved } }) => (
-      { ...state, resolving: { ...state.resolving, [topic_id]: resolved } }
-    )));
-    on.addCase(happened.resolveAccepted, plain((state: CommentsState, { payload: { key, topic } }) => (
-      changed({ ...state, resolving: without(state.resolving, topic.topic_id) }, key, (known) => withTopics(known, [topic]))
-    )));
-    on.addCase(happened.resolveRejected, plain((state: CommentsState, { payload: { topic_id } }) => (
-      { ...state, resolving: without(state.resolving, topic_id) }
-    )));
-    on.addCase(happened.peopleArrived, plain((state: CommentsState, { payload: { people } }) => ({ ...state, people })));
+    on.addCase(
+      happened.resolveRequested,
+      plain((state: CommentsState, { payload: { topic_id, resolved } }) => ({
+        ...state,
+        resolving: { ...state.resolving, [topic_id]: resolved },
+      })),
+    );
+    on.addCase(
+      happened.resolveAccepted,
+      plain((state: CommentsState, { payload: { key, topic } }) =>
+        changed({ ...state, resolving: without(state.resolving, topic.topic_id) }, key, (known) =>
+          withTopics(known, [topic]),
+        ),
+      ),
+    );
+    on.addCase(
+      happened.resolveRejected,
+      plain((state: CommentsState, { payload: { topic_id } }) => ({
+        ...state,
+        resolving: without(state.resolving, topic_id),
+      })),
+    );
+    on.addCase(
+      happened.peopleArrived,
+      plain((state: CommentsState, { payload: { people } }) => ({ ...state, people })),
+    );
   },
 });
 

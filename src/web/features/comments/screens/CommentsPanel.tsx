@@ -34,12 +34,35 @@ export default function CommentsPanel({ of }: PanelProps) {
   };
   return (
     <>
-      <button ref={button} type="button" className="at-toggle comments-button" aria-expanded={open} title="Comments" onClick={open ? close : show}>
-        <Icon name="comments outline" /><span className="comments-word">Comments</span>
-        {counts.open > 0 && <span className="at-page-count">{countText(counts.open)}<span className="at-hidden"> open</span></span>}
-        {news && <span className="comments-news"><span className="at-hidden">, something new</span></span>}
+      <button
+        ref={button}
+        type="button"
+        className="at-toggle comments-button"
+        aria-expanded={open}
+        title="Comments"
+        onClick={open ? close : show}
+      >
+        <Icon name="comments outline" />
+        <span className="comments-word">Comments</span>
+        {counts.open > 0 && (
+          <span className="at-page-count">
+            {countText(counts.open)}
+            <span className="at-hidden"> open</span>
+          </span>
+        )}
+        {news && (
+          <span className="comments-news">
+            <span className="at-hidden">, something new</span>
+          </span>
+        )}
       </button>
-      {open && createPortal(<ErrorRegion><Sidebar of={key} takesFocus={pressed} onClose={close} /></ErrorRegion>, document.body)}
+      {open &&
+        createPortal(
+          <ErrorRegion>
+            <Sidebar of={key} takesFocus={pressed} onClose={close} />
+          </ErrorRegion>,
+          document.body,
+        )}
     </>
   );
 }

@@ -20,7 +20,9 @@ interface ComposerProps {
 /** Why it cannot be sent (CMT-03). */
 const whyNot = (text: string): string | undefined => {
   if (text.trim() === '') return 'Write something first';
-  return text.trim().length > MOST_COMMENT ? `At most ${countText(MOST_COMMENT)} characters; these are ${countText(text.trim().length)}` : undefined;
+  return text.trim().length > MOST_COMMENT
+    ? `At most ${countText(MOST_COMMENT)} characters; these are ${countText(text.trim().length)}`
+    : undefined;
 };
 
 /** Where a comment is written. What stands in it survives a reload. */
@@ -29,18 +31,42 @@ export function Composer({ of, label, send, placeholder }: ComposerProps) {
   const { text, place } = useAppSelector((state) => selectWrittenDraft(state, of));
   const people = useAppSelector(selectPeople);
   const reason = whyNot(text);
-  const say = () => { if (reason === undefined) dispatch(commentRequested({ ...of, text, place })); };
+  const say = () => {
+    if (reason === undefined) dispatch(commentRequested({ ...of, text, place }));
+  };
   return (
-    <form className="comments-composer" aria-label={label} onSubmit={(event) => { event.preventDefault(); say(); }}>
+    <form
+      className="comments-composer"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        say();
+      }}
+    >
       {place && (
         <span className="comments-place">
-          <Icon name="map marker alternate" />{PLACE_WORDS[place.kind]}: {place.label}
-          <button type="button" className="at-dots" aria-label="Point at no place" onClick={() => dispatch(placeDropped({ key: of.key }))}><Icon name="close" /></button>
+          <Icon name="map marker alternate" />
+          {PLACE_WORDS[place.kind]}: {place.label}
+          <button
+            type="button"
+            className="at-dots"
+            aria-label="Point at no place"
+            onClick={() => dispatch(placeDropped({ key: of.key }))}
+          >
+            <Icon name="close" />
+          </button>
         </span>
       )}
       <MentionArea
-        label={label} placeholder={placeholder} value={text} onChange={(written) => dispatch(drafted({ ...of, text: written }))} onSend={say}
-        offeredFor={(name) => people && offeredFor(people, name)} onName={() => { if (people === null) dispatch(peopleWanted()); }}
+        label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(written) => dispatch(drafted({ ...of, text: written }))}
+        onSend={say}
+        offeredFor={(name) => people && offeredFor(people, name)}
+        onName={() => {
+          if (people === null) dispatch(peopleWanted());
+        }}
       />
       {(text !== '' || place !== null) && (
         <div className="comments-composer-foot">

@@ -4,7 +4,22 @@ import { CopyButton } from '~/web/ui/form/CopyButton';
 import { noticed } from '../../notices/events';
 
 /** Puts something of a comment on the clipboard, and says so for 750 ms (CMT-08). */
-export function Copy({ text, label, icon }: { readonly text: string; readonly label: string; readonly icon?: 'linkify' }) {
+export function Copy({
+  text,
+  label,
+  icon,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly icon?: 'linkify';
+}) {
   const dispatch = useAppDispatch();
-  return <CopyButton text={text} label={label} icon={icon} onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))} />;
+  return (
+    <CopyButton
+      text={text}
+      label={label}
+      icon={icon}
+      onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+    />
+  );
 }

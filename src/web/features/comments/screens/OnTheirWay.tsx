@@ -23,21 +23,59 @@ function OneOnItsWay({ one }: { readonly one: Waiting }) {
   const { client_id, text, at, place, problem, rejected } = one;
   return (
     <li className="comments-waiting" data-rejected={rejected || undefined}>
-      <Said said={{ user_name, comment: text, mentions: NOBODY, create_datetime: new Date(at).toISOString() }} />
+      <Said
+        said={{
+          user_name,
+          comment: text,
+          mentions: NOBODY,
+          create_datetime: new Date(at).toISOString(),
+        }}
+      />
       {place && <span className="at-muted">{place.label}</span>}
       <div className="comments-foot">
-        <span className="comments-state" role="status"><Icon name={rejected ? 'warning sign' : 'clock outline'} />{stateText(one, online)}</span>
-        {rejected && <button type="button" className="at-link" onClick={() => dispatch(commentRetried({ client_id }))}>Try again</button>}
-        {(problem || !online) && <button type="button" className="at-link" onClick={() => dispatch(commentDiscarded({ client_id }))}>Discard</button>}
+        <span className="comments-state" role="status">
+          <Icon name={rejected ? 'warning sign' : 'clock outline'} />
+          {stateText(one, online)}
+        </span>
+        {rejected && (
+          <button
+            type="button"
+            className="at-link"
+            onClick={() => dispatch(commentRetried({ client_id }))}
+          >
+            Try again
+          </button>
+        )}
+        {(problem || !online) && (
+          <button
+            type="button"
+            className="at-link"
+            onClick={() => dispatch(commentDiscarded({ client_id }))}
+          >
+            Discard
+          </button>
+        )}
       </div>
     </li>
   );
 }
 
 /** What the person sent and has not arrived: topics, or replies to one. */
-export function OnTheirWay({ of: key, topicId }: { readonly of: CommentedKey; readonly topicId: string | null }) {
+export function OnTheirWay({
+  of: key,
+  topicId,
+}: {
+  readonly of: CommentedKey;
+  readonly topicId: string | null;
+}) {
   const waiting = useAppSelector((state) => selectOnTheirWay(state, key));
   const here = waiting.filter(({ topic_id }) => topic_id === topicId);
   if (here.length === 0) return null;
-  return <ul className="comments-outbox" aria-label="On their way">{here.map((one) => <OneOnItsWay key={one.client_id} one={one} />)}</ul>;
+  return (
+    <ul className="comments-outbox" aria-label="On their way">
+      {here.map((one) => (
+        <OneOnItsWay key={one.client_id} one={one} />
+      ))}
+    </ul>
+  );
 }

@@ -11,14 +11,20 @@ interface SaidProps {
 }
 
 /** Who said what, and when: an age within a day, else the date (CMT-07). */
-export const Said = memo(function Said({ said: { user_name, create_datetime, comment, mentions }, actions }: SaidProps) {
+export const Said = memo(function Said({
+  said: { user_name, create_datetime, comment, mentions },
+  actions,
+}: SaidProps) {
   return (
     <div className="comments-said">
       <div className="comments-head">
         <Avatar name={user_name} size={20} />
         <strong>{user_name}</strong>
         <Age at={create_datetime} />
-        <span className="comments-actions"><Copy text={comment} label="Copy the comment" />{actions}</span>
+        <span className="comments-actions">
+          <Copy text={comment} label="Copy the comment" />
+          {actions}
+        </span>
       </div>
       <Marked text={comment} mentions={mentions} />
     </div>

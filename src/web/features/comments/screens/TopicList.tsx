@@ -17,20 +17,38 @@ import { useLinkedInSight } from './useLinkedInSight';
 const ABOUT = 112;
 
 /** The topics, the newest first; of very many only those in sight are in the document. */
-export function TopicList({ of: key, filter }: { readonly of: CommentedKey; readonly filter: Filter }) {
+export function TopicList({
+  of: key,
+  filter,
+}: {
+  readonly of: CommentedKey;
+  readonly filter: Filter;
+}) {
   const dispatch = useAppDispatch();
   const [linked, link] = useQueryPart('topic');
   const { topics, counts, more, ids: known } = useAppSelector((state) => selectTopics(state, key));
   const ids = useAppSelector((state) => selectShownIds(state, key, filter, linked));
-  const isSending = useAppSelector((state) => selectOnTheirWay(state, key).some(({ topic_id }) => topic_id === null));
+  const isSending = useAppSelector((state) =>
+    selectOnTheirWay(state, key).some(({ topic_id }) => topic_id === null),
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const windowed = ids.length > windowedAbove;
   const virtual = useVirtualizer({
-    count: ids.length, enabled: windowed, getScrollElement: () => scroller.current, estimateSize: () => ABOUT, overscan: 4,
-    getItemKey: (index) => ids[index] ?? index, initialRect: { width: 350, height: 600 }, observeElementRect, scrollToFn, useFlushSync: false,
+    count: ids.length,
+    enabled: windowed,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ABOUT,
+    overscan: 4,
+    getItemKey: (index) => ids[index] ?? index,
+    initialRect: { width: 350, height: 600 },
+    observeElementRect,
+    scrollToFn,
+    useFlushSync: false,
   });
   useLinkedInSight({ linked, ids, scroller, virtual: windowed ? virtual : null });
-  const items = windowed ? virtual.getVirtualItems() : ids.map((id, index) => ({ index, key: id, start: 0, end: 0 }));
+  const items = windowed
+    ? virtual.getVirtualItems()
+    : ids.map((id, index) => ({ index, key: id, start: 0, end: 0 }));
   const unread = counts.open + counts.resolved - known.length;
   return (
     <div ref={scroller} className="comments-list">
@@ -38,17 +56,32 @@ export function TopicList({ of: key, filter }: { readonly of: CommentedKey; read
       <ul style={windowed ? { height: virtual.getTotalSize() } : undefined} aria-label="Topics">
         {items.map(({ index, start }) => {
           const topic = topics[ids[index] ?? ''];
-          return topic && (
-            <li
-              key={topic.topic_id} data-index={index} ref={windowed ? virtual.measureElement : undefined} aria-setsize={ids.length} aria-posinset={index + 1}
-              className={windowed ? 'comments-placed' : undefined} style={windowed ? { transform: `translateY(${start}px)` } : undefined}
-            >
-              <TopicCard of={key} topic={topic} open={linked === topic.topic_id} onLink={link} />
-            </li>
+          return (
+            topic && (
+              <li
+                key={topic.topic_id}
+                data-index={index}
+                ref={windowed ? virtual.measureElement : undefined}
+                aria-setsize={ids.length}
+                aria-posinset={index + 1}
+                className={windowed ? 'comments-placed' : undefined}
+                style={windowed ? { transform: `translateY(${start}px)` } : undefined}
+              >
+                <TopicCard of={key} topic={topic} open={linked === topic.topic_id} onLink={link} />
+              </li>
+            )
           );
         })}
       </ul>
-      {more && <Button type="button" basic className="comments-older" content={`Show older topics (${countText(Math.max(unread, 1))})`} onClick={() => dispatch(olderWanted({ key }))} />}
+      {more && (
+        <Button
+          type="button"
+          basic
+          className="comments-older"
+          content={`Show older topics (${countText(Math.max(unread, 1))})`}
+          onClick={() => dispatch(olderWanted({ key }))}
+        />
+      )}
     </div>
   );
 }

@@ -19,6 +19,9 @@ export const useLinkedInSight = ({ linked, ids, scroller, virtual }: Linked): vo
     brought.current = linked;
     if (index === -1) return;
     if (virtual) virtual.scrollToIndex(index, { align: 'auto' });
-    else scroller.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' });
+    else
+      scroller.current
+        ?.querySelector(`[data-index="${index}"]`)
+        ?.scrollIntoView({ block: 'nearest' });
   }, [linked, ids, scroller, virtual]);
 };

@@ -10,7 +10,9 @@ const WIDE = 1600;
 
 export const conversationsSlice = createSlice({
   name: 'conversations',
-  initialState: (): ConversationsState => ({ open: typeof window !== 'undefined' && window.innerWidth >= WIDE }),
+  initialState: (): ConversationsState => ({
+    open: typeof window !== 'undefined' && window.innerWidth >= WIDE,
+  }),
   reducers: {},
   extraReducers: (on) => {
     on.addCase(conversationsTurned, (_state, { payload }) => payload);

@@ -18,7 +18,14 @@ export function ConversationsButton({ pathname }: Beside) {
   if (!has) return null;
   const label = open ? 'Hide the conversations' : 'Show the conversations beside the page';
   return (
-    <button type="button" className="at-dots" aria-label={label} title={label} aria-pressed={open} onClick={() => dispatch(conversationsTurned({ open: !open }))}>
+    <button
+      type="button"
+      className="at-dots"
+      aria-label={label}
+      title={label}
+      aria-pressed={open}
+      onClick={() => dispatch(conversationsTurned({ open: !open }))}
+    >
       <Icon name="columns" />
     </button>
   );
@@ -30,7 +37,15 @@ export function Conversations({ pathname }: Beside) {
   if (!open) return null;
   return (
     <aside className="conversations" aria-label="Conversations panel">
-      <Panel name="conversations" of={pathname} fallback={<div className="conversations-wait"><Skeleton lines={8} label="Loading the conversations" /></div>} />
+      <Panel
+        name="conversations"
+        of={pathname}
+        fallback={
+          <div className="conversations-wait">
+            <Skeleton lines={8} label="Loading the conversations" />
+          </div>
+        }
+      />
     </aside>
   );
 }

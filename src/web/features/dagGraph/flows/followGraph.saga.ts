@@ -8,9 +8,13 @@ import { selectEditing } from '../selectors';
 
 /** Reads the graph whenever the row says that there is another version of it. */
 export function* followGraph({ id }: { id: string }): SagaGenerator<void> {
-  const news = (action: unknown) => (dagRead.match(action) || dagWanted.match(action)) && action.payload.id === id;
+  const news = (action: unknown) =>
+    (dagRead.match(action) || dagWanted.match(action)) && action.payload.id === id;
   while (true) {
-    const [row, { version, missed }] = [yield* select(dags.selectKnown, id), yield* select(selectEditing, id)];
+    const [row, { version, missed }] = [
+      yield* select(dags.selectKnown, id),
+      yield* select(selectEditing, id),
+    ];
     if (row && (row.graph_version > version || missed)) yield* call(readGraph, id);
     yield* take(news);
   }

@@ -22,23 +22,39 @@ function* shownRun(dag_id: string): SagaGenerator<string | null> {
 
 function* readRun(dag_id: string, submission_id: string): SagaGenerator<void> {
   const known = (yield* select(selectShownRun, submission_id))?.state;
-  const reply = yield* ask(api.dags.readRun, { dag_id, submission_id, ...(known !== undefined && { known }) });
-  if (!reply.ok) return void (yield* put(runMissed({ dag_id, submission_id, problem: reply.problem })));
+  const reply = yield* ask(api.dags.readRun, {
+    dag_id,
+    submission_id,
+    ...(known !== undefined && { known }),
+  });
+  if (!reply.ok)
+    return void (yield* put(runMissed({ dag_id, submission_id, problem: reply.problem })));
   yield* put(runRead({ dag_id, submission_id, ...reply.value }));
   const dag = yield* select(dags.selectKnown, dag_id);
   // The end of a run is heard here first.
-  if (dag && isRunning(dag) && dag.submission_id === submission_id && reply.value.run.end_datetime !== null) yield* put(dagWanted({ id: dag_id }));
+  if (
+    dag &&
+    isRunning(dag) &&
+    dag.submission_id === submission_id &&
+    reply.value.run.end_datetime !== null
+  )
+    yield* put(dagWanted({ id: dag_id }));
 }
 
 /** While a run shows its nodes are read: every 1.5 s while it goes on; what did not change is not sent again. */
 export function* followRun({ id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(() => shownRun(id), (submission_id) => keepReading(() => readRun(id, submission_id), {
-    *every() {
-      const shown = yield* select(selectShownRun, submission_id);
-      return shown && shown.run.end_datetime !== null ? null : NODES_MS;
-    },
-    sooner: [stop.accepted.type],
-  }), [LOCATION_CHANGE, dagRead.type, execute.accepted.type]);
+  yield* forWhatShows(
+    () => shownRun(id),
+    (submission_id) =>
+      keepReading(() => readRun(id, submission_id), {
+        *every() {
+          const shown = yield* select(selectShownRun, submission_id);
+          return shown && shown.run.end_datetime !== null ? null : NODES_MS;
+        },
+        sooner: [stop.accepted.type],
+      }),
+    [LOCATION_CHANGE, dagRead.type, execute.accepted.type],
+  );
 }
 
 /** A DAG carries its newest runs; where it has more, all of them are read, again whenever there is another one. */
@@ -47,8 +63,12 @@ export function* followRuns({ id }: { id: string }): SagaGenerator<void> {
     const dag = yield* select(dags.selectKnown, id);
     return dag && dag.run_count > dag.execution_details.length ? dag.run_count : null;
   };
-  yield* forWhatShows(count, function* readRuns() {
-    const reply = yield* ask(api.dags.runs, { dag_id: id });
-    if (reply.ok) yield* put(runsRead({ dag_id: id, runs: reply.value.runs }));
-  }, dagRead.type);
+  yield* forWhatShows(
+    count,
+    function* readRuns() {
+      const reply = yield* ask(api.dags.runs, { dag_id: id });
+      if (reply.ok) yield* put(runsRead({ dag_id: id, runs: reply.value.runs }));
+    },
+    dagRead.type,
+  );
 }

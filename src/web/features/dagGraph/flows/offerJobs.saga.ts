@@ -11,5 +11,11 @@ function* editShown(): SagaGenerator<true | null> {
 
 /** Reads the jobs that a node can run, once the graph is being changed. */
 export function* offerJobs(): SagaGenerator<void> {
-  yield* forWhatShows(editShown, function* read() { yield* put(jobChoice.needed()); }, LOCATION_CHANGE);
+  yield* forWhatShows(
+    editShown,
+    function* read() {
+      yield* put(jobChoice.needed());
+    },
+    LOCATION_CHANGE,
+  );
 }

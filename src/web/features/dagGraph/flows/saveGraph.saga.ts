@@ -10,7 +10,9 @@ import { dags } from '~/web/objects/rows/dags';
 import { selectEditing } from '../selectors';
 
 /** Saves the graph over the version it was made from; somebody else's newer one is never lost. */
-export function* saveGraph({ payload: { dag_id } }: Happened<typeof saveGraphRequested>): SagaGenerator<void> {
+export function* saveGraph({
+  payload: { dag_id },
+}: Happened<typeof saveGraphRequested>): SagaGenerator<void> {
   const { graph, from } = yield* select(selectEditing, dag_id);
   const reply = yield* ask(api.dags.saveGraph, { dag_id, graph_version: from, graph });
   if (!reply.ok) return void (yield* put(saveGraphRejected({ dag_id, problem: reply.problem })));
@@ -28,7 +30,12 @@ const offer = (name: string, text: string): void => {
 };
 
 /** Takes the graph out as it shows, as the JSON that makes one. */
-export function* downloadGraph({ payload: { dag_id } }: Happened<typeof downloadRequested>): SagaGenerator<void> {
-  const [dag, { graph }] = [yield* select(dags.selectKnown, dag_id), yield* select(selectEditing, dag_id)];
+export function* downloadGraph({
+  payload: { dag_id },
+}: Happened<typeof downloadRequested>): SagaGenerator<void> {
+  const [dag, { graph }] = [
+    yield* select(dags.selectKnown, dag_id),
+    yield* select(selectEditing, dag_id),
+  ];
   yield* call(offer, `${dag?.dag_name ?? dag_id}.json`, encodeDag(graph));
 }

@@ -4,8 +4,11 @@ import { choice } from '~/web/objects/form/flows/choice.saga';
 
 /** The person's jobs, which a node can run. */
 export const jobChoice = choice({
-  name: 'dagJobChoice', endpoint: api.jobs.readAll, listOf: ({ jobs }) => jobs,
-  valueOf: ({ jobs }): readonly Pick<Job, 'batch_job_id' | 'job_name'>[] => jobs.map(({ batch_job_id, job_name }) => ({ batch_job_id, job_name })),
+  name: 'dagJobChoice',
+  endpoint: api.jobs.readAll,
+  listOf: ({ jobs }) => jobs,
+  valueOf: ({ jobs }): readonly Pick<Job, 'batch_job_id' | 'job_name'>[] =>
+    jobs.map(({ batch_job_id, job_name }) => ({ batch_job_id, job_name })),
 });
 
 declare module '~/web/kit/state/root' {

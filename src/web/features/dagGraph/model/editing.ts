@@ -1,11 +1,35 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
-import { BLANK, problemsOf, type DagEdge, type DagGraph, type DagNode } from '~/contract/work/dag/graph';
+import {
+  BLANK,
+  problemsOf,
+  type DagEdge,
+  type DagGraph,
+  type DagNode,
+} from '~/contract/work/dag/graph';
 import { plain } from '~/web/kit/state/plain';
 import { deletion } from '../../dags/events';
 import {
-  edgeAdded, edgeRemoved, editDropped, graphMissed, graphRead, graphSaved, groupFolded, groupsFolded, laidOut, layoutMissed,
-  nodeAdded, nodeChanged, nodeChosen, nodesMoved, nodesRemoved, redone, saveGraphRejected, saveGraphRequested, undone, type Place,
+  edgeAdded,
+  edgeRemoved,
+  editDropped,
+  graphMissed,
+  graphRead,
+  graphSaved,
+  groupFolded,
+  groupsFolded,
+  laidOut,
+  layoutMissed,
+  nodeAdded,
+  nodeChanged,
+  nodeChosen,
+  nodesMoved,
+  nodesRemoved,
+  redone,
+  saveGraphRejected,
+  saveGraphRequested,
+  undone,
+  type Place,
 } from '../events';
 
 /** The graph of one DAG, as it is on the server and as it is being changed. */
@@ -33,22 +57,45 @@ export type AllEditing = Readonly<Record<string, Editing>>;
 
 const MOST_STEPS = 100;
 export const NEW: Editing = {
-  stored: BLANK, version: 0, graph: BLANK, from: 0, past: [], future: [], typing: null, missed: null, saving: false, problem: null, chosen: null,
-  folded: [], layout: null, layoutProblem: null,
+  stored: BLANK,
+  version: 0,
+  graph: BLANK,
+  from: 0,
+  past: [],
+  future: [],
+  typing: null,
+  missed: null,
+  saving: false,
+  problem: null,
+  chosen: null,
+  folded: [],
+  layout: null,
+  layoutProblem: null,
 };
 
-export const isChanged = ({ graph, stored }: Pick<Editing, 'graph' | 'stored'>): boolean => graph !== stored;
+export const isChanged = ({ graph, stored }: Pick<Editing, 'graph' | 'stored'>): boolean =>
+  graph !== stored;
 
 /** The field of a node that an action changes; null where it does something else. */
 const fieldOf = ({ nodes }: DagGraph, action: Parameters<typeof isChange>[0]): string | null => {
   if (!nodeChanged.match(action)) return null;
   const { node_id, node } = action.payload;
   const before = nodes.find(({ id }) => id === node_id);
-  return before ? [node_id, ...Object.keys(node).filter((key) => node[key as keyof DagNode] !== before[key as keyof DagNode])].join('\n') : null;
+  return before
+    ? [
+        node_id,
+        ...Object.keys(node).filter(
+          (key) => node[key as keyof DagNode] !== before[key as keyof DagNode],
+        ),
+      ].join('\n')
+    : null;
 };
 
 const step = (editing: Editing, graph: DagGraph, typing: string | null): Editing => {
-  const past = typing !== null && typing === editing.typing ? editing.past : [...editing.past, editing.graph].slice(-MOST_STEPS);
+  const past =
+    typing !== null && typing === editing.typing
+      ? editing.past
+      : [...editing.past, editing.graph].slice(-MOST_STEPS);
   return { ...editing, graph, past, future: [], typing, problem: null };
 };
 
@@ -60,32 +107,58 @@ const took = (editing: Editing, graph: DagGraph, version: number): Editing => {
 };
 
 const newNode = (id: string, graph: DagGraph, position: DagNode['position']): DagNode => ({
-  id, name: `Step ${graph.nodes.length + 1}`, type: 'command', command: 'echo Hello', condition: 'all_success', retries: 0, retry_delay: 0, timeout: null,
-  group: null, position,
+  id,
+  name: `Step ${graph.nodes.length + 1}`,
+  type: 'command',
+  command: 'echo Hello',
+  condition: 'all_success',
+  retries: 0,
+  retry_delay: 0,
+  timeout: null,
+  group: null,
+  position,
 });
 
-const hasEdge = (edges: readonly DagEdge[], { source, target }: DagEdge) => edges.some((edge) => edge.source === source && edge.target === target);
+const hasEdge = (edges: readonly DagEdge[], { source, target }: DagEdge) =>
+  edges.some((edge) => edge.source === source && edge.target === target);
 
 /** What a change makes of the graph; the same one where it would be wrong, as an edge that closes a circle is. */
 const changed = (graph: DagGraph, action: Parameters<typeof isChange>[0]): DagGraph => {
   const { nodes, edges } = graph;
   if (nodeAdded.match(action)) {
     const { node_id, after = null, position = null } = action.payload;
-    return { nodes: [...nodes, newNode(node_id, graph, position)], edges: after === null ? edges : [...edges, { source: after, target: node_id }] };
+    return {
+      nodes: [...nodes, newNode(node_id, graph, position)],
+      edges: after === null ? edges : [...edges, { source: after, target: node_id }],
+    };
   }
   if (nodeChanged.match(action)) {
     const { node_id, node } = action.payload;
-    const named = ({ source, target }: DagEdge): DagEdge => ({ source: source === node_id ? node.id : source, target: target === node_id ? node.id : target });
-    const next = { nodes: nodes.map((each) => (each.id === node_id ? node : each)), edges: node.id === node_id ? edges : edges.map(named) };
+    const named = ({ source, target }: DagEdge): DagEdge => ({
+      source: source === node_id ? node.id : source,
+      target: target === node_id ? node.id : target,
+    });
+    const next = {
+      nodes: nodes.map((each) => (each.id === node_id ? node : each)),
+      edges: node.id === node_id ? edges : edges.map(named),
+    };
     return node.id !== node_id && problemsOf(next).length > 0 ? graph : next;
   }
   if (nodesMoved.match(action)) {
     const { positions } = action.payload;
-    return { nodes: nodes.map((node) => (Object.hasOwn(positions, node.id) ? { ...node, position: positions[node.id]! } : node)), edges };
+    return {
+      nodes: nodes.map((node) =>
+        Object.hasOwn(positions, node.id) ? { ...node, position: positions[node.id]! } : node,
+      ),
+      edges,
+    };
   }
   if (nodesRemoved.match(action)) {
     const gone = new Set(action.payload.node_ids);
-    return { nodes: nodes.filter(({ id }) => !gone.has(id)), edges: edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)) };
+    return {
+      nodes: nodes.filter(({ id }) => !gone.has(id)),
+      edges: edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)),
+    };
   }
   if (edgeAdded.match(action)) {
     const { source, target } = action.payload;
@@ -94,7 +167,10 @@ const changed = (graph: DagGraph, action: Parameters<typeof isChange>[0]): DagGr
   }
   if (edgeRemoved.match(action)) {
     const { source, target } = action.payload;
-    return { nodes, edges: edges.filter((edge) => edge.source !== source || edge.target !== target) };
+    return {
+      nodes,
+      edges: edges.filter((edge) => edge.source !== source || edge.target !== target),
+    };
   }
   return graph;
 };
@@ -102,7 +178,8 @@ const isChange = isAnyOf(nodeAdded, nodeChanged, nodesMoved, nodesRemoved, edgeA
 
 const initialState: AllEditing = {};
 const of = (all: AllEditing, id: string): Editing => all[id] ?? NEW;
-const put = (all: AllEditing, id: string, editing: Editing): AllEditing => (all[id] === editing ? all : { ...all, [id]: editing });
+const put = (all: AllEditing, id: string, editing: Editing): AllEditing =>
+  all[id] === editing ? all : { ...all, [id]: editing };
 
 /** Graphs have thousands of nodes: the cases work on the plain state. */
 export const editing = createSlice({
@@ -110,50 +187,152 @@ export const editing = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(graphRead, plain((all: AllEditing, { payload: { dag_id, graph, version } }) => put(all, dag_id, took(of(all, dag_id), graph, version))));
-    on.addCase(graphMissed, plain((all: AllEditing, { payload: { dag_id, problem } }) => put(all, dag_id, { ...of(all, dag_id), missed: problem })));
-    on.addCase(graphSaved, plain((all: AllEditing, { payload: { dag_id, row, graph } }) => {
-      const before = of(all, dag_id);
-      const version = row.graph_version;
-      return put(all, dag_id, { ...before, stored: graph, graph, version, from: version, saving: false, problem: null, typing: null });
-    }));
-    on.addCase(saveGraphRequested, plain((all: AllEditing, { payload: { dag_id } }) => put(all, dag_id, { ...of(all, dag_id), saving: true, problem: null })));
-    on.addCase(saveGraphRejected, plain((all: AllEditing, { payload: { dag_id, problem } }) => (
-      put(all, dag_id, { ...of(all, dag_id), saving: false, problem })
-    )));
-    on.addCase(undone, plain((all: AllEditing, { payload: { dag_id } }) => {
-      const { past, future, graph, ...rest } = of(all, dag_id);
-      const before = past.at(-1);
-      return before ? put(all, dag_id, { ...rest, graph: before, past: past.slice(0, -1), future: [graph, ...future], typing: null }) : all;
-    }));
-    on.addCase(redone, plain((all: AllEditing, { payload: { dag_id } }) => {
-      const { past, future: [next, ...later], graph, ...rest } = of(all, dag_id);
-      return next ? put(all, dag_id, { ...rest, graph: next, past: [...past, graph], future: later, typing: null }) : all;
-    }));
-    on.addCase(editDropped, plain((all: AllEditing, { payload: { dag_id } }) => {
-      const before = of(all, dag_id);
-      return put(all, dag_id, { ...before, graph: before.stored, from: before.version, past: [], future: [], typing: null, problem: null });
-    }));
-    on.addCase(nodeChosen, plain((all: AllEditing, { payload: { dag_id, node_id } }) => put(all, dag_id, { ...of(all, dag_id), chosen: node_id })));
-    on.addCase(groupFolded, plain((all: AllEditing, { payload: { dag_id, group, folded } }) => {
-      const before = of(all, dag_id);
-      const others = before.folded.filter((each) => each !== group);
-      return put(all, dag_id, { ...before, folded: folded ? [...others, group] : others });
-    }));
-    on.addCase(groupsFolded, plain((all: AllEditing, { payload: { dag_id, groups } }) => put(all, dag_id, { ...of(all, dag_id), folded: groups })));
-    on.addCase(laidOut, plain((all: AllEditing, { payload: { dag_id, shape, places } }) => (
-      put(all, dag_id, { ...of(all, dag_id), layout: { shape, places }, layoutProblem: null })
-    )));
-    on.addCase(layoutMissed, plain((all: AllEditing, { payload: { dag_id, reason } }) => put(all, dag_id, { ...of(all, dag_id), layoutProblem: reason })));
-    on.addCase(deletion.accepted, plain((all: AllEditing, { payload: { id } }) => Object.fromEntries(Object.entries(all).filter(([each]) => each !== id))));
-    on.addMatcher(isChange, plain((all: AllEditing, action) => {
-      const { dag_id } = action.payload;
-      const before = of(all, dag_id);
-      const graph = changed(before.graph, action);
-      if (graph === before.graph) return all;
-      const chosen = nodeAdded.match(action) ? action.payload.node_id : nodeChanged.match(action) ? action.payload.node.id
-        : nodesRemoved.match(action) ? null : before.chosen;
-      return put(all, dag_id, { ...step(before, graph, fieldOf(before.graph, action)), chosen });
-    }));
+    on.addCase(
+      graphRead,
+      plain((all: AllEditing, { payload: { dag_id, graph, version } }) =>
+        put(all, dag_id, took(of(all, dag_id), graph, version)),
+      ),
+    );
+    on.addCase(
+      graphMissed,
+      plain((all: AllEditing, { payload: { dag_id, problem } }) =>
+        put(all, dag_id, { ...of(all, dag_id), missed: problem }),
+      ),
+    );
+    on.addCase(
+      graphSaved,
+      plain((all: AllEditing, { payload: { dag_id, row, graph } }) => {
+        const before = of(all, dag_id);
+        const version = row.graph_version;
+        return put(all, dag_id, {
+          ...before,
+          stored: graph,
+          graph,
+          version,
+          from: version,
+          saving: false,
+          problem: null,
+          typing: null,
+        });
+      }),
+    );
+    on.addCase(
+      saveGraphRequested,
+      plain((all: AllEditing, { payload: { dag_id } }) =>
+        put(all, dag_id, { ...of(all, dag_id), saving: true, problem: null }),
+      ),
+    );
+    on.addCase(
+      saveGraphRejected,
+      plain((all: AllEditing, { payload: { dag_id, problem } }) =>
+        put(all, dag_id, { ...of(all, dag_id), saving: false, problem }),
+      ),
+    );
+    on.addCase(
+      undone,
+      plain((all: AllEditing, { payload: { dag_id } }) => {
+        const { past, future, graph, ...rest } = of(all, dag_id);
+        const before = past.at(-1);
+        return before
+          ? put(all, dag_id, {
+              ...rest,
+              graph: before,
+              past: past.slice(0, -1),
+              future: [graph, ...future],
+              typing: null,
+            })
+          : all;
+      }),
+    );
+    on.addCase(
+      redone,
+      plain((all: AllEditing, { payload: { dag_id } }) => {
+        const {
+          past,
+          future: [next, ...later],
+          graph,
+          ...rest
+        } = of(all, dag_id);
+        return next
+          ? put(all, dag_id, {
+              ...rest,
+              graph: next,
+              past: [...past, graph],
+              future: later,
+              typing: null,
+            })
+          : all;
+      }),
+    );
+    on.addCase(
+      editDropped,
+      plain((all: AllEditing, { payload: { dag_id } }) => {
+        const before = of(all, dag_id);
+        return put(all, dag_id, {
+          ...before,
+          graph: before.stored,
+          from: before.version,
+          past: [],
+          future: [],
+          typing: null,
+          problem: null,
+        });
+      }),
+    );
+    on.addCase(
+      nodeChosen,
+      plain((all: AllEditing, { payload: { dag_id, node_id } }) =>
+        put(all, dag_id, { ...of(all, dag_id), chosen: node_id }),
+      ),
+    );
+    on.addCase(
+      groupFolded,
+      plain((all: AllEditing, { payload: { dag_id, group, folded } }) => {
+        const before = of(all, dag_id);
+        const others = before.folded.filter((each) => each !== group);
+        return put(all, dag_id, { ...before, folded: folded ? [...others, group] : others });
+      }),
+    );
+    on.addCase(
+      groupsFolded,
+      plain((all: AllEditing, { payload: { dag_id, groups } }) =>
+        put(all, dag_id, { ...of(all, dag_id), folded: groups }),
+      ),
+    );
+    on.addCase(
+      laidOut,
+      plain((all: AllEditing, { payload: { dag_id, shape, places } }) =>
+        put(all, dag_id, { ...of(all, dag_id), layout: { shape, places }, layoutProblem: null }),
+      ),
+    );
+    on.addCase(
+      layoutMissed,
+      plain((all: AllEditing, { payload: { dag_id, reason } }) =>
+        put(all, dag_id, { ...of(all, dag_id), layoutProblem: reason }),
+      ),
+    );
+    on.addCase(
+      deletion.accepted,
+      plain((all: AllEditing, { payload: { id } }) =>
+        Object.fromEntries(Object.entries(all).filter(([each]) => each !== id)),
+      ),
+    );
+    on.addMatcher(
+      isChange,
+      plain((all: AllEditing, action) => {
+        const { dag_id } = action.payload;
+        const before = of(all, dag_id);
+        const graph = changed(before.graph, action);
+        if (graph === before.graph) return all;
+        const chosen = nodeAdded.match(action)
+          ? action.payload.node_id
+          : nodeChanged.match(action)
+            ? action.payload.node.id
+            : nodesRemoved.match(action)
+              ? null
+              : before.chosen;
+        return put(all, dag_id, { ...step(before, graph, fieldOf(before.graph, action)), chosen });
+      }),
+    );
   },
 });

@@ -33,19 +33,48 @@ export const runs = createSlice({
   initialState: NOTHING,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(runRead, plain((state: DagRuns, { payload }) => {
-      const { dag_id, submission_id, run, nodes, graph, state: version } = payload;
-      const before = state.shown?.submission_id === submission_id ? state.shown : null;
-      const known = { nodes: nodes ?? before?.nodes, graph: graph ?? before?.graph };
-      if (!known.nodes || !known.graph) return state;
-      return { ...state, missed: null, shown: { dag_id, submission_id, run, state: version, nodes: known.nodes, graph: known.graph, problem: null } };
-    }));
-    on.addCase(runMissed, plain((state: DagRuns, { payload: { submission_id, problem } }) => (
-      state.shown?.submission_id === submission_id ? { ...state, shown: { ...state.shown, problem } } : { ...state, missed: problem }
-    )));
-    on.addCase(runsRead, plain((state: DagRuns, { payload }) => ({ ...state, all: { ...state.all, [payload.dag_id]: payload.runs } })));
-    on.addCase(deletion.accepted, plain((state: DagRuns, { payload: { id } }) => (
-      state.shown?.dag_id === id ? { ...state, shown: null } : state
-    )));
+    on.addCase(
+      runRead,
+      plain((state: DagRuns, { payload }) => {
+        const { dag_id, submission_id, run, nodes, graph, state: version } = payload;
+        const before = state.shown?.submission_id === submission_id ? state.shown : null;
+        const known = { nodes: nodes ?? before?.nodes, graph: graph ?? before?.graph };
+        if (!known.nodes || !known.graph) return state;
+        return {
+          ...state,
+          missed: null,
+          shown: {
+            dag_id,
+            submission_id,
+            run,
+            state: version,
+            nodes: known.nodes,
+            graph: known.graph,
+            problem: null,
+          },
+        };
+      }),
+    );
+    on.addCase(
+      runMissed,
+      plain((state: DagRuns, { payload: { submission_id, problem } }) =>
+        state.shown?.submission_id === submission_id
+          ? { ...state, shown: { ...state.shown, problem } }
+          : { ...state, missed: problem },
+      ),
+    );
+    on.addCase(
+      runsRead,
+      plain((state: DagRuns, { payload }) => ({
+        ...state,
+        all: { ...state.all, [payload.dag_id]: payload.runs },
+      })),
+    );
+    on.addCase(
+      deletion.accepted,
+      plain((state: DagRuns, { payload: { id } }) =>
+        state.shown?.dag_id === id ? { ...state, shown: null } : state,
+      ),
+    );
   },
 });

@@ -25,17 +25,60 @@ interface NodeRow {
 const none = <span className="at-muted">—</span>;
 
 const columns: readonly Column<NodeRow>[] = [
-  { key: 'name', title: 'Name', cell: ({ name }) => <span title={name}>{name}</span>, under: ({ id }) => <code>{id}</code> },
   {
-    key: 'status', title: 'Status', width: '190px',
-    cell: ({ told }) => (told ? <Status tone={STATES[told.state][1]} word={STATES[told.state][0]} {...(told.attempt > 1 && { beside: `attempt ${told.attempt}` })} /> : none),
+    key: 'name',
+    title: 'Name',
+    cell: ({ name }) => <span title={name}>{name}</span>,
+    under: ({ id }) => <code>{id}</code>,
   },
-  { key: 'does', title: 'Does', from: 'medium', cell: ({ does }) => <code title={does}>{does}</code> },
-  { key: 'took', title: 'Took', width: '110px', from: 'medium', cell: ({ told }) => (told?.start_datetime ? <Lasting from={told.start_datetime} to={told.end_datetime} /> : none) },
-  { key: 'reason', title: 'Why', from: 'wide', cell: ({ told }) => (told?.reason && told.state !== 'worked' ? <span title={told.reason}>{told.reason}</span> : none) },
   {
-    key: 'log', title: 'Log', width: '80px',
-    cell: ({ told }) => { const to = told && logAddress(told); return to ? <Link to={to}>Log</Link> : none; },
+    key: 'status',
+    title: 'Status',
+    width: '190px',
+    cell: ({ told }) =>
+      told ? (
+        <Status
+          tone={STATES[told.state][1]}
+          word={STATES[told.state][0]}
+          {...(told.attempt > 1 && { beside: `attempt ${told.attempt}` })}
+        />
+      ) : (
+        none
+      ),
+  },
+  {
+    key: 'does',
+    title: 'Does',
+    from: 'medium',
+    cell: ({ does }) => <code title={does}>{does}</code>,
+  },
+  {
+    key: 'took',
+    title: 'Took',
+    width: '110px',
+    from: 'medium',
+    cell: ({ told }) =>
+      told?.start_datetime ? <Lasting from={told.start_datetime} to={told.end_datetime} /> : none,
+  },
+  {
+    key: 'reason',
+    title: 'Why',
+    from: 'wide',
+    cell: ({ told }) =>
+      told?.reason && told.state !== 'worked' ? (
+        <span title={told.reason}>{told.reason}</span>
+      ) : (
+        none
+      ),
+  },
+  {
+    key: 'log',
+    title: 'Log',
+    width: '80px',
+    cell: ({ told }) => {
+      const to = told && logAddress(told);
+      return to ? <Link to={to}>Log</Link> : none;
+    },
   },
 ];
 const keyOf = ({ id }: NodeRow) => id;
@@ -48,16 +91,33 @@ function NodesTab({ row: dag }: OfObject<DagRow>) {
   const run = runShownIn(dag, asked);
   const graph = useAppSelector((state) => selectGraphShown(state, dag.dag_id, run));
   const nodes = useAppSelector((state) => selectNodeRuns(state, run));
-  const rows = useMemo(() => (graph?.nodes ?? []).map((node): NodeRow => (
-    { id: node.id, name: node.name, does: node.type === 'command' ? node.command.split('\n')[0] ?? '' : node.batch_job_id, told: nodes.get(node.id) }
-  )), [graph, nodes]);
-  const onOpen = useMemo(() => ({ id }: NodeRow) => {
-    dispatch(nodeChosen({ dag_id: dag.dag_id, node_id: id }));
-    dispatch(push(`/dags/${dag.dag_id}${run === null ? '' : `?run=${run}`}`));
-  }, [dispatch, dag.dag_id, run]);
+  const rows = useMemo(
+    () =>
+      (graph?.nodes ?? []).map((node): NodeRow => ({
+        id: node.id,
+        name: node.name,
+        does: node.type === 'command' ? (node.command.split('\n')[0] ?? '') : node.batch_job_id,
+        told: nodes.get(node.id),
+      })),
+    [graph, nodes],
+  );
+  const onOpen = useMemo(
+    () =>
+      ({ id }: NodeRow) => {
+        dispatch(nodeChosen({ dag_id: dag.dag_id, node_id: id }));
+        dispatch(push(`/dags/${dag.dag_id}${run === null ? '' : `?run=${run}`}`));
+      },
+    [dispatch, dag.dag_id, run],
+  );
   return (
     <DataTable
-      label={`Nodes of ${dag.dag_name}`} rows={rows} columns={columns} rowKey={keyOf} rowName={nameOf} onOpen={onOpen} loading={graph === null}
+      label={`Nodes of ${dag.dag_name}`}
+      rows={rows}
+      columns={columns}
+      rowKey={keyOf}
+      rowName={nameOf}
+      onOpen={onOpen}
+      loading={graph === null}
       empty={<EmptyState title="No nodes yet" hint="Its graph is blank." />}
     />
   );

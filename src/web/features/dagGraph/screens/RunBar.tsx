@@ -9,7 +9,13 @@ import { groupFolded, groupsFolded } from '../events';
 import { groupsOf } from '../model/picture';
 import { DagStatus, dags, type DagRow } from '~/web/objects/rows/dags';
 import { objectPanel, type OfObject } from '~/web/objects/page/ObjectPage';
-import { runShownIn, selectEditing, selectGraphShown, selectRunsOf, selectShownRun } from '../selectors';
+import {
+  runShownIn,
+  selectEditing,
+  selectGraphShown,
+  selectRunsOf,
+  selectShownRun,
+} from '../selectors';
 import { countsText } from './states';
 import { useIsEditing } from './useIsEditing';
 import './dagGraph.css';
@@ -32,30 +38,48 @@ function RunBar({ row: dag }: OfObject<DagRow>) {
   const graph = useAppSelector((state) => selectGraphShown(state, dag.dag_id, run));
   const { folded } = useAppSelector((state) => selectEditing(state, dag.dag_id));
   const groups = graph ? groupsOf(graph) : [];
-  const choices = runs.map(({ submission_id, submit_datetime, status, submitted_by }) => (
-    { value: submission_id, text: instantText(Date.parse(submit_datetime)), hint: `${status}${submitted_by === null ? ' · by schedule' : ''}` }
-  ));
+  const choices = runs.map(({ submission_id, submit_datetime, status, submitted_by }) => ({
+    value: submission_id,
+    text: instantText(Date.parse(submit_datetime)),
+    hint: `${status}${submitted_by === null ? ' · by schedule' : ''}`,
+  }));
   return (
     <div className="dag-bar-line">
-      {shown && asked !== null
-        ? <Status tone={jobTone(shown.run.status)} word={shown.run.status} since={shown.run.end_datetime ?? shown.run.submit_datetime} />
-        : <DagStatus row={dag} />}
+      {shown && asked !== null ? (
+        <Status
+          tone={jobTone(shown.run.status)}
+          word={shown.run.status}
+          since={shown.run.end_datetime ?? shown.run.submit_datetime}
+        />
+      ) : (
+        <DagStatus row={dag} />
+      )}
       {runs.length > 0 && !isEditing && (
         <SelectField
-          label="Run" value={run ?? undefined} choices={choices} onChange={(chosen) => show(chosen === dag.submission_id ? null : chosen)}
+          label="Run"
+          value={run ?? undefined}
+          choices={choices}
+          onChange={(chosen) => show(chosen === dag.submission_id ? null : chosen)}
         />
       )}
-      {shown && (
-        <span className="dag-counts at-muted">
-          {countsText(shown.run.counts)}
-        </span>
-      )}
+      {shown && <span className="dag-counts at-muted">{countsText(shown.run.counts)}</span>}
       {shown?.run.reason && <span className="at-muted">{shown.run.reason}</span>}
-      {folds && groups.length <= FEW && groups.map((group) => (
-        <Toggle key={group} label={`Fold ${group}`} on={folded.includes(group)} onChange={(on) => dispatch(groupFolded({ dag_id, group, folded: on }))} />
-      ))}
+      {folds &&
+        groups.length <= FEW &&
+        groups.map((group) => (
+          <Toggle
+            key={group}
+            label={`Fold ${group}`}
+            on={folded.includes(group)}
+            onChange={(on) => dispatch(groupFolded({ dag_id, group, folded: on }))}
+          />
+        ))}
       {folds && groups.length > 1 && (
-        <Toggle label={`Fold all ${groups.length} groups`} on={groups.every((group) => folded.includes(group))} onChange={(all) => dispatch(groupsFolded({ dag_id, groups: all ? groups : [] }))} />
+        <Toggle
+          label={`Fold all ${groups.length} groups`}
+          on={groups.every((group) => folded.includes(group))}
+          onChange={(all) => dispatch(groupsFolded({ dag_id, groups: all ? groups : [] }))}
+        />
       )}
     </div>
   );

@@ -20,13 +20,34 @@ const none = <span className="at-muted">—</span>;
 
 const columns: readonly Column<DagRun>[] = [
   {
-    key: 'began', title: 'Began', width: '220px', cell: ({ submit_datetime }) => instantText(Date.parse(submit_datetime)),
+    key: 'began',
+    title: 'Began',
+    width: '220px',
+    cell: ({ submit_datetime }) => instantText(Date.parse(submit_datetime)),
     under: ({ submitted_by }) => (submitted_by === null ? 'by schedule' : `by ${submitted_by}`),
   },
-  { key: 'status', title: 'Status', width: '200px', cell: ({ status }) => <Status tone={jobTone(status)} word={status} /> },
-  { key: 'took', title: 'Took', width: '110px', from: 'medium', cell: ({ submit_datetime, end_datetime }) => <Lasting from={submit_datetime} to={end_datetime} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    width: '200px',
+    cell: ({ status }) => <Status tone={jobTone(status)} word={status} />,
+  },
+  {
+    key: 'took',
+    title: 'Took',
+    width: '110px',
+    from: 'medium',
+    cell: ({ submit_datetime, end_datetime }) => (
+      <Lasting from={submit_datetime} to={end_datetime} />
+    ),
+  },
   { key: 'nodes', title: 'Nodes', from: 'medium', cell: ({ counts }) => countsText(counts) },
-  { key: 'reason', title: 'Why', from: 'wide', cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : none) },
+  {
+    key: 'reason',
+    title: 'Why',
+    from: 'wide',
+    cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : none),
+  },
 ];
 const keyOf = ({ submission_id }: DagRun) => submission_id;
 const nameOf = ({ submit_datetime }: DagRun) => instantText(Date.parse(submit_datetime));
@@ -38,16 +59,37 @@ function RunsTab({ row: dag }: OfObject<DagRow>) {
   const runs = useAppSelector((state) => selectRunsOf(state, dag));
   const shown = runShownIn(dag, asked);
   const selected = useMemo(() => (shown === null ? [] : [shown]), [shown]);
-  const onOpen = useMemo(() => ({ submission_id }: DagRun) => {
-    dispatch(push(`/dags/${encodeURIComponent(dag.dag_id)}?run=${encodeURIComponent(submission_id)}`));
-  }, [dispatch, dag.dag_id]);
+  const onOpen = useMemo(
+    () =>
+      ({ submission_id }: DagRun) => {
+        dispatch(
+          push(`/dags/${encodeURIComponent(dag.dag_id)}?run=${encodeURIComponent(submission_id)}`),
+        );
+      },
+    [dispatch, dag.dag_id],
+  );
   return (
     <>
       <DataTable
-        label={`Runs of ${dag.dag_name}`} rows={runs} columns={columns} rowKey={keyOf} rowName={nameOf} onOpen={onOpen} selected={selected}
-        empty={<EmptyState title="Nothing has run yet" hint="Run the DAG, or give it a schedule in Settings." />}
+        label={`Runs of ${dag.dag_name}`}
+        rows={runs}
+        columns={columns}
+        rowKey={keyOf}
+        rowName={nameOf}
+        onOpen={onOpen}
+        selected={selected}
+        empty={
+          <EmptyState
+            title="Nothing has run yet"
+            hint="Run the DAG, or give it a schedule in Settings."
+          />
+        }
       />
-      {dag.run_count > runs.length && <p className="at-muted">The newest {runs.length} of {countText(dag.run_count)}.</p>}
+      {dag.run_count > runs.length && (
+        <p className="at-muted">
+          The newest {runs.length} of {countText(dag.run_count)}.
+        </p>
+      )}
     </>
   );
 }

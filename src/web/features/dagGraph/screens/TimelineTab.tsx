@@ -25,14 +25,28 @@ interface Bar {
 const LEAST_MS = 1_000;
 
 /** The nodes that began, in that order; what runs still has come as far as anything that is known. */
-const barsOf = (graph: DagGraph | null, nodes: ReadonlyMap<string, NodeRun>, end: string | null): readonly Bar[] => {
-  const begun = [...nodes.values()].flatMap((told) => (told.start_datetime === null ? [] : [{ told, from: Date.parse(told.start_datetime) }]));
-  const knownTo = ({ told, from }: typeof begun[number]) => (told.end_datetime ? Date.parse(told.end_datetime) : from + LEAST_MS);
-  const latest = end === null ? begun.reduce((most, each) => Math.max(most, knownTo(each)), 0) : Date.parse(end);
+const barsOf = (
+  graph: DagGraph | null,
+  nodes: ReadonlyMap<string, NodeRun>,
+  end: string | null,
+): readonly Bar[] => {
+  const begun = [...nodes.values()].flatMap((told) =>
+    told.start_datetime === null ? [] : [{ told, from: Date.parse(told.start_datetime) }],
+  );
+  const knownTo = ({ told, from }: (typeof begun)[number]) =>
+    told.end_datetime ? Date.parse(told.end_datetime) : from + LEAST_MS;
+  const latest =
+    end === null ? begun.reduce((most, each) => Math.max(most, knownTo(each)), 0) : Date.parse(end);
   const names = new Map(graph?.nodes.map(({ id, name }) => [id, name]));
-  return begun.map(({ told, from }): Bar => (
-    { id: told.node_id, name: names.get(told.node_id) ?? told.node_id, told, from, to: told.end_datetime === null ? latest : Date.parse(told.end_datetime) }
-  )).sort((one, other) => one.from - other.from);
+  return begun
+    .map(({ told, from }): Bar => ({
+      id: told.node_id,
+      name: names.get(told.node_id) ?? told.node_id,
+      told,
+      from,
+      to: told.end_datetime === null ? latest : Date.parse(told.end_datetime),
+    }))
+    .sort((one, other) => one.from - other.from);
 };
 
 /** Of what was quick, tenths of a second. */
@@ -43,16 +57,31 @@ const nameOf = ({ name }: Bar) => name;
 const columnsOf = (first: number, last: number): readonly Column<Bar>[] => {
   const share = (ms: number) => `${(ms / (last - first)) * 100}%`;
   return [
-    { key: 'name', title: 'Node', width: '20%', cell: ({ name }) => <span title={name}>{name}</span> },
     {
-      key: 'bar', title: 'When',
+      key: 'name',
+      title: 'Node',
+      width: '20%',
+      cell: ({ name }) => <span title={name}>{name}</span>,
+    },
+    {
+      key: 'bar',
+      title: 'When',
       cell: ({ told, from, to }) => (
         <span className="dag-timeline-track">
-          <span className={`dag-bar dag-bar-${STATES[told.state][1]}`} style={{ left: share(from - first), width: `max(3px, ${share(to - from)})` }} />
+          <span
+            className={`dag-bar dag-bar-${STATES[told.state][1]}`}
+            style={{ left: share(from - first), width: `max(3px, ${share(to - from)})` }}
+          />
         </span>
       ),
     },
-    { key: 'took', title: 'Took', width: '180px', from: 'medium', cell: ({ told, from, to }) => `${STATES[told.state][0]}, ${tookText(to - from)}` },
+    {
+      key: 'took',
+      title: 'Took',
+      width: '180px',
+      from: 'medium',
+      cell: ({ told, from, to }) => `${STATES[told.state][0]}, ${tookText(to - from)}`,
+    },
   ];
 };
 
@@ -64,13 +93,34 @@ function TimelineTab({ row: dag }: OfObject<DagRow>) {
   const graph = useAppSelector((state) => selectGraphShown(state, dag.dag_id, run));
   const nodes = useAppSelector((state) => selectNodeRuns(state, run));
   const bars = useMemo(() => barsOf(graph, nodes, end), [graph, nodes, end]);
-  const [first, last] = useMemo(() => [bars[0]?.from ?? 0, bars.reduce((most, { to }) => Math.max(most, to), (bars[0]?.from ?? 0) + 1)] as const, [bars]);
+  const [first, last] = useMemo(
+    () =>
+      [
+        bars[0]?.from ?? 0,
+        bars.reduce((most, { to }) => Math.max(most, to), (bars[0]?.from ?? 0) + 1),
+      ] as const,
+    [bars],
+  );
   const columns = useMemo(() => columnsOf(first, last), [first, last]);
-  if (bars.length === 0) return <EmptyState title="Nothing has run yet" hint="Run the DAG: each node shows here as a bar, from its beginning to its end." />;
+  if (bars.length === 0)
+    return (
+      <EmptyState
+        title="Nothing has run yet"
+        hint="Run the DAG: each node shows here as a bar, from its beginning to its end."
+      />
+    );
   return (
     <figure className="dag-timeline" aria-label={`Timeline of ${dag.dag_name}`}>
-      <figcaption className="at-muted">{tookText(last - first)} from the first to the last</figcaption>
-      <DataTable label={`Times of ${dag.dag_name}`} rows={bars} columns={columns} rowKey={keyOf} rowName={nameOf} />
+      <figcaption className="at-muted">
+        {tookText(last - first)} from the first to the last
+      </figcaption>
+      <DataTable
+        label={`Times of ${dag.dag_name}`}
+        rows={bars}
+        columns={columns}
+        rowKey={keyOf}
+        rowName={nameOf}
+      />
     </figure>
   );
 }

@@ -8,52 +8,97 @@ import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { sizeText } from '~/text/size';
 import { collaboratorChoice } from '~/web/objects/form/choices';
 import { smallForm } from '~/web/objects/form/small/smallForm.saga';
-import { created, createCancelled, createRequested, dagCreated, fileRead, type filePicked } from '../events';
+import {
+  created,
+  createCancelled,
+  createRequested,
+  dagCreated,
+  fileRead,
+  type filePicked,
+} from '../events';
 import { createForm, NEW_DAG, type CreateValues } from '../model/forms';
 import { dags } from '../model/room';
 import { selectCreate } from '../selectors';
 
-const tooLarge = (size: number) => `This file has ${sizeText(size)}. The file of a DAG has at most ${sizeText(MOST_DAG_BYTES)}.`;
+const tooLarge = (size: number) =>
+  `This file has ${sizeText(size)}. The file of a DAG has at most ${sizeText(MOST_DAG_BYTES)}.`;
 
-const textOf = (files: Files, id: string): Promise<string | null> => Promise.resolve(files.find(id)?.text() ?? null).catch(() => null);
+const textOf = (files: Files, id: string): Promise<string | null> =>
+  Promise.resolve(files.find(id)?.text() ?? null).catch(() => null);
 
 /** Looks into the chosen file at once, so that the person reads what is wrong before they send it (DAG-07, DAG-08). */
-export function* readFile({ payload: { file_id, name, size } }: Happened<typeof filePicked>): SagaGenerator<void> {
+export function* readFile({
+  payload: { file_id, name, size },
+}: Happened<typeof filePicked>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
-  if (!/\.json$/i.test(name)) return void (yield* put(fileRead({ name, text: '', problem: DAG_FILE.none, nodes: 0 })));
-  if (size > MOST_DAG_BYTES) return void (yield* put(fileRead({ name, text: '', problem: tooLarge(size), nodes: 0 })));
+  if (!/\.json$/i.test(name))
+    return void (yield* put(fileRead({ name, text: '', problem: DAG_FILE.none, nodes: 0 })));
+  if (size > MOST_DAG_BYTES)
+    return void (yield* put(fileRead({ name, text: '', problem: tooLarge(size), nodes: 0 })));
   const text = yield* call(textOf, files, file_id);
   files.letGo([file_id]);
-  if (text === null) return void (yield* put(fileRead({ name, text: '', problem: 'Failed!', nodes: 0 })));
+  if (text === null)
+    return void (yield* put(fileRead({ name, text: '', problem: 'Failed!', nodes: 0 })));
   const decoded = decodeDag(text);
-  const found = 'graph' in decoded ? { problem: null, nodes: decoded.graph.nodes.length } : { problem: decoded.problems.join(' '), nodes: 0 };
+  const found =
+    'graph' in decoded
+      ? { problem: null, nodes: decoded.graph.nodes.length }
+      : { problem: decoded.problems.join(' '), nodes: 0 };
   yield* put(fileRead({ name, text, ...found }));
 }
 
 /** What was read of the file is a value of the form; a DAG without a name is called after it. */
 export function* takeFile({ payload }: Happened<typeof fileRead>): SagaGenerator<void> {
   const form = yield* select(selectCreate);
-  const named = form?.values.dag_name === '' ? { dag_name: payload.name.replace(/\.json$/i, '') } : {};
+  const named =
+    form?.values.dag_name === '' ? { dag_name: payload.name.replace(/\.json$/i, '') } : {};
   yield* put(createForm.events.changed({ source: 'file', file: payload, ...named }));
 }
 
 /** What the server says of the file stands at it; what belongs to no field stands at the name. */
 const atFields = ({ fields = {}, ...problem }: Problem): Problem => {
   const { main_file: file } = fields;
-  const said = file !== undefined ? { file } : Object.keys(fields).length > 0 ? fields : { dag_name: problem.message || 'Something went wrong' };
+  const said =
+    file !== undefined
+      ? { file }
+      : Object.keys(fields).length > 0
+        ? fields
+        : { dag_name: problem.message || 'Something went wrong' };
   return { ...problem, fields: said };
 };
 
-function* send({ dag_name, source, file, shared_with_team, collaborators }: CreateValues): SagaGenerator<Reply<{ readonly dag: Dag }>> {
-  const files = source === 'file' && file ? [{ name: file.name, content: new Blob([file.text], { type: 'application/json' }) }] : [];
-  const settings = { dag_name: dag_name.trim(), shared_with_team, collaborators: [...collaborators] };
+function* send({
+  dag_name,
+  source,
+  file,
+  shared_with_team,
+  collaborators,
+}: CreateValues): SagaGenerator<Reply<{ readonly dag: Dag }>> {
+  const files =
+    source === 'file' && file
+      ? [{ name: file.name, content: new Blob([file.text], { type: 'application/json' }) }]
+      : [];
+  const settings = {
+    dag_name: dag_name.trim(),
+    shared_with_team,
+    collaborators: [...collaborators],
+  };
   const reply = yield* ask(api.dags.create, { settings }, { files });
   return reply.ok ? reply : { ok: false, problem: atFields(reply.problem) };
 }
 
 /** Makes a DAG, and opens its page (DAG-02). Cancel goes back to where the form was opened; opened directly, to the list (DAG-15). */
 export const dagForm = smallForm({
-  form: createForm, formOf: selectCreate, sent: createRequested, send, failed: 'Unable to create the DAG', choices: [collaboratorChoice],
+  form: createForm,
+  formOf: selectCreate,
+  sent: createRequested,
+  send,
+  failed: 'Unable to create the DAG',
+  choices: [collaboratorChoice],
   modal: { path: '/dags/create', values: NEW_DAG, left: createCancelled },
-  taken: ({ dag: row, dag: { dag_id } }) => [dagCreated({ id: dag_id, row }), created({ dag_id }), ...dags.shown(row, { inPlace: true })],
+  taken: ({ dag: row, dag: { dag_id } }) => [
+    dagCreated({ id: dag_id, row }),
+    created({ dag_id }),
+    ...dags.shown(row, { inPlace: true }),
+  ],
 });

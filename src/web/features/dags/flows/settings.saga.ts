@@ -9,22 +9,38 @@ import { dags } from '../model/room';
 import { selectSchedule, selectSettings } from '../selectors';
 
 const failed = 'Unable to save the DAG';
-const kept = (row: Dag, what: 'settings' | 'schedule') => [dagSaved({ id: row.dag_id, row }), settingsKept({ dag_id: row.dag_id, row, what })];
+const kept = (row: Dag, what: 'settings' | 'schedule') => [
+  dagSaved({ id: row.dag_id, row }),
+  settingsKept({ dag_id: row.dag_id, row, what }),
+];
 
 /** What a DAG is called, where it runs, and who may change it; its directory is a folder of the drive. */
 export const dagSettings = smallForm({
-  form: settingsForm, formOf: selectSettings, sent: settingsRequested, failed, follows: { room: dags, valuesOf: settingsOf },
-  send: ({ dag_id, dag_name, collaborators, ...settings }) => (
-    ask(api.dags.update, { dag_id, settings: { ...settings, dag_name: dag_name.trim(), collaborators: [...collaborators] } })
-  ),
+  form: settingsForm,
+  formOf: selectSettings,
+  sent: settingsRequested,
+  failed,
+  follows: { room: dags, valuesOf: settingsOf },
+  send: ({ dag_id, dag_name, collaborators, ...settings }) =>
+    ask(api.dags.update, {
+      dag_id,
+      settings: { ...settings, dag_name: dag_name.trim(), collaborators: [...collaborators] },
+    }),
   choices: [collaboratorChoice, poolChoice, pythonChoice],
-  picks: { asker: settingsForm.name, change: ({ path }) => ({ source_dir: path.replace(/\/$/, '') }) },
+  picks: {
+    asker: settingsForm.name,
+    change: ({ path }) => ({ source_dir: path.replace(/\/$/, '') }),
+  },
   taken: ({ dag }) => [settingsForm.events.opened(settingsOf(dag)), ...kept(dag, 'settings')],
 });
 
 /** When a DAG runs by itself. */
 export const dagSchedule = smallForm({
-  form: scheduleForm, formOf: selectSchedule, sent: scheduleRequested, failed, follows: { room: dags, valuesOf: scheduleOf },
+  form: scheduleForm,
+  formOf: selectSchedule,
+  sent: scheduleRequested,
+  failed,
+  follows: { room: dags, valuesOf: scheduleOf },
   send: ({ dag_id, ...schedule }) => ask(api.dags.update, { dag_id, schedule }),
   taken: ({ dag }) => [scheduleForm.events.opened(scheduleOf(dag)), ...kept(dag, 'schedule')],
 });

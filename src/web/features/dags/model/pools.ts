@@ -8,13 +8,19 @@ export interface Pool {
   readonly label: string;
 }
 export const poolChoice = choice({
-  name: 'poolChoice', endpoint: api.dags.pools, listOf: ({ pools }) => pools, valueOf: ({ pools }): readonly Pool[] => pools,
+  name: 'poolChoice',
+  endpoint: api.dags.pools,
+  listOf: ({ pools }) => pools,
+  valueOf: ({ pools }): readonly Pool[] => pools,
 });
 
 /** The Python environments that commands can run in. */
 export const pythonChoice = choice({
-  name: 'dagPythonChoice', endpoint: api.environments.readAll, listOf: ({ environments }) => environments,
-  valueOf: ({ environments }): readonly PythonEnvironment[] => environments.filter(({ usable }) => usable),
+  name: 'dagPythonChoice',
+  endpoint: api.environments.readAll,
+  listOf: ({ environments }) => environments,
+  valueOf: ({ environments }): readonly PythonEnvironment[] =>
+    environments.filter(({ usable }) => usable),
 });
 
 declare module '~/web/kit/state/root' {

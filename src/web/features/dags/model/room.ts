@@ -15,18 +15,29 @@ export const dagMachine = runMachine(JOB_STATUS);
 export const isRunning = ({ status }: Pick<Dag, 'status'>): boolean => JOB_RUNNING.includes(status);
 
 /** Its owner, the collaborators, and everybody where it is shared with the team. */
-export const mayEdit = ({ user_name, shared_with_team, collaborators }: Dag, user: User | null): boolean => (
-  user !== null && (user_name === user.user_name || shared_with_team || collaborators.includes(user.user_name))
-);
+export const mayEdit = (
+  { user_name, shared_with_team, collaborators }: Dag,
+  user: User | null,
+): boolean =>
+  user !== null &&
+  (user_name === user.user_name || shared_with_team || collaborators.includes(user.user_name));
 
 /** How often a DAG, or the list, is read while it runs, ms; its nodes are followed by themselves. */
 const RUNNING_MS = 3_000;
 
 export const dags = objectRoom({
-  name: 'dags', sliceOf: (state) => state.dags, path: '/dags', words: { one: 'DAG', many: 'DAGs' }, events: dagEvents, machine: dagMachine,
+  name: 'dags',
+  sliceOf: (state) => state.dags,
+  path: '/dags',
+  words: { one: 'DAG', many: 'DAGs' },
+  events: dagEvents,
+  machine: dagMachine,
   api: { readAll: api.dags.readAll, readTeam: api.dags.readTeam, read: api.dags.read },
-  requestOf: (dag_id) => ({ dag_id }), rowsOf: (reply) => reply.dags, rowOf: (reply) => reply.dag,
-  idOf: ({ dag_id }) => dag_id, nameOf: ({ dag_name }) => dag_name,
+  requestOf: (dag_id) => ({ dag_id }),
+  rowsOf: (reply) => reply.dags,
+  rowOf: (reply) => reply.dag,
+  idOf: ({ dag_id }) => dag_id,
+  nameOf: ({ dag_name }) => dag_name,
   readEvery: (dag) => (dag && isRunning(dag) ? RUNNING_MS : POLL_MS.lists),
   hurry: { while: isRunning, everyMs: RUNNING_MS },
 });

@@ -15,26 +15,52 @@ import { createForm, type CreateValues } from '../model/forms';
 import { SharingFields } from './SharingFields';
 import './dags.css';
 
-const SOURCES = [{ value: 'file', text: 'A JSON file' }, { value: 'blank', text: 'A blank graph' }];
+const SOURCES = [
+  { value: 'file', text: 'A JSON file' },
+  { value: 'blank', text: 'A blank graph' },
+];
 
 /** Where the graph comes from: a JSON file, or nothing yet (DAG-06, DAG-10, DAG-11). */
-function SourceField({ values: { source, file }, problem }: { readonly values: CreateValues; readonly problem: string | undefined }) {
+function SourceField({
+  values: { source, file },
+  problem,
+}: {
+  readonly values: CreateValues;
+  readonly problem: string | undefined;
+}) {
   const dispatch = useAppDispatch();
   const onChoose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];
-    if (chosen) dispatch(filePicked({ file_id: files.keep(chosen), name: chosen.name, size: chosen.size }));
+    if (chosen)
+      dispatch(filePicked({ file_id: files.keep(chosen), name: chosen.name, size: chosen.size }));
     target.value = '';
   };
-  const said = file ? `${file.name}${file.problem === null ? ` · ${countText(file.nodes)} ${file.nodes === 1 ? 'node' : 'nodes'}` : ''}` : DAG_FILE.none;
+  const said = file
+    ? `${file.name}${file.problem === null ? ` · ${countText(file.nodes)} ${file.nodes === 1 ? 'node' : 'nodes'}` : ''}`
+    : DAG_FILE.none;
   return (
     <>
-      <SelectField label="Begin with" value={source} choices={SOURCES} onChange={(chosen) => dispatch(createForm.events.changed({ source: chosen === 'blank' ? 'blank' : 'file' }))} />
+      <SelectField
+        label="Begin with"
+        value={source}
+        choices={SOURCES}
+        onChange={(chosen) =>
+          dispatch(createForm.events.changed({ source: chosen === 'blank' ? 'blank' : 'file' }))
+        }
+      />
       {source === 'file' && (
-        <Field label="Graph" required problem={problem} hint="Nodes with a command or a job's id, and the edges between them.">
+        <Field
+          label="Graph"
+          required
+          problem={problem}
+          hint="Nodes with a command or a job's id, and the edges between them."
+        >
           {(control) => (
             <label className="dag-file">
               <input {...control} type="file" accept=".json,application/json" onChange={onChoose} />
-              <span className="ui button" aria-hidden="true">{DAG_FILE.missing}</span>
+              <span className="ui button" aria-hidden="true">
+                {DAG_FILE.missing}
+              </span>
               <span className="at-muted">{said}</span>
             </label>
           )}
@@ -44,12 +70,21 @@ function SourceField({ values: { source, file }, problem }: { readonly values: C
   );
 }
 
-const NAME: readonly (readonly BoxField<CreateValues>[])[] = [[{ type: 'text', field: 'dag_name', label: 'Name', required: true, first: true, maxLength: 200 }]];
+const NAME: readonly (readonly BoxField<CreateValues>[])[] = [
+  [{ type: 'text', field: 'dag_name', label: 'Name', required: true, first: true, maxLength: 200 }],
+];
 
 /** Makes a DAG, over the list or the page it was opened from (DAG-01). */
 export default function CreateDag() {
   return (
-    <DraftDialog of={dagForm} sent={createRequested()} left={createCancelled()} title={CREATE_TITLE} verb="Create" className="dag-form">
+    <DraftDialog
+      of={dagForm}
+      sent={createRequested()}
+      left={createCancelled()}
+      title={CREATE_TITLE}
+      verb="Create"
+      className="dag-form"
+    >
       {({ values, problems, onChange }) => (
         <>
           <DraftFields of={dagForm} rows={NAME} />

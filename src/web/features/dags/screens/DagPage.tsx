@@ -3,7 +3,13 @@ import { lazily } from '~/web/kit/browser/lazily';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { ObjectFrame, objectPage, usePart, type OfObject, type PagePart } from '~/web/objects/page/ObjectPage';
+import {
+  ObjectFrame,
+  objectPage,
+  usePart,
+  type OfObject,
+  type PagePart,
+} from '~/web/objects/page/ObjectPage';
 import { RunButton } from '~/web/objects/page/RunButton';
 import { selectUser } from '~/web/objects/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -21,23 +27,59 @@ function Shown({ row, may }: OfObject<DagRow>) {
   const dispatch = useAppDispatch();
   const [edit, toEdit] = useQueryPart('edit');
   const mayChange = mayEdit(row, useAppSelector(selectUser));
-  const panel = (name: string, label: string) => <Panel name={name} of={row.dag_id} fallback={<Skeleton lines={10} label={label} />} />;
+  const panel = (name: string, label: string) => (
+    <Panel name={name} of={row.dag_id} fallback={<Skeleton lines={10} label={label} />} />
+  );
   const parts: readonly PagePart[] = [
-    { key: 'graph', label: 'Graph', fill: true, content: () => panel('dagGraph', 'Loading the graph') },
-    { key: 'nodes', label: 'Nodes', count: row.node_count, content: () => panel('dagNodes', 'Loading the nodes') },
-    { key: 'timeline', label: 'Timeline', content: () => panel('dagTimeline', 'Loading the timeline') },
-    { key: 'runs', label: 'Runs', count: row.run_count, content: () => panel('dagRuns', 'Loading the runs') },
     {
-      key: 'settings', label: 'Settings',
-      content: () => <Suspense fallback={<Skeleton lines={8} label="Loading the settings" />}><SettingsTab dag={row} mayEdit={mayChange} /></Suspense>,
+      key: 'graph',
+      label: 'Graph',
+      fill: true,
+      content: () => panel('dagGraph', 'Loading the graph'),
+    },
+    {
+      key: 'nodes',
+      label: 'Nodes',
+      count: row.node_count,
+      content: () => panel('dagNodes', 'Loading the nodes'),
+    },
+    {
+      key: 'timeline',
+      label: 'Timeline',
+      content: () => panel('dagTimeline', 'Loading the timeline'),
+    },
+    {
+      key: 'runs',
+      label: 'Runs',
+      count: row.run_count,
+      content: () => panel('dagRuns', 'Loading the runs'),
+    },
+    {
+      key: 'settings',
+      label: 'Settings',
+      content: () => (
+        <Suspense fallback={<Skeleton lines={8} label="Loading the settings" />}>
+          <SettingsTab dag={row} mayEdit={mayChange} />
+        </Suspense>
+      ),
     },
   ];
   const part = usePart(parts);
   const canEdit = mayChange && edit === null && part?.key === 'graph';
   return (
     <ObjectFrame
-      room={dags} row={row} commented="dag" state={<Panel name="dagBar" of={row.dag_id} />} parts={parts} actions={may ? [work.deletionOf(row, dispatch)] : []}
-      buttons={<><RunButton work={work} row={row} />{canEdit && <ReasonedButton label="Edit" onClick={() => toEdit('graph')} />}</>}
+      room={dags}
+      row={row}
+      commented="dag"
+      state={<Panel name="dagBar" of={row.dag_id} />}
+      parts={parts}
+      actions={may ? [work.deletionOf(row, dispatch)] : []}
+      buttons={
+        <>
+          <RunButton work={work} row={row} />
+          {canEdit && <ReasonedButton label="Edit" onClick={() => toEdit('graph')} />}
+        </>
+      }
     >
       <Deletion />
     </ObjectFrame>

@@ -12,15 +12,28 @@ import { Deletion } from './Deletion';
 /** The one primary action of the list: the form lies over it. */
 function CreateNew() {
   const location = useLocation();
-  return <Link className="ui primary button" to={modalOver('/dags/create', location)}>Create DAG</Link>;
+  return (
+    <Link className="ui primary button" to={modalOver('/dags/create', location)}>
+      Create DAG
+    </Link>
+  );
 }
 
 const list = objectList(dags, {
-  title: 'DAGs', label: 'DAGs', hint: 'A DAG runs commands and jobs in order: each begins when what stands before it is done.',
-  batchWords: BATCH, ...look, actionsOf: rowActions, CreateNew,
+  title: 'DAGs',
+  label: 'DAGs',
+  hint: 'A DAG runs commands and jobs in order: each begins when what stands before it is done.',
+  batchWords: BATCH,
+  ...look,
+  actionsOf: rowActions,
+  CreateNew,
 });
 
 /** The list of DAGs (RT-21): own ones, or the team's. */
 export default function DagsPage() {
-  return <ObjectListPage list={list}><Deletion /></ObjectListPage>;
+  return (
+    <ObjectListPage list={list}>
+      <Deletion />
+    </ObjectListPage>
+  );
 }

@@ -2,7 +2,17 @@ import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
 import { deletion } from '../events';
 import { dags, isRunning } from '../model/room';
 
-const along = ['its graph, schedule, runs and logs', 'their graphs, schedules, runs and logs'] as const;
+const along = [
+  'its graph, schedule, runs and logs',
+  'their graphs, schedules, runs and logs',
+] as const;
 
 /** Asks before DAGs are deleted. */
-export const Deletion = () => <ObjectDeletion room={dags} isRunning={isRunning} along={along} onConfirm={(ids) => deletion.requested(ids)} />;
+export const Deletion = () => (
+  <ObjectDeletion
+    room={dags}
+    isRunning={isRunning}
+    along={along}
+    onConfirm={(ids) => deletion.requested(ids)}
+  />
+);

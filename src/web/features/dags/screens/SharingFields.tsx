@@ -16,15 +16,28 @@ interface SharingFieldsProps {
 }
 
 /** Who else may change it: everybody of the team, or some by name (DAG-12). */
-export function SharingFields({ values: { shared_with_team, collaborators }, problem, reason, onChange }: SharingFieldsProps) {
+export function SharingFields({
+  values: { shared_with_team, collaborators },
+  problem,
+  reason,
+  onChange,
+}: SharingFieldsProps) {
   return (
     <>
       <SwitchField
-        label="Share with the entire team" on={shared_with_team} reason={reason} hint="Everybody of the team may change it then."
+        label="Share with the entire team"
+        on={shared_with_team}
+        reason={reason}
+        hint="Everybody of the team may change it then."
         onChange={(on) => onChange(sharing(on))}
       />
       {!shared_with_team && (
-        <CollaboratorsField value={collaborators} problem={problem} reason={reason} onChange={(chosen) => onChange({ collaborators: chosen })} />
+        <CollaboratorsField
+          value={collaborators}
+          problem={problem}
+          reason={reason}
+          onChange={(chosen) => onChange({ collaborators: chosen })}
+        />
       )}
     </>
   );

@@ -4,7 +4,10 @@ import { dags, type DagRow } from '../model/room';
 
 /** Run and stopped, opened and deleted. */
 export const work = runWork<DagRow>({
-  room: dags, verb: 'Run', stopFirst: true, takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)),
+  room: dags,
+  verb: 'Run',
+  stopFirst: true,
+  takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)),
   whyNot: ({ node_count }) => (node_count === 0 ? 'It has no nodes. Add one first.' : undefined),
 });
 

@@ -16,14 +16,21 @@ function* readSummary(): SagaGenerator<void> {
   if (!team) return;
   yield* put(summaryAsked());
   const { samples } = yield* select(selectDashboard);
-  const request = { team_name: team.team_name, ...(lacksSamples(samples, Date.now()) && { with_samples: true }) };
+  const request = {
+    team_name: team.team_name,
+    ...(lacksSamples(samples, Date.now()) && { with_samples: true }),
+  };
   const reply = yield* ask(api.dashboard.monitoringSummary, request);
   if (!reply.ok) yield* put(summaryMissed({ problem: reply.problem }));
-  else if (!reply.value.monitoring_summary?.donuts_summary) yield* put(summaryMissed({ problem: malformed('a summary') }));
+  else if (!reply.value.monitoring_summary?.donuts_summary)
+    yield* put(summaryMissed({ problem: malformed('a summary') }));
   else yield* put(summaryArrived({ summary: reply.value.monitoring_summary, at: Date.now() }));
 }
 
 /** `/organization/monitoringsummary/` is refetched every 60 s while the dashboard is open, and when something was given back. */
 export function* followSummary(): SagaGenerator<void> {
-  yield* keepReading(readSummary, { every: POLL_MS.dashboard, sooner: [summaryWanted.type, notebookStop.accepted.type, jobStop.accepted.type] });
+  yield* keepReading(readSummary, {
+    every: POLL_MS.dashboard,
+    sooner: [summaryWanted.type, notebookStop.accepted.type, jobStop.accepted.type],
+  });
 }

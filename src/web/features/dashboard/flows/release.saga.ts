@@ -22,7 +22,9 @@ function* stopJob(batch_job_id: string): SagaGenerator<Problem | null> {
 }
 
 /** What holds something is stopped by its own room, which must know it first. */
-export function* release({ payload: { kind, id, name } }: ReturnType<typeof releaseRequested>): SagaGenerator<void> {
+export function* release({
+  payload: { kind, id, name },
+}: ReturnType<typeof releaseRequested>): SagaGenerator<void> {
   const problem = yield* kind === 'notebook' ? stopNotebook(id) : stopJob(id);
   if (problem) yield* put(releaseFailed({ name, problem }));
 }

@@ -17,14 +17,30 @@ export const GAP_MS = 100_000;
 /** However often somebody presses Refresh. */
 const MOST = 60;
 
-export const sampleOf = ({ current_cpu_usage, memory_utilization, current_gpu_load }: MonitoringSummary, at: number): Sample =>
-  ({ at, cpu: current_cpu_usage, memory: memory_utilization, gpu: current_gpu_load });
+export const sampleOf = (
+  { current_cpu_usage, memory_utilization, current_gpu_load }: MonitoringSummary,
+  at: number,
+): Sample => ({ at, cpu: current_cpu_usage, memory: memory_utilization, gpu: current_gpu_load });
 
 /** What was known before with what a summary tells: the samples of the server take the place of all that are as young as its oldest. */
-export const withTold = (known: readonly Sample[], summary: MonitoringSummary, at: number): readonly Sample[] => {
-  const told = (summary.samples ?? []).map(({ ago_ms, ...sample }): Sample => ({ ...sample, at: at - ago_ms }));
+export const withTold = (
+  known: readonly Sample[],
+  summary: MonitoringSummary,
+  at: number,
+): readonly Sample[] => {
+  const told = (summary.samples ?? []).map(({ ago_ms, ...sample }): Sample => ({
+    ...sample,
+    at: at - ago_ms,
+  }));
   const [oldest] = told;
-  return recentOf([...(oldest ? known.filter((sample) => sample.at < oldest.at) : known), ...told, sampleOf(summary, at)], at);
+  return recentOf(
+    [
+      ...(oldest ? known.filter((sample) => sample.at < oldest.at) : known),
+      ...told,
+      sampleOf(summary, at),
+    ],
+    at,
+  );
 };
 
 /** Whether the chart has a hole now that the server may fill. */

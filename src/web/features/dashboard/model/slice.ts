@@ -23,17 +23,35 @@ declare module '~/web/kit/state/root' {
 /** What is written to the tab's storage. */
 export const DASHBOARD_KEPT = ['samples'] as const satisfies readonly (keyof DashboardState)[];
 
-const beginning: DashboardState = { samples: [], summary: null, at: null, problem: null, asking: false };
+const beginning: DashboardState = {
+  samples: [],
+  summary: null,
+  at: null,
+  problem: null,
+  asking: false,
+};
 
-export const dashboardReducer = (state: DashboardState = beginning, action: UnknownAction): DashboardState => {
+export const dashboardReducer = (
+  state: DashboardState = beginning,
+  action: UnknownAction,
+): DashboardState => {
   if (summaryAsked.match(action)) return { ...state, asking: true };
-  if (summaryMissed.match(action)) return { ...state, asking: false, problem: action.payload.problem };
+  if (summaryMissed.match(action))
+    return { ...state, asking: false, problem: action.payload.problem };
   if (!summaryArrived.match(action)) return state;
   const { summary, at } = action.payload;
-  return { samples: withTold(state.samples, summary, at), summary, at, problem: null, asking: false };
+  return {
+    samples: withTold(state.samples, summary, at),
+    summary,
+    at,
+    problem: null,
+    asking: false,
+  };
 };
 
 /** Samples of another hour say nothing any more. */
-export const restoreSamples = ({ samples }: Pick<DashboardState, 'samples'>, now: number) => ({ samples: recentOf(samples, now) });
+export const restoreSamples = ({ samples }: Pick<DashboardState, 'samples'>, now: number) => ({
+  samples: recentOf(samples, now),
+});
 
 export const selectDashboard = sliceSelector('dashboard', beginning);

@@ -23,15 +23,35 @@ export default function DashboardPage() {
   if (!summary) {
     return (
       <Page title="Dashboard" action={<ToInstances />}>
-        {problem ? <LoadError message={reasonOf(problem, '')} onRetry={retry} /> : <Skeleton lines={10} />}
+        {problem ? (
+          <LoadError message={reasonOf(problem, '')} onRetry={retry} />
+        ) : (
+          <Skeleton lines={10} />
+        )}
       </Page>
     );
   }
   return (
-    <Page title="Dashboard" action={<><Freshness /><ToInstances /></>}>
+    <Page
+      title="Dashboard"
+      action={
+        <>
+          <Freshness />
+          <ToInstances />
+        </>
+      }
+    >
       {problem && (
-        <Banner tone="bad" action={<button type="button" className="at-link" onClick={retry}>Retry</button>}>
-          Sorry, something went wrong: {reasonOf(problem)}. You see the dashboard as it was last read.
+        <Banner
+          tone="bad"
+          action={
+            <button type="button" className="at-link" onClick={retry}>
+              Retry
+            </button>
+          }
+        >
+          Sorry, something went wrong: {reasonOf(problem)}. You see the dashboard as it was last
+          read.
         </Banner>
       )}
       <Utilization samples={samples} />
@@ -41,7 +61,11 @@ export default function DashboardPage() {
   );
 }
 
-const ToInstances = () => <Link className="ui button" to="/instances">Instance types</Link>;
+const ToInstances = () => (
+  <Link className="ui button" to="/instances">
+    Instance types
+  </Link>
+);
 
 function Freshness() {
   const dispatch = useAppDispatch();
@@ -51,7 +75,14 @@ function Freshness() {
   return (
     <span className="dashboard-fresh">
       <DataAge readAt={readAt} subscribe={store.subscribe} />
-      <ReasonedButton label="Refresh" icon="redo" iconOnly basic reason={asking ? 'It is being read now.' : undefined} onClick={() => dispatch(summaryWanted())} />
+      <ReasonedButton
+        label="Refresh"
+        icon="redo"
+        iconOnly
+        basic
+        reason={asking ? 'It is being read now.' : undefined}
+        onClick={() => dispatch(summaryWanted())}
+      />
     </span>
   );
 }

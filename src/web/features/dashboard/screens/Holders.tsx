@@ -15,42 +15,123 @@ import { releaseRequested } from '../events';
 import { countText } from '../model/counts';
 
 const reserved = ({ cpus, memory, gpus }: Holder): string => {
-  const parts = [cpus > 0 && `${countText(cpus)} CPU`, memory !== null && memory > 0 && sizeText(memory), gpus > 0 && `${countText(gpus)} GPU`].filter(Boolean);
+  const parts = [
+    cpus > 0 && `${countText(cpus)} CPU`,
+    memory !== null && memory > 0 && sizeText(memory),
+    gpus > 0 && `${countText(gpus)} GPU`,
+  ].filter(Boolean);
   return parts.join(' · ');
 };
 
 const columns: readonly Column<Holder>[] = [
-  { key: 'name', title: 'Name', cell: ({ kind, name }) => <span title={name}><Icon name={kind === 'notebook' ? 'code' : 'tasks'} aria-label={kind} /> {name}</span> },
-  { key: 'user', title: 'User', width: '150px', cell: ({ user_name }) => <span className="dashboard-user"><Avatar name={user_name} size={20} /> {user_name}</span> },
-  { key: 'idle', title: 'Idle', width: '170px', cell: ({ idle_since }) => (idle_since ? <Status tone="warn" word="Idle" since={idle_since} /> : <Status tone="good" word="At work" />) },
-  { key: 'since', title: 'Held', width: '120px', from: 'medium', cell: ({ since }) => <Age at={since} /> },
-  { key: 'where', title: 'Where', from: 'wide', cell: ({ engine, places }) => <span title={places.join(', ')}>{engine}{places.length > 0 && <span className="at-muted"> · {places.join(', ')}</span>}</span> },
-  { key: 'reserved', title: 'Reserved', width: '190px', from: 'wide', cell: (holder) => reserved(holder) || <span className="at-muted">nothing</span> },
+  {
+    key: 'name',
+    title: 'Name',
+    cell: ({ kind, name }) => (
+      <span title={name}>
+        <Icon name={kind === 'notebook' ? 'code' : 'tasks'} aria-label={kind} /> {name}
+      </span>
+    ),
+  },
+  {
+    key: 'user',
+    title: 'User',
+    width: '150px',
+    cell: ({ user_name }) => (
+      <span className="dashboard-user">
+        <Avatar name={user_name} size={20} /> {user_name}
+      </span>
+    ),
+  },
+  {
+    key: 'idle',
+    title: 'Idle',
+    width: '170px',
+    cell: ({ idle_since }) =>
+      idle_since ? (
+        <Status tone="warn" word="Idle" since={idle_since} />
+      ) : (
+        <Status tone="good" word="At work" />
+      ),
+  },
+  {
+    key: 'since',
+    title: 'Held',
+    width: '120px',
+    from: 'medium',
+    cell: ({ since }) => <Age at={since} />,
+  },
+  {
+    key: 'where',
+    title: 'Where',
+    from: 'wide',
+    cell: ({ engine, places }) => (
+      <span title={places.join(', ')}>
+        {engine}
+        {places.length > 0 && <span className="at-muted"> · {places.join(', ')}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'reserved',
+    title: 'Reserved',
+    width: '190px',
+    from: 'wide',
+    cell: (holder) => reserved(holder) || <span className="at-muted">nothing</span>,
+  },
 ];
 const rowKey = ({ kind, id, submission_id }: Holder) => `${kind} ${id} ${submission_id}`;
 const rowName = ({ name }: Holder) => name;
-const href = ({ kind, id, submission_id }: Holder) => (
-  kind === 'notebook' ? `/notebooks/${encodeURIComponent(id)}` : `/jobs/${encodeURIComponent(id)}?submission=${encodeURIComponent(submission_id)}`
-);
+const href = ({ kind, id, submission_id }: Holder) =>
+  kind === 'notebook'
+    ? `/notebooks/${encodeURIComponent(id)}`
+    : `/jobs/${encodeURIComponent(id)}?submission=${encodeURIComponent(submission_id)}`;
 
 /** Who holds something now: the longest idle first, as the server orders them. */
 export function Holders({ holders }: { readonly holders: readonly Holder[] }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser)?.user_name;
   const onOpen = useCallback((holder: Holder) => dispatch(push(href(holder))), [dispatch]);
-  const actions = useCallback((holder: Holder) => [
-    { key: 'open', label: 'Open', icon: 'eye' as const, onChoose: () => dispatch(push(href(holder))) },
-    {
-      key: 'stop', label: 'Stop', icon: 'stop' as const, danger: true, reason: holder.user_name === me ? undefined : `Only ${holder.user_name} can stop it.`,
-      onChoose: () => dispatch(releaseRequested({ kind: holder.kind, id: holder.id, name: holder.name })),
-    },
-  ], [dispatch, me]);
+  const actions = useCallback(
+    (holder: Holder) => [
+      {
+        key: 'open',
+        label: 'Open',
+        icon: 'eye' as const,
+        onChoose: () => dispatch(push(href(holder))),
+      },
+      {
+        key: 'stop',
+        label: 'Stop',
+        icon: 'stop' as const,
+        danger: true,
+        reason: holder.user_name === me ? undefined : `Only ${holder.user_name} can stop it.`,
+        onChoose: () =>
+          dispatch(releaseRequested({ kind: holder.kind, id: holder.id, name: holder.name })),
+      },
+    ],
+    [dispatch, me],
+  );
   return (
     <section className="dashboard-section" aria-labelledby="dashboard-holders">
-      <h2 id="dashboard-holders">Who holds what now <span className="at-page-count">{holders.length}</span></h2>
+      <h2 id="dashboard-holders">
+        Who holds what now <span className="at-page-count">{holders.length}</span>
+      </h2>
       <DataTable
-        label="Who holds what now" rows={holders} rowKey={rowKey} rowName={rowName} columns={columns} href={href} onOpen={onOpen} actions={actions}
-        empty={<EmptyState title="Nobody holds anything" hint="Running notebooks and jobs of the team show here, the longest idle first." />}
+        label="Who holds what now"
+        rows={holders}
+        rowKey={rowKey}
+        rowName={rowName}
+        columns={columns}
+        href={href}
+        onOpen={onOpen}
+        actions={actions}
+        empty={
+          <EmptyState
+            title="Nobody holds anything"
+            hint="Running notebooks and jobs of the team show here, the longest idle first."
+          />
+        }
       />
     </section>
   );

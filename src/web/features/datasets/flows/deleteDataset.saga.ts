@@ -9,11 +9,21 @@ import { datasets } from '../model/model';
 /** Deletes a dataset; the files of the drive stay. Where somebody began to use it since the person looked, the question comes again. */
 export const deleteDatasets = datasets.intent(deletion, {
   ask: ({ dataset_id }, args) => ask(api.datasets.delete, { dataset_id, ...args }),
-  instead: ({ statusCode }, id, { even_if_used }) => (statusCode === 409 && !even_if_used ? deleteProposed({ ids: [id] }) : null),
-  messages: { failed: UNABLE.delete, failedOf: () => UNABLE.delete, did: 'Deleted', success: SUCCESS.delete },
+  instead: ({ statusCode }, id, { even_if_used }) =>
+    statusCode === 409 && !even_if_used ? deleteProposed({ ids: [id] }) : null,
+  messages: {
+    failed: UNABLE.delete,
+    failedOf: () => UNABLE.delete,
+    did: 'Deleted',
+    success: SUCCESS.delete,
+  },
 });
 
 /** Before a dataset is deleted the person sees who uses it. */
-export function* readUses({ payload: { ids: [id] } }: Happened<typeof deleteProposed>): SagaGenerator<void> {
+export function* readUses({
+  payload: {
+    ids: [id],
+  },
+}: Happened<typeof deleteProposed>): SagaGenerator<void> {
   if (id !== undefined) yield* datasets.readOne(id);
 }

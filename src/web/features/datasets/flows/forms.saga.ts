@@ -3,33 +3,61 @@ import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { ask } from '~/web/kit/effects/ask';
 import { smallForm } from '~/web/objects/form/small/smallForm.saga';
 import { noticed } from '../../notices/events';
-import { createCancelled, createRequested, datasetCreated, datasetSaved, saveRequested } from '../events';
+import {
+  createCancelled,
+  createRequested,
+  datasetCreated,
+  datasetSaved,
+  saveRequested,
+} from '../events';
 import { SUCCESS, UNABLE } from '../messages';
-import { blank, datasets, FORMS, sentOf, valuesOf, type DatasetValues, type FormName } from '../model/model';
+import {
+  blank,
+  datasets,
+  FORMS,
+  sentOf,
+  valuesOf,
+  type DatasetValues,
+  type FormName,
+} from '../model/model';
 import { selectForm } from '../selectors';
 
 /** A name that nobody gave yet is the folder's. */
 const common = (name: FormName) => ({
-  form: FORMS[name], formOf: selectForm(name), failed: UNABLE.save,
+  form: FORMS[name],
+  formOf: selectForm(name),
+  failed: UNABLE.save,
   picks: {
     asker: FORMS[name].name,
-    change: ({ storage, path }: Pick<DatasetValues, 'storage' | 'path'>, { dataset_name }: DatasetValues) => (
-      { storage, path, ...(dataset_name.trim() === '' && { dataset_name: nameOf(path) }) }
-    ),
+    change: (
+      { storage, path }: Pick<DatasetValues, 'storage' | 'path'>,
+      { dataset_name }: DatasetValues,
+    ) => ({ storage, path, ...(dataset_name.trim() === '' && { dataset_name: nameOf(path) }) }),
   },
 });
 
 /** Makes a dataset of a folder; its page opens in place of the form. */
 export const createForm = smallForm({
-  ...common('create'), sent: createRequested, modal: { path: '/datasets/create', values: blank, left: createCancelled },
+  ...common('create'),
+  sent: createRequested,
+  modal: { path: '/datasets/create', values: blank, left: createCancelled },
   send: (values) => ask(api.datasets.create, sentOf(values)),
-  taken: ({ dataset: row }) => [datasetCreated({ id: row.dataset_id, row }), ...datasets.shown(row, { inPlace: true })],
+  taken: ({ dataset: row }) => [
+    datasetCreated({ id: row.dataset_id, row }),
+    ...datasets.shown(row, { inPlace: true }),
+  ],
 });
 
 /** Gives a dataset another name, or another folder. */
 export const settingsForm = smallForm({
-  ...common('settings'), sent: saveRequested, follows: { room: datasets, valuesOf }, send: ({ id, ...values }) => ask(api.datasets.update, { dataset_id: id ?? '', ...sentOf(values) }),
+  ...common('settings'),
+  sent: saveRequested,
+  follows: { room: datasets, valuesOf },
+  send: ({ id, ...values }) =>
+    ask(api.datasets.update, { dataset_id: id ?? '', ...sentOf(values) }),
   taken: ({ dataset: row }) => [
-    datasetSaved({ id: row.dataset_id, row }), FORMS.settings.events.opened(valuesOf(row)), noticed({ kind: 'success', text: SUCCESS.save }),
+    datasetSaved({ id: row.dataset_id, row }),
+    FORMS.settings.events.opened(valuesOf(row)),
+    noticed({ kind: 'success', text: SUCCESS.save }),
   ],
 });

@@ -1,5 +1,12 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
-import { api, type DatasetChanges, type DatasetSnapshots, type DatasetStatistics, type DriveEntry, type Reply } from '~/contract';
+import {
+  api,
+  type DatasetChanges,
+  type DatasetSnapshots,
+  type DatasetStatistics,
+  type DriveEntry,
+  type Reply,
+} from '~/contract';
 import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
@@ -18,60 +25,88 @@ const WORKING_MS = 1_000;
 
 type Asked = 'contents' | 'preview' | 'tables' | 'statistics' | 'snapshots' | 'changes';
 const at = <Name extends Asked>(name: Name) => ({
-  name: `datasets/${name}`, page: '/datasets/:id', again: partWanted.type, stateOf: ({ datasetParts }: RootState): DatasetParts[Name] | undefined => datasetParts?.[name],
+  name: `datasets/${name}`,
+  page: '/datasets/:id',
+  again: partWanted.type,
+  stateOf: ({ datasetParts }: RootState): DatasetParts[Name] | undefined => datasetParts?.[name],
 });
 
 /** The folder that shows. */
 export const contents = pagePart<readonly DriveEntry[]>({
-  ...at('contents'), shows: (search) => (viewOf(search).tab === 'files' ? viewOf(search).folder : null),
-  read: (dataset_id, path) => asking(api.datasets.contents, { dataset_id, path }, (reply): readonly DriveEntry[] => reply.contents)(),
+  ...at('contents'),
+  shows: (search) => (viewOf(search).tab === 'files' ? viewOf(search).folder : null),
+  read: (dataset_id, path) =>
+    asking(
+      api.datasets.contents,
+      { dataset_id, path },
+      (reply): readonly DriveEntry[] => reply.contents,
+    )(),
 });
 
-function* readPreview(dataset_id: string, file_url: string, key: string): SagaGenerator<Reply<ShownPreview>> {
+function* readPreview(
+  dataset_id: string,
+  file_url: string,
+  key: string,
+): SagaGenerator<Reply<ShownPreview>> {
   const reply = yield* ask(api.datasets.preview, { dataset_id, file_url });
   return reply.ok ? yield* openPreview(key, reply.value) : reply;
 }
 /** The head of the file beside the list. */
 export const preview = pagePart<ShownPreview>({
-  ...at('preview'), shows: (search) => (viewOf(search).tab === 'files' ? viewOf(search).file : null), read: readPreview, every: () => null,
+  ...at('preview'),
+  shows: (search) => (viewOf(search).tab === 'files' ? viewOf(search).file : null),
+  read: readPreview,
+  every: () => null,
 });
 
 /** The files that have columns. */
 export const tables = pagePart<Tables>({
-  ...at('tables'), shows: (search) => (viewOf(search).tab === 'statistics' ? '' : null), read: (dataset_id) => ask(api.datasets.tables, { dataset_id }),
+  ...at('tables'),
+  shows: (search) => (viewOf(search).tab === 'statistics' ? '' : null),
+  read: (dataset_id) => ask(api.datasets.tables, { dataset_id }),
 });
 
 /** The table whose columns are told: the one that the address names, else the first. */
-export const selectTable = (state: RootState, id: string, file: string | null): string | null => (
-  file ?? tables.selectPart(state, id, '')?.value?.files[0]?.path ?? null
-);
+export const selectTable = (state: RootState, id: string, file: string | null): string | null =>
+  file ?? tables.selectPart(state, id, '')?.value?.files[0]?.path ?? null;
 /** What the columns of a file hold. */
 export const statistics = pagePart<DatasetStatistics>({
-  ...at('statistics'), shows: (search, state, id) => (viewOf(search).tab === 'statistics' ? selectTable(state, id, viewOf(search).file) : null),
-  moves: [tables.arrived.type], read: (dataset_id, path) => ask(api.datasets.statistics, { dataset_id, path }),
+  ...at('statistics'),
+  shows: (search, state, id) =>
+    viewOf(search).tab === 'statistics' ? selectTable(state, id, viewOf(search).file) : null,
+  moves: [tables.arrived.type],
+  read: (dataset_id, path) => ask(api.datasets.statistics, { dataset_id, path }),
   every: (told) => (told?.phase === 'working' ? WORKING_MS : null),
 });
 
 /** What it held when; more often while that is being read. */
 export const snapshots = pagePart<DatasetSnapshots>({
-  ...at('snapshots'), shows: (search) => (viewOf(search).tab === 'snapshots' ? '' : null), read: (dataset_id) => ask(api.datasets.snapshots, { dataset_id }),
+  ...at('snapshots'),
+  shows: (search) => (viewOf(search).tab === 'snapshots' ? '' : null),
+  read: (dataset_id) => ask(api.datasets.snapshots, { dataset_id }),
   every: (told) => (told?.working ? WORKING_MS : POLL_MS.lists),
 });
 
 /** Has what a dataset holds now written down; the list says how far that has come. */
-export function* makeSnapshot({ payload: { id } }: Happened<typeof snapshotRequested>): SagaGenerator<void> {
+export function* makeSnapshot({
+  payload: { id },
+}: Happened<typeof snapshotRequested>): SagaGenerator<void> {
   yield* snapshots.ask(id, '', () => ask(api.datasets.snapshot, { dataset_id: id }));
   yield* put(partWanted());
 }
 
 /** What is different now from the snapshot that the address names. */
 export const changes = pagePart<DatasetChanges>({
-  ...at('changes'), shows: (search) => (viewOf(search).tab === 'snapshots' ? viewOf(search).since : null), every: () => null,
+  ...at('changes'),
+  shows: (search) => (viewOf(search).tab === 'snapshots' ? viewOf(search).since : null),
+  every: () => null,
   read: (dataset_id, snapshot_id) => ask(api.datasets.changes, { dataset_id, snapshot_id }),
 });
 
 /** The pictures among its files. */
 export const pictures = thumbnails({
-  name: 'datasets', stateOf: ({ datasetParts }) => datasetParts?.pictures,
-  read: (dataset_id, paths) => asking(api.datasets.thumbnails, { dataset_id, paths }, (reply) => reply.pictures),
+  name: 'datasets',
+  stateOf: ({ datasetParts }) => datasetParts?.pictures,
+  read: (dataset_id, paths) =>
+    asking(api.datasets.thumbnails, { dataset_id, paths }, (reply) => reply.pictures),
 });

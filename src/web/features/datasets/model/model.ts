@@ -1,6 +1,13 @@
 import { createSlice } from '@reduxjs/toolkit';
 import {
-  api, type Dataset, type DatasetChanges, type DatasetSnapshots, type DatasetStatistics, type DriveEntry, type Storage, type User,
+  api,
+  type Dataset,
+  type DatasetChanges,
+  type DatasetSnapshots,
+  type DatasetStatistics,
+  type DriveEntry,
+  type Storage,
+  type User,
 } from '~/contract';
 import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import { draft, type Draft } from '~/web/kit/state/draft';
@@ -15,14 +22,30 @@ import { datasetEvents, datasetRead, deletion, type Details } from '../events';
 export type DatasetRow = Shown<Dataset, never>;
 
 /** Its owner and the admins change and delete it. */
-const mayChange = ({ user_name }: Dataset, user: User | null) => user !== null && (user_name === user.user_name || user.is_admin);
+const mayChange = ({ user_name }: Dataset, user: User | null) =>
+  user !== null && (user_name === user.user_name || user.is_admin);
 
-export const datasets = objectRoom<Dataset, Details, never, { datasets: Dataset[] }, { dataset_id: string }, { dataset: Dataset } & Details>({
-  name: 'datasets', sliceOf: (state) => state.datasets, path: '/datasets', words: { one: 'dataset', many: 'datasets' }, events: datasetEvents,
+export const datasets = objectRoom<
+  Dataset,
+  Details,
+  never,
+  { datasets: Dataset[] },
+  { dataset_id: string },
+  { dataset: Dataset } & Details
+>({
+  name: 'datasets',
+  sliceOf: (state) => state.datasets,
+  path: '/datasets',
+  words: { one: 'dataset', many: 'datasets' },
+  events: datasetEvents,
   api: { readAll: api.datasets.readAll, readTeam: api.datasets.readTeam, read: api.datasets.read },
-  requestOf: (dataset_id) => ({ dataset_id }), rowsOf: (reply) => reply.datasets, rowOf: (reply) => reply.dataset,
+  requestOf: (dataset_id) => ({ dataset_id }),
+  rowsOf: (reply) => reply.datasets,
+  rowOf: (reply) => reply.dataset,
   detailsOf: ({ used_by }) => (Array.isArray(used_by) ? { used_by } : undefined),
-  idOf: ({ dataset_id }) => dataset_id, nameOf: ({ dataset_name }) => dataset_name, mayChange,
+  idOf: ({ dataset_id }) => dataset_id,
+  nameOf: ({ dataset_name }) => dataset_name,
+  mayChange,
   machine: { otherwise: 'ready', moves: { ready: {}, missing: {} } },
 });
 
@@ -36,27 +59,43 @@ export interface DatasetValues {
   readonly path: string;
 }
 
-const formNamed = (name: 'create' | 'settings') => draft<DatasetValues, null>(`datasets/${name}`, {
-  dataset_name: ({ dataset_name }) => {
-    if (dataset_name.trim() === '') return 'Please input a name!';
-    return dataset_name.trim().length > 200 ? 'A name has at most 200 characters.' : undefined;
-  },
-  path: ({ path }) => (path === '' ? 'Please choose a folder!' : undefined),
-});
+const formNamed = (name: 'create' | 'settings') =>
+  draft<DatasetValues, null>(`datasets/${name}`, {
+    dataset_name: ({ dataset_name }) => {
+      if (dataset_name.trim() === '') return 'Please input a name!';
+      return dataset_name.trim().length > 200 ? 'A name has at most 200 characters.' : undefined;
+    },
+    path: ({ path }) => (path === '' ? 'Please choose a folder!' : undefined),
+  });
 export const FORMS = { create: formNamed('create'), settings: formNamed('settings') } as const;
 export type FormName = keyof typeof FORMS;
 
 export const blank: DatasetValues = { id: null, dataset_name: '', storage: 'drive', path: '' };
 /** What the server is sent. */
-export const sentOf = ({ dataset_name, storage, path }: Omit<DatasetValues, 'id'>) => ({ dataset_name: dataset_name.trim(), storage, path });
-export const valuesOf = ({ dataset_id: id, dataset_name, storage = 'drive', path = '' }: Dataset): DatasetValues => ({ id, dataset_name, storage, path });
+export const sentOf = ({ dataset_name, storage, path }: Omit<DatasetValues, 'id'>) => ({
+  dataset_name: dataset_name.trim(),
+  storage,
+  path,
+});
+export const valuesOf = ({
+  dataset_id: id,
+  dataset_name,
+  storage = 'drive',
+  path = '',
+}: Dataset): DatasetValues => ({ id, dataset_name, storage, path });
 
 /** Who names the datasets that were read by themselves. */
 export const details = createSlice({
-  name: 'datasets/details', initialState: {} as Readonly<Record<string, Details>>, reducers: {},
+  name: 'datasets/details',
+  initialState: {} as Readonly<Record<string, Details>>,
+  reducers: {},
   extraReducers: (on) => {
-    on.addCase(datasetRead, (all, { payload: { id, details: told } }) => (told ? { ...all, [id]: told } : all));
-    on.addCase(deletion.accepted, (all, { payload: { id } }) => Object.fromEntries(Object.entries(all).filter(([each]) => each !== id)));
+    on.addCase(datasetRead, (all, { payload: { id, details: told } }) =>
+      told ? { ...all, [id]: told } : all,
+    );
+    on.addCase(deletion.accepted, (all, { payload: { id } }) =>
+      Object.fromEntries(Object.entries(all).filter(([each]) => each !== id)),
+    );
   },
 });
 

@@ -2,7 +2,8 @@ import { folderFrom } from '~/web/kit/browser/url/drivePaths';
 
 export const TABS = ['files', 'statistics', 'snapshots', 'uses', 'settings'] as const;
 export type Tab = (typeof TABS)[number];
-const isTab = (text: string | null): text is Tab => text !== null && (TABS as readonly string[]).includes(text);
+const isTab = (text: string | null): text is Tab =>
+  text !== null && (TABS as readonly string[]).includes(text);
 
 /** What the page of a dataset shows, as its address says. */
 export interface DatasetView {
@@ -17,5 +18,10 @@ export interface DatasetView {
 export const viewOf = (search: string): DatasetView => {
   const query = new URLSearchParams(search);
   const tab = query.get('tab');
-  return { tab: isTab(tab) ? tab : 'files', folder: folderFrom(query.get('folder')), file: query.get('file'), since: query.get('since') };
+  return {
+    tab: isTab(tab) ? tab : 'files',
+    folder: folderFrom(query.get('folder')),
+    file: query.get('file'),
+    since: query.get('since'),
+  };
 };

@@ -9,7 +9,15 @@ const TITLE = 'Create dataset';
 /** Makes a dataset of a folder, over the list. */
 export default function CreateDialog() {
   return (
-    <DraftDialog of={createForm} sent={createRequested()} left={createCancelled()} title={TITLE} verb={TITLE} size="small" className="dataset-form">
+    <DraftDialog
+      of={createForm}
+      sent={createRequested()}
+      left={createCancelled()}
+      title={TITLE}
+      verb={TITLE}
+      size="small"
+      className="dataset-form"
+    >
       {() => <DatasetFields of={createForm} />}
     </DraftDialog>
   );

@@ -13,9 +13,18 @@ interface DatasetFieldsProps {
   readonly folderReason?: string | undefined;
 }
 
-const NAME: readonly (readonly BoxField<DatasetValues>[])[] = [[
-  { type: 'text', field: 'dataset_name', label: 'Name', required: true, maxLength: 200, hint: 'Notebooks and jobs of your team choose it by this name.' },
-]];
+const NAME: readonly (readonly BoxField<DatasetValues>[])[] = [
+  [
+    {
+      type: 'text',
+      field: 'dataset_name',
+      label: 'Name',
+      required: true,
+      maxLength: 200,
+      hint: 'Notebooks and jobs of your team choose it by this name.',
+    },
+  ],
+];
 
 /** Its name, and the folder that it is. */
 export function DatasetFields({ of, reason, folderReason = reason }: DatasetFieldsProps) {
@@ -25,7 +34,13 @@ export function DatasetFields({ of, reason, folderReason = reason }: DatasetFiel
   return (
     <>
       <FolderField
-        label="Folder" required problem={of.form.shownProblemsOf(draft, null).path} reason={folderReason} asker={of.form.name} storage={storage} path={path}
+        label="Folder"
+        required
+        problem={of.form.shownProblemsOf(draft, null).path}
+        reason={folderReason}
+        asker={of.form.name}
+        storage={storage}
+        path={path}
         none="A folder of your drive or of the team drive"
         hint="Your team can read everything in it. Nothing is copied or changed: the files stay where they are."
       />

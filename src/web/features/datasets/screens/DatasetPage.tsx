@@ -25,8 +25,20 @@ function StateLine({ dataset }: { readonly dataset: DatasetRow }) {
   return (
     <div className="dataset-state">
       <DatasetStatus row={dataset} />
-      {amount !== null && <span className="at-muted">{amount}{counted_datetime && <>, counted <Age at={counted_datetime} /></>}</span>}
-      <code title={visibly(path)}>{storage === 'teamdrive' ? 'Team drive' : `Drive of ${user_name ?? '—'}`}{visibly(path)}</code>
+      {amount !== null && (
+        <span className="at-muted">
+          {amount}
+          {counted_datetime && (
+            <>
+              , counted <Age at={counted_datetime} />
+            </>
+          )}
+        </span>
+      )}
+      <code title={visibly(path)}>
+        {storage === 'teamdrive' ? 'Team drive' : `Drive of ${user_name ?? '—'}`}
+        {visibly(path)}
+      </code>
     </div>
   );
 }
@@ -34,8 +46,16 @@ function StateLine({ dataset }: { readonly dataset: DatasetRow }) {
 function Missing() {
   const [, choose] = useQueryPart('tab');
   return (
-    <Banner tone="bad" action={<button type="button" className="at-link" onClick={() => choose('settings')}>Settings</button>}>
-      Its folder is not there any more: put it back in the drive, or choose another one in the settings. Until then nothing that names it starts.
+    <Banner
+      tone="bad"
+      action={
+        <button type="button" className="at-link" onClick={() => choose('settings')}>
+          Settings
+        </button>
+      }
+    >
+      Its folder is not there any more: put it back in the drive, or choose another one in the
+      settings. Until then nothing that names it starts.
     </Banner>
   );
 }
@@ -46,14 +66,40 @@ function Shown({ row, may }: OfObject<DatasetRow>) {
   const uses = useAppSelector((state) => selectUses(state, row.dataset_id));
   return (
     <ObjectFrame
-      room={datasets} row={row} title={visibly(row.dataset_name)} state={<StateLine dataset={row} />} failed={{} as Record<never, string>}
-      actions={rowActions(row, may, dispatch).filter(({ key }) => key !== 'open')} banners={row.status === 'missing' && <Missing />}
+      room={datasets}
+      row={row}
+      title={visibly(row.dataset_name)}
+      state={<StateLine dataset={row} />}
+      failed={{} as Record<never, string>}
+      actions={rowActions(row, may, dispatch).filter(({ key }) => key !== 'open')}
+      banners={row.status === 'missing' && <Missing />}
       parts={[
         { key: 'files', label: 'Files', fill: true, content: () => <Files dataset={row} /> },
-        { key: 'statistics', label: 'Schema & statistics', fill: true, content: () => <Statistics dataset={row} /> },
-        { key: 'snapshots', label: 'Snapshots', fill: true, content: () => <Snapshots dataset={row} /> },
-        { key: 'uses', label: 'Used by', count: uses?.length, fill: true, content: () => <UsedBy uses={uses} hint={USES_HINT} /> },
-        { key: 'settings', label: 'Settings', fill: true, content: () => <Settings dataset={row} /> },
+        {
+          key: 'statistics',
+          label: 'Schema & statistics',
+          fill: true,
+          content: () => <Statistics dataset={row} />,
+        },
+        {
+          key: 'snapshots',
+          label: 'Snapshots',
+          fill: true,
+          content: () => <Snapshots dataset={row} />,
+        },
+        {
+          key: 'uses',
+          label: 'Used by',
+          count: uses?.length,
+          fill: true,
+          content: () => <UsedBy uses={uses} hint={USES_HINT} />,
+        },
+        {
+          key: 'settings',
+          label: 'Settings',
+          fill: true,
+          content: () => <Settings dataset={row} />,
+        },
       ]}
     >
       <DeleteQuestion />

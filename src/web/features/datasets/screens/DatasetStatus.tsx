@@ -9,11 +9,18 @@ import type { DatasetRow } from '../model/model';
 export const statusWord = ({ status }: Dataset): string => DATASET_WORDS[status];
 
 /** How a dataset stands. */
-export const DatasetStatus = ({ row: { pending, status } }: { readonly row: DatasetRow }) => (
-  pending ? <Status tone="busy" word="Deleting" since={pending.since} /> : <Status tone={status === 'ready' ? 'good' : 'bad'} word={DATASET_WORDS[status]} />
-);
+export const DatasetStatus = ({ row: { pending, status } }: { readonly row: DatasetRow }) =>
+  pending ? (
+    <Status tone="busy" word="Deleting" since={pending.since} />
+  ) : (
+    <Status tone={status === 'ready' ? 'good' : 'bad'} word={DATASET_WORDS[status]} />
+  );
 
 /** '1,204 files · 3.1 GB'; null before they were counted. */
-export const amountOf = ({ file_count, total_bytes }: Pick<Dataset, 'file_count' | 'total_bytes'>): string | null => (
-  file_count == null ? null : `${countText(file_count)} ${file_count === 1 ? 'file' : 'files'} · ${sizeText(total_bytes ?? 0)}`
-);
+export const amountOf = ({
+  file_count,
+  total_bytes,
+}: Pick<Dataset, 'file_count' | 'total_bytes'>): string | null =>
+  file_count == null
+    ? null
+    : `${countText(file_count)} ${file_count === 1 ? 'file' : 'files'} · ${sizeText(total_bytes ?? 0)}`;

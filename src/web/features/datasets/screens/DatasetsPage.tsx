@@ -12,20 +12,46 @@ import { statusWord } from './DatasetStatus';
 import './datasets.css';
 
 /** The menu of a row and of a page: its owner and the admins delete it, everybody looks. */
-export const rowActions = ({ dataset_id, pending }: DatasetRow, may: boolean, dispatch: (event: UnknownAction) => void): readonly MenuAction[] => [
-  { key: 'open', label: may ? 'Open' : 'View', icon: may ? 'arrow right' : 'eye', onChoose: () => dispatch(push(`/datasets/${dataset_id}`)) },
-  ...(may ? [{
-    key: 'delete', label: 'Delete…', icon: 'trash alternate outline' as const, danger: true, reason: pending && 'It is being deleted.',
-    onChoose: () => dispatch(deleteProposed({ ids: [dataset_id] })),
-  }] : []),
+export const rowActions = (
+  { dataset_id, pending }: DatasetRow,
+  may: boolean,
+  dispatch: (event: UnknownAction) => void,
+): readonly MenuAction[] => [
+  {
+    key: 'open',
+    label: may ? 'Open' : 'View',
+    icon: may ? 'arrow right' : 'eye',
+    onChoose: () => dispatch(push(`/datasets/${dataset_id}`)),
+  },
+  ...(may
+    ? [
+        {
+          key: 'delete',
+          label: 'Delete…',
+          icon: 'trash alternate outline' as const,
+          danger: true,
+          reason: pending && 'It is being deleted.',
+          onChoose: () => dispatch(deleteProposed({ ids: [dataset_id] })),
+        },
+      ]
+    : []),
 ];
 
 const list = objectList(datasets, {
-  title: 'Datasets', label: 'Datasets', hint: 'A dataset is a folder of the drive with a name: notebooks and jobs read it, and say exactly which data they saw.',
-  ...look, actionsOf: rowActions, statusOf: statusWord, CreateNew: createButton('Create dataset', formOver('/datasets/create')),
+  title: 'Datasets',
+  label: 'Datasets',
+  hint: 'A dataset is a folder of the drive with a name: notebooks and jobs read it, and say exactly which data they saw.',
+  ...look,
+  actionsOf: rowActions,
+  statusOf: statusWord,
+  CreateNew: createButton('Create dataset', formOver('/datasets/create')),
 });
 
 /** The list of datasets (RT-21): the person's own, or those of the team. */
 export default function DatasetsPage() {
-  return <ObjectListPage list={list}><DeleteQuestion /></ObjectListPage>;
+  return (
+    <ObjectListPage list={list}>
+      <DeleteQuestion />
+    </ObjectListPage>
+  );
 }

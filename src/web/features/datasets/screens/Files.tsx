@@ -22,7 +22,10 @@ const NONE: readonly DriveEntry[] = [];
 type Place = Pick<DriveEntry, 'path' | 'isDir'>;
 
 const Tile = ({ id, entry }: { readonly id: string; readonly entry: DriveEntry }) => (
-  <PictureMark entry={entry} url={useAppSelector((state) => pictures.selectUrls(state, id)?.[entry.path] ?? null)} />
+  <PictureMark
+    entry={entry}
+    url={useAppSelector((state) => pictures.selectUrls(state, id)?.[entry.path] ?? null)}
+  />
 );
 
 /** The folder that shows: pictures are tiles unless somebody wants it otherwise. */
@@ -32,21 +35,56 @@ function Folder({ id, folder }: { readonly id: string; readonly folder: string }
   const { view, change } = useListView();
   const found = useAppSelector((state) => contents.selectPart(state, id, folder));
   const entries = found?.value ?? NONE;
-  const shownAs = view.view ?? (entries.filter(isPicture).length * 2 > entries.length ? 'grid' : 'list');
-  const rows = useMemo(() => (shownAs === 'grid' ? forGrid : forTable)(entries, view.sort), [entries, view.sort, shownAs]);
-  const href = useCallback(({ path, isDir }: Place) => pathname + withQuery(search, isDir ? { folder: path, file: null } : { file: path }), [pathname, search]);
-  const onOpen = useCallback((place: Place) => dispatch(place.isDir ? push(href(place)) : replace(href(place))), [dispatch, href]);
-  const onShown = useCallback((shown: readonly DriveEntry[]) => {
-    const paths = shown.filter(isPicture).map(({ path }) => path);
-    if (paths.length > 0) dispatch(pictures.seen({ id, paths }));
-  }, [dispatch, id]);
-  const mark = useCallback((entry: DriveEntry) => (isPicture(entry) ? <Tile id={id} entry={entry} /> : <EntryMark entry={entry} />), [id]);
-  if (found?.problem && !found.value) return <LoadError message={reasonOf(found.problem, '')} onRetry={() => dispatch(partWanted())} />;
+  const shownAs =
+    view.view ?? (entries.filter(isPicture).length * 2 > entries.length ? 'grid' : 'list');
+  const rows = useMemo(
+    () => (shownAs === 'grid' ? forGrid : forTable)(entries, view.sort),
+    [entries, view.sort, shownAs],
+  );
+  const href = useCallback(
+    ({ path, isDir }: Place) =>
+      pathname + withQuery(search, isDir ? { folder: path, file: null } : { file: path }),
+    [pathname, search],
+  );
+  const onOpen = useCallback(
+    (place: Place) => dispatch(place.isDir ? push(href(place)) : replace(href(place))),
+    [dispatch, href],
+  );
+  const onShown = useCallback(
+    (shown: readonly DriveEntry[]) => {
+      const paths = shown.filter(isPicture).map(({ path }) => path);
+      if (paths.length > 0) dispatch(pictures.seen({ id, paths }));
+    },
+    [dispatch, id],
+  );
+  const mark = useCallback(
+    (entry: DriveEntry) =>
+      isPicture(entry) ? <Tile id={id} entry={entry} /> : <EntryMark entry={entry} />,
+    [id],
+  );
+  if (found?.problem && !found.value)
+    return (
+      <LoadError message={reasonOf(found.problem, '')} onRetry={() => dispatch(partWanted())} />
+    );
   return (
     <FolderView
-      folder={folder} rows={rows} loading={!found?.value} shownAs={shownAs} sort={view.sort} href={href} onOpen={onOpen} onShown={onShown} mark={mark}
-      onView={(next) => change({ view: next })} onSort={(sort) => change({ sort })}
-      empty={<EmptyState title="Nothing in this folder" hint="Put files into this folder of the drive: they are part of the dataset at once." />}
+      folder={folder}
+      rows={rows}
+      loading={!found?.value}
+      shownAs={shownAs}
+      sort={view.sort}
+      href={href}
+      onOpen={onOpen}
+      onShown={onShown}
+      mark={mark}
+      onView={(next) => change({ view: next })}
+      onSort={(sort) => change({ sort })}
+      empty={
+        <EmptyState
+          title="Nothing in this folder"
+          hint="Put files into this folder of the drive: they are part of the dataset at once."
+        />
+      }
     />
   );
 }
@@ -63,7 +101,11 @@ export function Files({ dataset: { dataset_id: id } }: { readonly dataset: Datas
       <Folder id={id} folder={folder} />
       {file !== null && (
         <PreviewPane
-          path={file} preview={shown?.value ?? null} problem={shown?.problem ?? null} base={api_url} onRetry={() => dispatch(partWanted())}
+          path={file}
+          preview={shown?.value ?? null}
+          problem={shown?.problem ?? null}
+          base={api_url}
+          onRetry={() => dispatch(partWanted())}
           onClose={() => dispatch(replace(pathname + withQuery(search, { file: null })))}
         />
       )}

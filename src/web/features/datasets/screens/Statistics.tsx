@@ -21,13 +21,21 @@ import { viewOf } from '../model/view';
 function Told({ found }: { readonly found: DatasetStatistics }) {
   if (found.phase === 'none') return <EmptyState title="No columns" hint={found.reason} />;
   if (found.phase === 'working') {
-    return <Progress label="Reading the file" share={found.of_bytes === 0 ? undefined : found.bytes / found.of_bytes} numbers={`${sizeText(found.bytes)} of ${sizeText(found.of_bytes)}`} />;
+    return (
+      <Progress
+        label="Reading the file"
+        share={found.of_bytes === 0 ? undefined : found.bytes / found.of_bytes}
+        numbers={`${sizeText(found.bytes)} of ${sizeText(found.of_bytes)}`}
+      />
+    );
   }
   const { rows, truncated, bytes, of_bytes } = found;
   return (
     <>
       <p className="at-muted" role="status">
-        {truncated ? `The first ${countText(rows)} rows: ${sizeText(bytes)} of ${sizeText(of_bytes)} were read.` : `${countText(rows)} rows, ${countText(found.columns.length)} columns.`}
+        {truncated
+          ? `The first ${countText(rows)} rows: ${sizeText(bytes)} of ${sizeText(of_bytes)} were read.`
+          : `${countText(rows)} rows, ${countText(found.columns.length)} columns.`}
       </p>
       <TableColumns columns={found.columns} />
     </>
@@ -43,17 +51,41 @@ export function Statistics({ dataset: { dataset_id: id } }: { readonly dataset: 
   const path = useAppSelector((state) => selectTable(state, id, file)) ?? '';
   const found = useAppSelector((state) => statistics.selectPart(state, id, path));
   const files = tables?.value?.files;
-  const choices = useMemo(() => (files ?? []).map((each) => ({ value: each.path, text: visibly(each.path), hint: sizeText(each.size ?? 0) })), [files]);
+  const choices = useMemo(
+    () =>
+      (files ?? []).map((each) => ({
+        value: each.path,
+        text: visibly(each.path),
+        hint: sizeText(each.size ?? 0),
+      })),
+    [files],
+  );
   const problem = tables?.problem ?? found?.problem;
-  if (problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(partWanted())} />;
+  if (problem)
+    return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(partWanted())} />;
   if (!tables?.value) return <Skeleton lines={6} />;
   if (choices.length === 0 && file === null) {
-    return <EmptyState title="No tables here" hint="Put a .csv, .tsv, .jsonl or .parquet file into the folder: its columns are described here." />;
+    return (
+      <EmptyState
+        title="No tables here"
+        hint="Put a .csv, .tsv, .jsonl or .parquet file into the folder: its columns are described here."
+      />
+    );
   }
   return (
     <div className="dataset-part">
-      <SelectField label="File" value={path} choices={choices} hint={tables.value.truncated ? 'The first 1,000 tables are listed.' : undefined} onChange={choose} />
-      {found?.value ? <Told found={found.value} /> : <Skeleton lines={6} label="Reading the columns" />}
+      <SelectField
+        label="File"
+        value={path}
+        choices={choices}
+        hint={tables.value.truncated ? 'The first 1,000 tables are listed.' : undefined}
+        onChange={choose}
+      />
+      {found?.value ? (
+        <Told found={found.value} />
+      ) : (
+        <Skeleton lines={6} label="Reading the columns" />
+      )}
     </div>
   );
 }

@@ -12,9 +12,13 @@ const EVERY_MS = 10_000;
 type Over = Span & { readonly ms: number; readonly outcome: NonNullable<Span['outcome']> };
 
 /** What is over and was not handed over yet; handing over is not told of itself. */
-const newOnes = (spans: readonly Span[], handed: ReadonlySet<string>): readonly Over[] => (
-  spans.filter((span): span is Over => span.outcome !== null && span.name !== tracing.exportSpans.path && !handed.has(span.id)).slice(0, MOST_SPANS)
-);
+const newOnes = (spans: readonly Span[], handed: ReadonlySet<string>): readonly Over[] =>
+  spans
+    .filter(
+      (span): span is Over =>
+        span.outcome !== null && span.name !== tracing.exportSpans.path && !handed.has(span.id),
+    )
+    .slice(0, MOST_SPANS);
 
 /** Every flow and request goes to the collector, where the installation names one (CON-13). What cannot be handed over is tried again. */
 export function* exportSpans(): SagaGenerator<void> {
@@ -26,7 +30,17 @@ export function* exportSpans(): SagaGenerator<void> {
     const list = yield* call(spans.list);
     const next = newOnes(list, handed);
     if (next.length === 0) continue;
-    const reply = yield* ask(tracing.exportSpans, { trace_id: spans.trace, release: RELEASE, spans: [...next] });
-    if (reply.ok) handed = new Set(list.filter(({ id }) => handed.has(id)).map(({ id }) => id).concat(next.map(({ id }) => id)));
+    const reply = yield* ask(tracing.exportSpans, {
+      trace_id: spans.trace,
+      release: RELEASE,
+      spans: [...next],
+    });
+    if (reply.ok)
+      handed = new Set(
+        list
+          .filter(({ id }) => handed.has(id))
+          .map(({ id }) => id)
+          .concat(next.map(({ id }) => id)),
+      );
   }
 }

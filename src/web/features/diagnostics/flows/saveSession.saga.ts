@@ -17,7 +17,14 @@ export function* saveSession(): SagaGenerator<void> {
   const state = yield* select((now: unknown) => now);
   const read = recorder.read;
   const at = Date.now();
-  const session = { read, state, spans: spans.list(), note: report.note.trim(), at, browser: globalThis.navigator?.userAgent ?? '' };
+  const session = {
+    read,
+    state,
+    spans: spans.list(),
+    note: report.note.trim(),
+    at,
+    browser: globalThis.navigator?.userAgent ?? '',
+  };
   const made = yield* call(textOf, session);
   if (!made) {
     yield* put(reportTooLarge());

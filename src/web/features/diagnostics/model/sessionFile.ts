@@ -42,34 +42,75 @@ export interface Session {
   readonly browser: string;
 }
 
-const spanOf = ({ id, parent, kind, name, at, ms, outcome }: Span): Span => ({ id, parent, kind, name, at, ms, outcome });
+const spanOf = ({ id, parent, kind, name, at, ms, outcome }: Span): Span => ({
+  id,
+  parent,
+  kind,
+  name,
+  at,
+  ms,
+  outcome,
+});
 
 /** Masks an action, but for its type and the names of the program in it or in its payload. */
-const maskAction = (action: UnknownAction, mask: (value: unknown) => unknown): FiledAction['action'] => {
+const maskAction = (
+  action: UnknownAction,
+  mask: (value: unknown) => unknown,
+): FiledAction['action'] => {
   const names = NAMES_IN[action.type] ?? [];
-  const own = (value: unknown) => Object.fromEntries(Object.entries(Object(value) as object).filter(([name]) => names.includes(name)));
+  const own = (value: unknown) =>
+    Object.fromEntries(
+      Object.entries(Object(value) as object).filter(([name]) => names.includes(name)),
+    );
   const { payload, ...rest } = mask(action) as { payload?: unknown };
-  const inner = names.length > 0 && typeof payload === 'object' ? { ...payload, ...own(action['payload']) } : payload;
-  return { ...rest, ...own(action), ...(payload !== undefined && { payload: inner }), type: action.type };
+  const inner =
+    names.length > 0 && typeof payload === 'object'
+      ? { ...payload, ...own(action['payload']) }
+      : payload;
+  return {
+    ...rest,
+    ...own(action),
+    ...(payload !== undefined && { payload: inner }),
+    type: action.type,
+  };
 };
 
 /** The session with everything masked that is not on the whitelist (mayLeave.ts); but for the person's own words. */
-export const fileOf = ({ joined, base, actions }: Recording, { state, spans, note, at, browser }: Omit<Session, 'read'>): SessionFile => {
+export const fileOf = (
+  { joined, base, actions }: Recording,
+  { state, spans, note, at, browser }: Omit<Session, 'read'>,
+): SessionFile => {
   const mask = createMask();
   /** The names of slices are the program's own. */
-  const maskState = (whole: unknown) => Object.fromEntries(Object.entries(Object(whole) as object).map(([slice, value]) => [slice, mask(value)]));
+  const maskState = (whole: unknown) =>
+    Object.fromEntries(
+      Object.entries(Object(whole) as object).map(([slice, value]) => [slice, mask(value)]),
+    );
   const first = actions[0]?.at ?? at;
-  const filed = ({ action, at: then, threw }: Recorded): FiledAction => (
-    { after: then - first, action: maskAction(action, mask), ...(threw !== undefined && { threw }) }
-  );
+  const filed = ({ action, at: then, threw }: Recorded): FiledAction => ({
+    after: then - first,
+    action: maskAction(action, mask),
+    ...(threw !== undefined && { threw }),
+  });
   return {
-    format: 'atelier-session', version: 1, app: { release: RELEASE, browser }, at: new Date(at).toISOString(), note,
-    joined: joined.map(filed), base: maskState(base), actions: actions.map(filed), state: maskState(state), spans: spans.map(spanOf),
+    format: 'atelier-session',
+    version: 1,
+    app: { release: RELEASE, browser },
+    at: new Date(at).toISOString(),
+    note,
+    joined: joined.map(filed),
+    base: maskState(base),
+    actions: actions.map(filed),
+    state: maskState(state),
+    spans: spans.map(spanOf),
   };
 };
 
 /** The text of the file: of all that is kept, or of the newest part where that is too large; null where that is, too. */
-export const textOf = ({ read, ...session }: Session, most = MOST_TEXT): { readonly text: string; readonly actions: number } | null => {
+export const textOf = (
+  { read, ...session }: Session,
+  most = MOST_TEXT,
+): { readonly text: string; readonly actions: number } | null => {
   for (const recording of [read(), read(1)]) {
     const text = JSON.stringify(fileOf(recording, session));
     if (text.length <= most) return { text, actions: recording.actions.length };

@@ -1,6 +1,15 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Span } from '~/web/kit/effects/spans';
-import { logClosed, logRead, reportClosed, reportNoted, reportOpened, reportRequested, reportSaved, reportTooLarge } from '../events';
+import {
+  logClosed,
+  logRead,
+  reportClosed,
+  reportNoted,
+  reportOpened,
+  reportRequested,
+  reportSaved,
+  reportTooLarge,
+} from '../events';
 
 /** So many characters a person may write about what went wrong. */
 export const LONGEST_NOTE = 2_000;
@@ -14,14 +23,21 @@ export interface ReportDraft {
 
 /** The log as it was when it was read, null while nobody looks at it; and the report, null while nobody writes one. */
 export interface DiagnosticsState {
-  readonly log: { readonly spans: readonly Span[]; readonly dropped: number; readonly at: number } | null;
+  readonly log: {
+    readonly spans: readonly Span[];
+    readonly dropped: number;
+    readonly at: number;
+  } | null;
   readonly report: ReportDraft | null;
 }
 
 const initialState: DiagnosticsState = { log: null, report: null };
 
 /** The report with a change; nothing where the dialog was closed meanwhile. */
-const reporting = ({ log, report }: DiagnosticsState, change: Partial<ReportDraft>): DiagnosticsState => ({ log, report: report && { ...report, ...change } });
+const reporting = (
+  { log, report }: DiagnosticsState,
+  change: Partial<ReportDraft>,
+): DiagnosticsState => ({ log, report: report && { ...report, ...change } });
 
 export const diagnosticsSlice = createSlice({
   name: 'diagnostics',
@@ -32,7 +48,9 @@ export const diagnosticsSlice = createSlice({
     on.addCase(logClosed, (state) => ({ ...state, log: null }));
     on.addCase(reportOpened, () => ({ log: null, report: { note: '', saved: null } }));
     on.addCase(reportClosed, (state) => ({ ...state, report: null }));
-    on.addCase(reportNoted, (state, { payload }) => reporting(state, { note: payload.note.slice(0, LONGEST_NOTE), saved: null }));
+    on.addCase(reportNoted, (state, { payload }) =>
+      reporting(state, { note: payload.note.slice(0, LONGEST_NOTE), saved: null }),
+    );
     on.addCase(reportRequested, (state) => reporting(state, { saved: null }));
     on.addCase(reportSaved, (state, { payload }) => reporting(state, { saved: payload }));
     on.addCase(reportTooLarge, (state) => reporting(state, { saved: 'too large' }));

@@ -13,8 +13,24 @@ export default function LogEntry() {
   };
   return (
     <>
-      <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={open(logWanted())}><Icon name="heartbeat" />Diagnostics</button>
-      <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={open(reportOpened())}><Icon name="bug" />Report a problem</button>
+      <button
+        type="button"
+        className="shell-entry"
+        aria-haspopup="dialog"
+        onClick={open(logWanted())}
+      >
+        <Icon name="heartbeat" />
+        Diagnostics
+      </button>
+      <button
+        type="button"
+        className="shell-entry"
+        aria-haspopup="dialog"
+        onClick={open(reportOpened())}
+      >
+        <Icon name="bug" />
+        Report a problem
+      </button>
     </>
   );
 }

@@ -10,5 +10,9 @@ const ReportDialog = lazily(() => import('./ReportDialog'));
 export default function LogPlace() {
   const log = useAppSelector(selectLog);
   const report = useAppSelector(selectReport);
-  return <Suspense>{report ? <ReportDialog report={report} /> : log && <LogDialog log={log} />}</Suspense>;
+  return (
+    <Suspense>
+      {report ? <ReportDialog report={report} /> : log && <LogDialog log={log} />}
+    </Suspense>
+  );
 }

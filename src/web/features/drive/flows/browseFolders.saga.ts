@@ -8,17 +8,29 @@ import { pickerArrived, pickerMissed, pickerWent, type copyOrMoveProposed } from
 import { selectUi } from '../selectors';
 
 /** The picker begins where the things lie. */
-export function* openPicker({ payload: { paths } }: ReturnType<typeof copyOrMoveProposed>): SagaGenerator<void> {
+export function* openPicker({
+  payload: { paths },
+}: ReturnType<typeof copyOrMoveProposed>): SagaGenerator<void> {
   yield* put(pickerWent({ path: parentOf(paths[0] ?? ROOT) }));
 }
 
 /** Reads the folders of the folder the picker went into; files are not selectable and not shown. */
-export function* browseFolders({ payload: { path } }: ReturnType<typeof pickerWent>): SagaGenerator<void> {
+export function* browseFolders({
+  payload: { path },
+}: ReturnType<typeof pickerWent>): SagaGenerator<void> {
   const { picker } = yield* select(selectUi);
   if (!picker) return;
   const reply = yield* ask(api.drive.read, { storage: picker.storage, path });
   if (!reply.ok) return void (yield* put(pickerMissed({ path, problem: reply.problem })));
   const { contents } = reply.value;
-  if (!Array.isArray(contents)) return void (yield* put(pickerMissed({ path, problem: malformed('the contents of the folder') })));
-  yield* put(pickerArrived({ path, folders: byName(contents.filter(({ isDir }) => isDir)).map((entry) => entry.path) }));
+  if (!Array.isArray(contents))
+    return void (yield* put(
+      pickerMissed({ path, problem: malformed('the contents of the folder') }),
+    ));
+  yield* put(
+    pickerArrived({
+      path,
+      folders: byName(contents.filter(({ isDir }) => isDir)).map((entry) => entry.path),
+    }),
+  );
 }

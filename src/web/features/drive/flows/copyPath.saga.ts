@@ -4,6 +4,8 @@ import type { pathCopyRequested } from '../events';
 import { SUCCESS } from '../messages';
 
 /** Puts the path on the clipboard (DRV-34). */
-export function* copyPath({ payload: { path } }: ReturnType<typeof pathCopyRequested>): SagaGenerator<void> {
+export function* copyPath({
+  payload: { path },
+}: ReturnType<typeof pathCopyRequested>): SagaGenerator<void> {
   yield* copyAndTell(path, SUCCESS.pathCopied);
 }

@@ -13,13 +13,21 @@ const { attempted, submitted, refused, closed } = folderForm.events;
 export function* createFolder(): SagaGenerator<void> {
   const form = yield* select(selectFolderForm);
   if (!form) return;
-  if (Object.keys(folderForm.problemsOf(form, yield* select(selectNameRule))).length > 0) return void (yield* put(attempted()));
+  if (Object.keys(folderForm.problemsOf(form, yield* select(selectNameRule))).length > 0)
+    return void (yield* put(attempted()));
   const { storage, path, folderName } = form.values;
   const name = folderName.trim();
   yield* put(submitted());
-  const reply = yield* ask(api.drive.createFolder, { storage, complete_folder_path: `${path}${name}/` });
+  const reply = yield* ask(api.drive.createFolder, {
+    storage,
+    complete_folder_path: `${path}${name}/`,
+  });
   if (!reply.ok && (reply.problem.code === NAME_TAKEN || reply.problem.statusCode === 422)) {
-    return void (yield* put(refused({ folderName: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message })));
+    return void (yield* put(
+      refused({
+        folderName: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message,
+      }),
+    ));
   }
   yield* put(closed());
   if (!isAccepted(reply)) return yield* refuse('create folder', visibly(name), reply);

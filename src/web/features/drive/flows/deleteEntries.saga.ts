@@ -6,12 +6,23 @@ import { named } from '../messages';
 import { atWork, isAcceptedBulk, refuse, refuseViewOnly } from './outcome.saga';
 
 /** Deletes, and offers to bring back what went to the trash. What could not be deleted is named beside what was. */
-export function* deleteEntries({ payload: { storage, paths } }: ReturnType<typeof deleteRequested>): SagaGenerator<void> {
+export function* deleteEntries({
+  payload: { storage, paths },
+}: ReturnType<typeof deleteRequested>): SagaGenerator<void> {
   if (yield* refuseViewOnly(storage, 'delete', named(paths))) return;
-  const reply = yield* atWork(`Deleting ${named(paths)}`, () => ask(api.drive.delete, { storage, complete_object_path: [...paths] }));
+  const reply = yield* atWork(`Deleting ${named(paths)}`, () =>
+    ask(api.drive.delete, { storage, complete_object_path: [...paths] }),
+  );
   if (!isAcceptedBulk(reply)) return yield* refuse('delete', named(paths), reply);
   const { success, failure, reasons, trashed = {} } = reply.value;
   yield* put(driveChanged({ storage, gone: success }));
   const ids = Object.values(trashed);
-  yield* put(deleteEnded({ success, failure, reasons, undo: ids.length > 0 ? restoreRequested({ storage, ids }) : null }));
+  yield* put(
+    deleteEnded({
+      success,
+      failure,
+      reasons,
+      undo: ids.length > 0 ? restoreRequested({ storage, ids }) : null,
+    }),
+  );
 }

@@ -14,14 +14,30 @@ type Ready = ReturnType<typeof downloadReady>['payload'];
 export function* downloadEntries({ payload }: Asked): SagaGenerator<void> {
   const reply = yield* askAddress(payload);
   if (reply.ok) yield* put(downloadReady(reply.value));
-  else yield* put(deedRefused({ deed: 'download', named: named(payload.paths), reason: reasonOf(reply.problem) }));
+  else
+    yield* put(
+      deedRefused({
+        deed: 'download',
+        named: named(payload.paths),
+        reason: reasonOf(reply.problem),
+      }),
+    );
 }
 
 function* askAddress({ storage, paths }: Asked['payload']): SagaGenerator<Reply<Ready>> {
   const [only] = paths;
-  if (paths.length !== 1 || only === undefined) return yield* ask(api.drive.downloadAll, { storage, content_list: [...paths] });
+  if (paths.length !== 1 || only === undefined)
+    return yield* ask(api.drive.downloadAll, { storage, content_list: [...paths] });
   const reply = yield* ask(api.drive.download, { storage, file_url: only });
-  return reply.ok ? { ok: true, value: { url: reply.value.url, name: isFolder(only) ? `${nameOf(only)}.zip` : nameOf(only) } } : reply;
+  return reply.ok
+    ? {
+        ok: true,
+        value: {
+          url: reply.value.url,
+          name: isFolder(only) ? `${nameOf(only)}.zip` : nameOf(only),
+        },
+      }
+    : reply;
 }
 
 /** Hands the address to the browser, which saves what is behind it; the page stays. */

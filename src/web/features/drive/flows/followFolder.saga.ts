@@ -7,7 +7,14 @@ import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
 import { uploadsArrived } from '../../uploads/events';
-import { driveChanged, folderArrived, folderAsked, folderMissed, folderUnchanged, folderWanted } from '../events';
+import {
+  driveChanged,
+  folderArrived,
+  folderAsked,
+  folderMissed,
+  folderUnchanged,
+  folderWanted,
+} from '../events';
 import type { FolderRef } from '../model/url';
 import { selectFolder } from '../selectors';
 import { shownFolder } from './shownView.saga';
@@ -20,19 +27,28 @@ export function* followFolder(): SagaGenerator<void> {
 const isAbove = (folder: string, path: string) => path.startsWith(folder);
 
 /** Facts after which a folder may hold something else. */
-const concerns = ({ storage, path }: FolderRef) => (action: Action): boolean => {
-  if (driveChanged.match(action)) return action.payload.storage === storage;
-  if (!uploadsArrived.match(action)) return folderWanted.match(action);
-  const { target } = action.payload;
-  return target.object === null && target.storage === storage && (isAbove(target.folder, path) || isAbove(path, target.folder));
-};
+const concerns =
+  ({ storage, path }: FolderRef) =>
+  (action: Action): boolean => {
+    if (driveChanged.match(action)) return action.payload.storage === storage;
+    if (!uploadsArrived.match(action)) return folderWanted.match(action);
+    const { target } = action.payload;
+    return (
+      target.object === null &&
+      target.storage === storage &&
+      (isAbove(target.folder, path) || isAbove(path, target.folder))
+    );
+  };
 
 /** A change that is told while the folder is being read makes it read again. */
 function* keepFresh(ref: FolderRef): SagaGenerator<void> {
   const { fetch } = yield* select(selectFolder, ref);
   const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < FRESH_MS.other;
   yield* keepReading(() => refresh(ref), {
-    every: POLL_MS.lists, sooner: concerns(ref), meanwhile: true, ...(isFresh && { firstAfter: POLL_MS.lists }),
+    every: POLL_MS.lists,
+    sooner: concerns(ref),
+    meanwhile: true,
+    ...(isFresh && { firstAfter: POLL_MS.lists }),
   });
 }
 
@@ -44,6 +60,9 @@ function* refresh(ref: FolderRef): SagaGenerator<void> {
   const at = Date.now();
   if (reply.value === null) return void (yield* put(folderUnchanged({ ...ref, at })));
   const { contents, usage } = reply.value;
-  if (!Array.isArray(contents)) return void (yield* put(folderMissed({ ...ref, problem: malformed('the contents of the folder') })));
+  if (!Array.isArray(contents))
+    return void (yield* put(
+      folderMissed({ ...ref, problem: malformed('the contents of the folder') }),
+    ));
   yield* put(folderArrived({ ...ref, rows: contents, usage, etag: reply.etag ?? null, at }));
 }

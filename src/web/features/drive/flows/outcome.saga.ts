@@ -9,11 +9,15 @@ interface Answered {
 }
 
 /** True where the server took it; each of the four statuses accepts every operation (DRV-20, DRV-22). */
-export const isAccepted = <Value extends Answered>(reply: Reply<Value>): reply is Extract<Reply<Value>, { ok: true }> =>
+export const isAccepted = <Value extends Answered>(
+  reply: Reply<Value>,
+): reply is Extract<Reply<Value>, { ok: true }> =>
   reply.ok && DRIVE_ACCEPTED.some((status) => status === reply.value.status);
 
 /** As `isAccepted`, for an answer that must bring its lists along. */
-export const isAcceptedBulk = (reply: Reply<BulkReply>): reply is Extract<Reply<BulkReply>, { ok: true }> =>
+export const isAcceptedBulk = (
+  reply: Reply<BulkReply>,
+): reply is Extract<Reply<BulkReply>, { ok: true }> =>
   isAccepted(reply) && Array.isArray(reply.value.success) && Array.isArray(reply.value.failure);
 
 /** The server did not do it, for a reason in its own words (ERR-04). */
@@ -23,7 +27,11 @@ export function* refuse(deed: Deed, named: string, reply: Reply<Answered>): Saga
 }
 
 /** A disabled control is never the only check (PRM-23); true where it was refused. */
-export function* refuseViewOnly(storage: Storage, deed: Deed, named: string): SagaGenerator<boolean> {
+export function* refuseViewOnly(
+  storage: Storage,
+  deed: Deed,
+  named: string,
+): SagaGenerator<boolean> {
   const reason = yield* select(selectViewOnly, { storage });
   if (reason === undefined) return false;
   yield* put(deedRefused({ deed, named, reason }));
@@ -40,7 +48,10 @@ function* shown<Result>(label: string, work: () => SagaGenerator<Result>): SagaG
 }
 
 /** Shows what is under way for as long as it is. */
-export function* atWork<Result>(label: string, work: () => SagaGenerator<Result>): SagaGenerator<Result> {
+export function* atWork<Result>(
+  label: string,
+  work: () => SagaGenerator<Result>,
+): SagaGenerator<Result> {
   // A call of its own: who delegates to something that yields in `finally` would go on after it was cancelled.
   return yield* call(() => shown(label, work));
 }

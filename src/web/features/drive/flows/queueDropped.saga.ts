@@ -12,7 +12,12 @@ const attempt = async (entries: Parameters<typeof readDropped>[0]) => {
 };
 
 /** Finds out what was dropped or chosen: files, folders with all that is in them, empty folders; and queues them where they were dropped. */
-export function* queueDropped({ payload: { drop, folder: { storage, path } } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
+export function* queueDropped({
+  payload: {
+    drop,
+    folder: { storage, path },
+  },
+}: ReturnType<typeof filesDropped>): SagaGenerator<void> {
   const target = inDrive(storage, path);
   for (const entries of inTurns(dropped.take(drop))) {
     const tree = yield* call(attempt, entries);

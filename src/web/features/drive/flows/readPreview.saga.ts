@@ -7,15 +7,23 @@ import { keepReading } from '~/web/kit/effects/keepReading';
 import { openPreview, withDocuments } from '~/web/kit/effects/openPreview';
 import { isWithin } from '~/web/kit/browser/url/drivePaths';
 import { selectLocation } from '~/web/kit/browser/url/location';
-import { previewArrived, previewAsked, previewMissed, previewWanted, type driveChanged } from '../events';
+import {
+  previewArrived,
+  previewAsked,
+  previewMissed,
+  previewWanted,
+  type driveChanged,
+} from '../events';
 import { addressOf, type FolderRef } from '../model/url';
 import { shownView } from './shownView.saga';
 
 /** Reads the head of the file that the address names, and again when the person asks for it. */
 export function* readPreview(): SagaGenerator<void> {
-  yield* forWhatShows(shownFile, (file) => withDocuments((key) => (
-    keepReading(() => readHead(file, key), { every: null, sooner: previewWanted.type })
-  )));
+  yield* forWhatShows(shownFile, (file) =>
+    withDocuments((key) =>
+      keepReading(() => readHead(file, key), { every: null, sooner: previewWanted.type }),
+    ),
+  );
 }
 
 function* shownFile(): SagaGenerator<FolderRef | null> {
@@ -32,10 +40,17 @@ function* readHead({ storage, path }: FolderRef, key: string): SagaGenerator<voi
 }
 
 /** The preview of something that is gone closes. */
-export function* closePreview({ payload: { storage, gone } }: ReturnType<typeof driveChanged>): SagaGenerator<void> {
+export function* closePreview({
+  payload: { storage, gone },
+}: ReturnType<typeof driveChanged>): SagaGenerator<void> {
   const view = yield* shownView();
   const { preview } = view;
-  if (preview === null || view.storage !== storage || !gone.some((path) => path === preview || isWithin(preview, path))) return;
+  if (
+    preview === null ||
+    view.storage !== storage ||
+    !gone.some((path) => path === preview || isWithin(preview, path))
+  )
+    return;
   const { search } = yield* select(selectLocation);
   yield* put(replace(addressOf(search, {})));
 }

@@ -13,8 +13,10 @@ const { attempted, submitted, refused, closed } = renameForm.events;
 /** Rename needs a name that differs; a taken one is told in the form. Where it went well it can be undone. */
 export function* renameEntry(): SagaGenerator<void> {
   const form = yield* select(selectRenameForm);
-  if (!form || (yield* refuseViewOnly(form.values.storage, 'rename', named([form.values.path])))) return;
-  if (Object.keys(renameForm.problemsOf(form, yield* select(selectNameRule))).length > 0) return void (yield* put(attempted()));
+  if (!form || (yield* refuseViewOnly(form.values.storage, 'rename', named([form.values.path]))))
+    return;
+  if (Object.keys(renameForm.problemsOf(form, yield* select(selectNameRule))).length > 0)
+    return void (yield* put(attempted()));
   if (!isNewName(form.values.path, form.values.name)) return void (yield* put(closed()));
   yield* put(submitted());
   yield* rename(form.values);
@@ -23,7 +25,9 @@ export function* renameEntry(): SagaGenerator<void> {
 function* rename({ storage, path, name }: RenameValues): SagaGenerator<void> {
   const reply = yield* ask(api.drive.rename, { storage, path, name: name.trim() });
   if (!reply.ok && (reply.problem.code === NAME_TAKEN || reply.problem.statusCode === 422)) {
-    return void (yield* put(refused({ name: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message })));
+    return void (yield* put(
+      refused({ name: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message }),
+    ));
   }
   yield* put(closed());
   if (!isAccepted(reply)) return yield* refuse('rename', named([path]), reply);

@@ -26,7 +26,10 @@ function* shownQuery(): SagaGenerator<Query | null> {
 export function* searchDrive(): SagaGenerator<void> {
   yield* forWhatShows(shownQuery, function* keepSearching(query: Query) {
     yield* delay(TYPING_MS);
-    yield* keepReading(() => search(query), { every: null, sooner: [driveChanged.type, folderWanted.type] });
+    yield* keepReading(() => search(query), {
+      every: null,
+      sooner: [driveChanged.type, folderWanted.type],
+    });
   });
 }
 
@@ -35,6 +38,9 @@ function* search({ storage, query }: Query): SagaGenerator<void> {
   const reply = yield* ask(api.drive.search, { storage, path: ROOT, query });
   if (!reply.ok) return void (yield* put(searchMissed({ storage, query, problem: reply.problem })));
   const { contents, truncated } = reply.value;
-  if (!Array.isArray(contents)) return void (yield* put(searchMissed({ storage, query, problem: malformed('what was found') })));
+  if (!Array.isArray(contents))
+    return void (yield* put(
+      searchMissed({ storage, query, problem: malformed('what was found') }),
+    ));
   yield* put(searchArrived({ storage, query, rows: contents, truncated }));
 }

@@ -10,15 +10,21 @@ export interface Chosen {
   readonly paths: Selection;
 }
 
-const isLocation = (action: UnknownAction): action is LocationChangeAction => action.type === LOCATION_CHANGE;
+const isLocation = (action: UnknownAction): action is LocationChangeAction =>
+  action.type === LOCATION_CHANGE;
 const nothing: Selection = [];
 
 /** Choosing replaces what was chosen (DRV-16): the list hands over what it keeps. Going elsewhere clears it (DRV-17). */
-export const chosenReducer = (chosen: Chosen = { at: null, paths: nothing }, action: UnknownAction): Chosen => {
+export const chosenReducer = (
+  chosen: Chosen = { at: null, paths: nothing },
+  action: UnknownAction,
+): Chosen => {
   if (entriesChosen.match(action)) return { ...chosen, paths: action.payload.paths };
   if (entryRenamed.match(action)) {
     const { from, to } = action.payload;
-    return chosen.paths.includes(from) ? { ...chosen, paths: chosen.paths.map((path) => (path === from ? to : path)) } : chosen;
+    return chosen.paths.includes(from)
+      ? { ...chosen, paths: chosen.paths.map((path) => (path === from ? to : path)) }
+      : chosen;
   }
   if (!isLocation(action)) return chosen;
   const ref = folderAt(action.payload.location);

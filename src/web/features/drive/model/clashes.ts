@@ -9,15 +9,24 @@ export interface Clashes extends CopyOrMove {
 }
 
 /** Those about which nothing is decided yet; the first one is being asked about. */
-export const undecided = ({ paths, decided }: Clashes): readonly string[] => paths.filter((path) => !(path in decided));
+export const undecided = ({ paths, decided }: Clashes): readonly string[] =>
+  paths.filter((path) => !(path in decided));
 
 /** Takes an answer for the one that is asked about, or for all that are left. */
 export const answered = (clashes: Clashes, answer: Answer, forAll: boolean): Clashes => {
   const left = undecided(clashes);
   const about = forAll ? left : left.slice(0, 1);
-  return { ...clashes, decided: { ...clashes.decided, ...Object.fromEntries(about.map((path) => [path, answer])) } };
+  return {
+    ...clashes,
+    decided: { ...clashes.decided, ...Object.fromEntries(about.map((path) => [path, answer])) },
+  };
 };
 
 /** The paths by what becomes of them; a path without an answer stays where it is. */
-export const byAnswer = ({ paths, decided }: Clashes): readonly (readonly [Answer, readonly string[]])[] =>
-  (['replace', 'keep_both', 'skip'] as const).map((answer) => [answer, paths.filter((path) => decided[path] === answer)] as const).filter(([, some]) => some.length > 0);
+export const byAnswer = ({
+  paths,
+  decided,
+}: Clashes): readonly (readonly [Answer, readonly string[]])[] =>
+  (['replace', 'keep_both', 'skip'] as const)
+    .map((answer) => [answer, paths.filter((path) => decided[path] === answer)] as const)
+    .filter(([, some]) => some.length > 0);

@@ -3,7 +3,12 @@ import { JOB_FILES, type Storage } from '~/contract';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { driveFileTaken } from '../../sources/events';
-import { copyOrMoveProposed, deleteProposed, downloadRequested, pathCopyRequested } from '../events';
+import {
+  copyOrMoveProposed,
+  deleteProposed,
+  downloadRequested,
+  pathCopyRequested,
+} from '../events';
 import { renameForm } from './forms';
 
 /** Whom the actions are for. */
@@ -15,7 +20,8 @@ export interface Subject {
 }
 
 /** Exactly one is needed (DRV-26, DRV-28). */
-const whyNotOne = ({ paths }: Subject) => (paths.length > 1 ? 'Choose only one: several are chosen.' : undefined);
+const whyNotOne = ({ paths }: Subject) =>
+  paths.length > 1 ? 'Choose only one: several are chosen.' : undefined;
 
 const MADE = [
   { form: 'notebook', label: 'Open as notebook', icon: 'book', endings: ['ipynb'] },
@@ -32,27 +38,61 @@ const made = (path: string) => {
  * Everything that can be done with what is chosen, or with one row, each with the reason where it cannot be (DRV-26 to DRV-29). Nothing is
  * offered while nothing is chosen.
  */
-export const entryActions = (subject: Subject, dispatch: (event: UnknownAction) => void): readonly MenuAction[] => {
+export const entryActions = (
+  subject: Subject,
+  dispatch: (event: UnknownAction) => void,
+): readonly MenuAction[] => {
   const { storage, paths, viewOnly } = subject;
   const [path] = paths;
   if (path === undefined) return [];
   return [
-    ...(paths.length === 1 ? made(path).map(({ form, label, icon }) => (
-      { key: form, label, icon, onChoose: () => dispatch(driveFileTaken({ form, storage, path })) }
-    )) : []),
-    { key: 'download', label: 'Download', icon: 'download', onChoose: () => dispatch(downloadRequested({ storage, paths })) },
+    ...(paths.length === 1
+      ? made(path).map(({ form, label, icon }) => ({
+          key: form,
+          label,
+          icon,
+          onChoose: () => dispatch(driveFileTaken({ form, storage, path })),
+        }))
+      : []),
     {
-      key: 'rename', label: 'Rename', icon: 'pencil', reason: viewOnly ?? whyNotOne(subject),
+      key: 'download',
+      label: 'Download',
+      icon: 'download',
+      onChoose: () => dispatch(downloadRequested({ storage, paths })),
+    },
+    {
+      key: 'rename',
+      label: 'Rename',
+      icon: 'pencil',
+      reason: viewOnly ?? whyNotOne(subject),
       onChoose: () => dispatch(renameForm.events.opened({ name: nameOf(path), storage, path })),
     },
     {
-      key: 'move', label: 'Move', icon: 'folder open outline', reason: viewOnly,
+      key: 'move',
+      label: 'Move',
+      icon: 'folder open outline',
+      reason: viewOnly,
       onChoose: () => dispatch(copyOrMoveProposed({ action: 'move', storage, paths })),
     },
-    { key: 'copy', label: 'Copy', icon: 'copy outline', onChoose: () => dispatch(copyOrMoveProposed({ action: 'copy', storage, paths })) },
-    { key: 'path', label: 'Copy path', icon: 'linkify', reason: whyNotOne(subject), onChoose: () => dispatch(pathCopyRequested({ path })) },
     {
-      key: 'delete', label: 'Delete', icon: 'trash alternate outline', danger: true, reason: viewOnly,
+      key: 'copy',
+      label: 'Copy',
+      icon: 'copy outline',
+      onChoose: () => dispatch(copyOrMoveProposed({ action: 'copy', storage, paths })),
+    },
+    {
+      key: 'path',
+      label: 'Copy path',
+      icon: 'linkify',
+      reason: whyNotOne(subject),
+      onChoose: () => dispatch(pathCopyRequested({ path })),
+    },
+    {
+      key: 'delete',
+      label: 'Delete',
+      icon: 'trash alternate outline',
+      danger: true,
+      reason: viewOnly,
       onChoose: () => dispatch(deleteProposed({ storage, paths })),
     },
   ];

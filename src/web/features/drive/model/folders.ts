@@ -29,26 +29,42 @@ const idOf = ({ path }: DriveEntry) => path;
 
 const kept = (folders: Folders, ref: FolderRef, folder: Folder): Folders => {
   const { [keyOf(ref)]: _before, ...others } = folders.known;
-  const known = Object.fromEntries([...Object.entries(others).slice(1 - REMEMBERED), [keyOf(ref), folder]]);
+  const known = Object.fromEntries([
+    ...Object.entries(others).slice(1 - REMEMBERED),
+    [keyOf(ref), folder],
+  ]);
   return { ...folders, known };
 };
 
 /** After a change every folder of the area may hold something else: none counts as fresh. */
-const aged = (known: Folders['known'], area: string): Folders['known'] => Object.fromEntries(Object.entries(known).map(([key, folder]) => (
-  [key, key.startsWith(area) && folder.fetch.phase === 'ready' ? { ...folder, fetch: { phase: 'ready', at: 0 } } : folder]
-)));
+const aged = (known: Folders['known'], area: string): Folders['known'] =>
+  Object.fromEntries(
+    Object.entries(known).map(([key, folder]) => [
+      key,
+      key.startsWith(area) && folder.fetch.phase === 'ready'
+        ? { ...folder, fetch: { phase: 'ready', at: 0 } }
+        : folder,
+    ]),
+  );
 
 /** Folders on plain objects, outside Immer: entries that did not change keep their references. */
 export const foldersReducer = (folders: Folders = empty, action: UnknownAction): Folders => {
   const folderOf = (ref: FolderRef) => folders.known[keyOf(ref)] ?? emptyFolder;
   if (folderAsked.match(action)) {
     const folder = folderOf(action.payload);
-    return readAt(folder) === null ? kept(folders, action.payload, { ...folder, fetch: { phase: 'loading' } }) : folders;
+    return readAt(folder) === null
+      ? kept(folders, action.payload, { ...folder, fetch: { phase: 'loading' } })
+      : folders;
   }
-  if (driveChanged.match(action)) return { ...folders, known: aged(folders.known, `${action.payload.storage}:`) };
+  if (driveChanged.match(action))
+    return { ...folders, known: aged(folders.known, `${action.payload.storage}:`) };
   if (folderArrived.match(action)) {
     const { rows, usage, etag, at, ...ref } = action.payload;
-    const folder = { ...mergeRows(folderOf(ref), rows, idOf), fetch: { phase: 'ready' as const, at }, etag };
+    const folder = {
+      ...mergeRows(folderOf(ref), rows, idOf),
+      fetch: { phase: 'ready' as const, at },
+      etag,
+    };
     return { ...kept(folders, ref, folder), usage: { ...folders.usage, [ref.storage]: usage } };
   }
   if (folderUnchanged.match(action)) {
@@ -58,7 +74,10 @@ export const foldersReducer = (folders: Folders = empty, action: UnknownAction):
   if (folderMissed.match(action)) {
     const { problem, ...ref } = action.payload;
     const folder = problem.statusCode === 404 ? emptyFolder : folderOf(ref);
-    return kept(folders, ref, { ...folder, fetch: { phase: 'failed', problem, at: readAt(folder) } });
+    return kept(folders, ref, {
+      ...folder,
+      fetch: { phase: 'failed', problem, at: readAt(folder) },
+    });
   }
   return folders;
 };

@@ -18,4 +18,6 @@ export interface RenameValues {
   readonly storage: Storage;
   readonly path: string;
 }
-export const renameForm = draft<RenameValues, NameRule>('drive/renameForm', { name: ({ name, path }, rule) => newNameProblem(name, path, rule) });
+export const renameForm = draft<RenameValues, NameRule>('drive/renameForm', {
+  name: ({ name, path }, rule) => newNameProblem(name, path, rule),
+});

@@ -18,7 +18,13 @@ export interface Picker {
 }
 
 /** Going somewhere sets both the current folder and the destination (DRV-08). */
-export const went = (picker: Picker, path: string): Picker => ({ ...picker, folder: path, destination: path, folders: null, problem: null });
+export const went = (picker: Picker, path: string): Picker => ({
+  ...picker,
+  folder: path,
+  destination: path,
+  folders: null,
+  problem: null,
+});
 
 /** Clicking a folder sets the destination to it, clicking it again returns it to the current folder (DRV-09). */
 export const clicked = (picker: Picker, path: string): Picker => {
@@ -27,7 +33,10 @@ export const clicked = (picker: Picker, path: string): Picker => {
 };
 
 /** Why nothing can go into this folder: it is, or lies in, one of those that are moved or copied (DRV-11). */
-export const whyNotInto = ({ action, paths }: Pick<Picker, 'action' | 'paths'>, path: string): string | undefined => {
+export const whyNotInto = (
+  { action, paths }: Pick<Picker, 'action' | 'paths'>,
+  path: string,
+): string | undefined => {
   if (!paths.some((each) => isWithin(path, each))) return undefined;
   return action === 'move' ? 'It is being moved itself.' : 'It is being copied itself.';
 };
@@ -38,11 +47,16 @@ const allowsDefault = ({ action }: Picker) => action === 'copy';
 const VERBS = { move: 'Move', copy: 'Copy' } as const;
 
 /** The button of the dialog: its words (DRV-13), and why it cannot be pressed (DRV-12). */
-export const pickerButton = (picker: Picker): { readonly label: string; readonly reason?: string } => {
+export const pickerButton = (
+  picker: Picker,
+): { readonly label: string; readonly reason?: string } => {
   const { action, destination, folder, initial } = picker;
   const label = destination !== folder ? `${VERBS[action]} here` : VERBS[action];
   if (destination === null) return { label, reason: 'Choose a folder first.' };
-  const reason = destination === initial && !allowsDefault(picker) ? 'They are in this folder already.' : whyNotInto(picker, destination);
+  const reason =
+    destination === initial && !allowsDefault(picker)
+      ? 'They are in this folder already.'
+      : whyNotInto(picker, destination);
   return reason === undefined ? { label } : { label, reason };
 };
 

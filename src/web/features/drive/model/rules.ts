@@ -1,6 +1,7 @@
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 
-export const BAD_FOLDER_NAME = 'Please enter a valid folder name (alphanumeric, spaces and hyphens)';
+export const BAD_FOLDER_NAME =
+  'Please enter a valid folder name (alphanumeric, spaces and hyphens)';
 export const BAD_NAME = 'Please enter a valid name (alphanumeric, spaces and hyphens)';
 
 /** What the installation allows. */
@@ -19,18 +20,31 @@ const isNamed = (name: string) => /[^.\s]/.test(name);
 
 /** The first character that a name may not have, and that it had not before. */
 const refusedIn = (name: string, allowed: RegExp, before: string): string | undefined =>
-  [...name].find((character) => !allowed.test(character) && (!before.includes(character) || !IN_ANY.test(character)));
+  [...name].find(
+    (character) =>
+      !allowed.test(character) && (!before.includes(character) || !IN_ANY.test(character)),
+  );
 
-const told = (sentence: string, refused: string | undefined) => (refused === undefined ? undefined : `${sentence}: “${refused}” is not allowed`);
+const told = (sentence: string, refused: string | undefined) =>
+  refused === undefined ? undefined : `${sentence}: “${refused}” is not allowed`;
 
 /** Why a folder cannot be called so: a name is required, of letters, digits, whitespace and hyphens (DRV-23). */
 export const folderNameProblem = (name: string, { anyNames }: NameRule): string | undefined =>
-  (isNamed(name) ? told(BAD_FOLDER_NAME, refusedIn(name, anyNames ? IN_ANY : IN_FOLDER, '')) : BAD_FOLDER_NAME);
+  isNamed(name)
+    ? told(BAD_FOLDER_NAME, refusedIn(name, anyNames ? IN_ANY : IN_FOLDER, ''))
+    : BAD_FOLDER_NAME;
 
 /** Why something cannot be renamed so (DRV-24): files may have dots too, but not dots only (DRV-25), and what a name has it may keep. */
-export const newNameProblem = (name: string, path: string, { anyNames }: NameRule): string | undefined => {
+export const newNameProblem = (
+  name: string,
+  path: string,
+  { anyNames }: NameRule,
+): string | undefined => {
   if (!isNamed(name)) return BAD_NAME;
-  return told(BAD_NAME, refusedIn(name, anyNames ? IN_ANY : isFolder(path) ? IN_FOLDER : IN_FILE, nameOf(path)));
+  return told(
+    BAD_NAME,
+    refusedIn(name, anyNames ? IN_ANY : isFolder(path) ? IN_FOLDER : IN_FILE, nameOf(path)),
+  );
 };
 
 /** How many characters of a name stand before its extension; of a folder, and of a name that begins with its only dot, all. */

@@ -13,18 +13,36 @@ export interface Search {
 }
 
 const none: readonly DriveEntry[] = [];
-const initial: Search = { storage: null, query: '', rows: none, truncated: false, fetch: { phase: 'idle' } };
+const initial: Search = {
+  storage: null,
+  query: '',
+  rows: none,
+  truncated: false,
+  fetch: { phase: 'idle' },
+};
 
 /** On plain objects, as the folders are. Searching the same again leaves the rows standing until the answer is there. */
 export const searchReducer = (search: Search = initial, action: UnknownAction): Search => {
   if (searchAsked.match(action)) {
     const same = search.storage === action.payload.storage && search.query === action.payload.query;
-    return same && search.fetch.phase === 'ready' ? search : { ...action.payload, rows: same ? search.rows : none, truncated: false, fetch: { phase: 'loading' } };
+    return same && search.fetch.phase === 'ready'
+      ? search
+      : {
+          ...action.payload,
+          rows: same ? search.rows : none,
+          truncated: false,
+          fetch: { phase: 'loading' },
+        };
   }
   if (searchArrived.match(action)) return { ...action.payload, fetch: { phase: 'ready', at: 0 } };
   if (searchMissed.match(action)) {
     const { problem, ...asked } = action.payload;
-    return { ...asked, rows: none, truncated: false, fetch: { phase: 'failed', problem, at: null } };
+    return {
+      ...asked,
+      rows: none,
+      truncated: false,
+      fetch: { phase: 'failed', problem, at: null },
+    };
   }
   return search;
 };

@@ -29,25 +29,42 @@ const GOOD_MS = 10 * 60_000;
 export const pictureKey = (storage: Storage, path: string): string => `${storage}:${path}`;
 
 /** Whether a tile has room for a picture: one that would take long to load shows as an icon. */
-export const hasPicture = ({ name, isDir, size }: Pick<DriveEntry, 'name' | 'isDir' | 'size'>): boolean =>
+export const hasPicture = ({
+  name,
+  isDir,
+  size,
+}: Pick<DriveEntry, 'name' | 'isDir' | 'size'>): boolean =>
   !isDir && size !== null && size > 0 && size <= THUMBNAIL_BYTES && STILL.test(name);
 
 /** The pictures among entries. */
 export const picturesIn = (entries: readonly DriveEntry[]): Pictured[] =>
-  entries.filter(hasPicture).map(({ path, size, update_datetime }) => ({ path, version: `${update_datetime} ${size}` }));
+  entries
+    .filter(hasPicture)
+    .map(({ path, size, update_datetime }) => ({ path, version: `${update_datetime} ${size}` }));
 
 /** Those whose address is not known, is of an older file, or is soon out of date. */
-export const unknownOf = (known: Thumbnails, storage: Storage, seen: readonly Pictured[], now: number): Pictured[] => seen.filter(({ path, version }) => {
-  const thumbnail = known[pictureKey(storage, path)];
-  return thumbnail?.version !== version || now - thumbnail.at > GOOD_MS;
-});
+export const unknownOf = (
+  known: Thumbnails,
+  storage: Storage,
+  seen: readonly Pictured[],
+  now: number,
+): Pictured[] =>
+  seen.filter(({ path, version }) => {
+    const thumbnail = known[pictureKey(storage, path)];
+    return thumbnail?.version !== version || now - thumbnail.at > GOOD_MS;
+  });
 
 const none: Thumbnails = {};
 
 export const thumbnailsReducer = (known: Thumbnails = none, action: UnknownAction): Thumbnails => {
   if (!thumbnailsArrived.match(action)) return known;
   const { storage, asked, pictures, at } = action.payload;
-  const told = Object.fromEntries(asked.map(({ path, version }) => [pictureKey(storage, path), { url: pictures[path] ?? null, version, at }]));
+  const told = Object.fromEntries(
+    asked.map(({ path, version }) => [
+      pictureKey(storage, path),
+      { url: pictures[path] ?? null, version, at },
+    ]),
+  );
   const others = Object.entries(known).filter(([key]) => !(key in told));
   return Object.fromEntries([...others.slice(-REMEMBERED), ...Object.entries(told)]);
 };

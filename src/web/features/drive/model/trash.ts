@@ -1,7 +1,14 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Storage, TrashedEntry } from '~/contract';
 import { readAt, type Fetch } from '~/web/kit/state/collection';
-import { restoreRequested, removalRequested, trashArrived, trashAsked, trashChosen, trashMissed } from '../events';
+import {
+  restoreRequested,
+  removalRequested,
+  trashArrived,
+  trashAsked,
+  trashChosen,
+  trashMissed,
+} from '../events';
 
 /** What was deleted from one storage area, as the server last told it. */
 export interface Trash {
@@ -15,11 +22,19 @@ export interface Trash {
   readonly chosen: readonly string[];
 }
 
-const none: Trash = { storage: null, rows: [], bytes: 0, truncated: false, fetch: { phase: 'idle' }, chosen: [] };
+const none: Trash = {
+  storage: null,
+  rows: [],
+  bytes: 0,
+  truncated: false,
+  fetch: { phase: 'idle' },
+  chosen: [],
+};
 
-const without = (trash: Trash, ids: readonly string[] | null): Trash => (
-  { ...trash, chosen: ids === null ? none.chosen : trash.chosen.filter((id) => !ids.includes(id)) }
-);
+const without = (trash: Trash, ids: readonly string[] | null): Trash => ({
+  ...trash,
+  chosen: ids === null ? none.chosen : trash.chosen.filter((id) => !ids.includes(id)),
+});
 
 /** The trash that shows. */
 export const trash = createSlice({
@@ -27,17 +42,41 @@ export const trash = createSlice({
   initialState: none,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(trashAsked, (state, { payload: { storage } }): Trash => (
-      state.storage === storage && state.fetch.phase !== 'idle' ? state : { ...none, storage, fetch: { phase: 'loading' } }
-    ));
-    on.addCase(trashArrived, (state, { payload: { storage, trash: { contents, total_bytes, truncated }, at } }): Trash => (
-      { ...state, storage, rows: contents, bytes: total_bytes, truncated, fetch: { phase: 'ready', at } }
-    ));
-    on.addCase(trashMissed, (state, { payload: { problem } }): Trash => (
-      { ...state, fetch: { phase: 'failed', problem, at: readAt(state) } }
-    ));
+    on.addCase(trashAsked, (state, { payload: { storage } }): Trash =>
+      state.storage === storage && state.fetch.phase !== 'idle'
+        ? state
+        : { ...none, storage, fetch: { phase: 'loading' } },
+    );
+    on.addCase(
+      trashArrived,
+      (
+        state,
+        {
+          payload: {
+            storage,
+            trash: { contents, total_bytes, truncated },
+            at,
+          },
+        },
+      ): Trash => ({
+        ...state,
+        storage,
+        rows: contents,
+        bytes: total_bytes,
+        truncated,
+        fetch: { phase: 'ready', at },
+      }),
+    );
+    on.addCase(trashMissed, (state, { payload: { problem } }): Trash => ({
+      ...state,
+      fetch: { phase: 'failed', problem, at: readAt(state) },
+    }));
     on.addCase(trashChosen, (state, { payload: { ids } }): Trash => ({ ...state, chosen: ids }));
-    on.addCase(restoreRequested, (state, { payload: { ids } }): Trash => without(state as Trash, ids));
-    on.addCase(removalRequested, (state, { payload: { ids } }): Trash => without(state as Trash, ids));
+    on.addCase(restoreRequested, (state, { payload: { ids } }): Trash =>
+      without(state as Trash, ids),
+    );
+    on.addCase(removalRequested, (state, { payload: { ids } }): Trash =>
+      without(state as Trash, ids),
+    );
   },
 });

@@ -14,14 +14,27 @@ interface Subject {
 }
 
 /** Everything that can be done with things in the trash. */
-export const trashActions = ({ storage, rows, viewOnly }: Subject, dispatch: (event: UnknownAction) => void): readonly MenuAction[] => {
+export const trashActions = (
+  { storage, rows, viewOnly }: Subject,
+  dispatch: (event: UnknownAction) => void,
+): readonly MenuAction[] => {
   const ids = rows.map(({ id }) => id);
   const named = rows.length === 1 && rows[0] ? visibly(rows[0].name) : counted(rows.length);
   const reason = viewOnly ?? (rows.length === 0 ? 'Choose something first.' : undefined);
   return [
-    { key: 'restore', label: 'Restore', icon: 'undo', reason, onChoose: () => dispatch(restoreRequested({ storage, ids })) },
     {
-      key: 'remove', label: 'Delete for good', icon: 'trash alternate outline', danger: true, reason,
+      key: 'restore',
+      label: 'Restore',
+      icon: 'undo',
+      reason,
+      onChoose: () => dispatch(restoreRequested({ storage, ids })),
+    },
+    {
+      key: 'remove',
+      label: 'Delete for good',
+      icon: 'trash alternate outline',
+      danger: true,
+      reason,
       onChoose: () => dispatch(removalProposed({ storage, ids, named })),
     },
   ];

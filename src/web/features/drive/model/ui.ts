@@ -21,7 +21,14 @@ export interface DriveUi {
 /** So much that was done is remembered, to be undone. */
 const REMEMBERED = 20;
 
-const initialState: DriveUi = { proposed: null, removal: null, picker: null, clashes: null, working: [], undoable: [] };
+const initialState: DriveUi = {
+  proposed: null,
+  removal: null,
+  picker: null,
+  clashes: null,
+  working: [],
+  undoable: [],
+};
 
 /** The room's questions, and what is under way. Replaced as a whole, so that long lists of paths are not drafted key by key. */
 export const ui = createSlice({
@@ -31,36 +38,73 @@ export const ui = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.deleteProposed, (state, { payload }) => ({ ...state, proposed: payload }));
     on.addCase(happened.deleteRequested, (state) => ({ ...state, proposed: null }));
-    on.addCase(happened.dialogClosed, (state) => ({ ...state, proposed: null, removal: null, picker: null }));
+    on.addCase(happened.dialogClosed, (state) => ({
+      ...state,
+      proposed: null,
+      removal: null,
+      picker: null,
+    }));
     on.addCase(happened.removalProposed, (state, { payload }) => ({ ...state, removal: payload }));
     on.addCase(happened.removalRequested, (state) => ({ ...state, removal: null }));
     on.addCase(happened.copyOrMoveProposed, (state, { payload }) => {
       const initial = parentOf(payload.paths[0] ?? ROOT);
-      const picker = went({ ...payload, initial, folder: initial, destination: initial, folders: null, problem: null }, initial);
+      const picker = went(
+        {
+          ...payload,
+          initial,
+          folder: initial,
+          destination: initial,
+          folders: null,
+          problem: null,
+        },
+        initial,
+      );
       return { ...state, picker };
     });
-    on.addCase(happened.pickerWent, (state, { payload }) => (state.picker ? { ...state, picker: went(state.picker, payload.path) } : state));
-    on.addCase(happened.pickerPicked, (state, { payload }) => (state.picker ? { ...state, picker: clicked(state.picker, payload.path) } : state));
-    on.addCase(happened.pickerArrived, (state, { payload: { path, folders } }) => (
-      state.picker?.folder === path ? { ...state, picker: { ...state.picker, folders, problem: null } } : state
-    ));
-    on.addCase(happened.pickerMissed, (state, { payload: { path, problem } }) => (
-      state.picker?.folder === path ? { ...state, picker: { ...state.picker, folders: null, problem } } : state
-    ));
+    on.addCase(happened.pickerWent, (state, { payload }) =>
+      state.picker ? { ...state, picker: went(state.picker, payload.path) } : state,
+    );
+    on.addCase(happened.pickerPicked, (state, { payload }) =>
+      state.picker ? { ...state, picker: clicked(state.picker, payload.path) } : state,
+    );
+    on.addCase(happened.pickerArrived, (state, { payload: { path, folders } }) =>
+      state.picker?.folder === path
+        ? { ...state, picker: { ...state.picker, folders, problem: null } }
+        : state,
+    );
+    on.addCase(happened.pickerMissed, (state, { payload: { path, problem } }) =>
+      state.picker?.folder === path
+        ? { ...state, picker: { ...state.picker, folders: null, problem } }
+        : state,
+    );
     on.addCase(happened.copyOrMoveRequested, (state) => ({ ...state, picker: null }));
-    on.addCase(happened.clashesMet, (state, { payload }) => ({ ...state, clashes: { ...payload, decided: {} } }));
-    on.addCase(happened.clashAnswered, (state, { payload: { answer, forAll } }) => (
-      state.clashes ? { ...state, clashes: answered(state.clashes, answer, forAll) } : state
-    ));
+    on.addCase(happened.clashesMet, (state, { payload }) => ({
+      ...state,
+      clashes: { ...payload, decided: {} },
+    }));
+    on.addCase(happened.clashAnswered, (state, { payload: { answer, forAll } }) =>
+      state.clashes ? { ...state, clashes: answered(state.clashes, answer, forAll) } : state,
+    );
     on.addCase(happened.clashesSettled, (state) => ({ ...state, clashes: null }));
-    on.addCase(happened.workBegan, (state, { payload }) => ({ ...state, working: [...state.working, payload.label] }));
-    on.addCase(happened.workEnded, (state, { payload }) => ({ ...state, working: without(state.working, payload.label) }));
-    on.addMatcher(isAnyOf(happened.entryRenamed, happened.copyOrMoveEnded, happened.deleteEnded), (state, { payload: { undo } }) => (
-      undo ? { ...state, undoable: [...state.undoable, undo].slice(-REMEMBERED) } : state
-    ));
+    on.addCase(happened.workBegan, (state, { payload }) => ({
+      ...state,
+      working: [...state.working, payload.label],
+    }));
+    on.addCase(happened.workEnded, (state, { payload }) => ({
+      ...state,
+      working: without(state.working, payload.label),
+    }));
+    on.addMatcher(
+      isAnyOf(happened.entryRenamed, happened.copyOrMoveEnded, happened.deleteEnded),
+      (state, { payload: { undo } }) =>
+        undo ? { ...state, undoable: [...state.undoable, undo].slice(-REMEMBERED) } : state,
+    );
     on.addMatcher(isAnyOf(happened.undoRequested, happened.restoreRequested), (state, undone) => {
       const said = JSON.stringify(undone.payload);
-      return { ...state, undoable: state.undoable.filter(({ payload }) => JSON.stringify(payload) !== said) };
+      return {
+        ...state,
+        undoable: state.undoable.filter(({ payload }) => JSON.stringify(payload) !== said),
+      };
     });
   },
 });

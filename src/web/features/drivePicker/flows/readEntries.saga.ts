@@ -3,7 +3,15 @@ import { api, type DriveEntry, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 import { arranged } from '../model/choosing';
-import { entriesArrived, entriesMissed, folderOpened, pickDeclined, picked, pickRequested, type PickerView } from '../events';
+import {
+  entriesArrived,
+  entriesMissed,
+  folderOpened,
+  pickDeclined,
+  picked,
+  pickRequested,
+  type PickerView,
+} from '../events';
 import { ROOT } from '~/web/kit/browser/url/drivePaths';
 import { selectPicker } from '../selectors';
 
@@ -15,7 +23,10 @@ export function* readEntries(moved: unknown): SagaGenerator<void> {
   const picker = yield* select(selectPicker);
   if (!picker) return;
   const { storage, path, query } = picker;
-  const { reply } = yield* race({ reply: call(askEntries, { storage, path, query }), closed: take([picked.type, pickDeclined.type]) });
+  const { reply } = yield* race({
+    reply: call(askEntries, { storage, path, query }),
+    closed: take([picked.type, pickDeclined.type]),
+  });
   if (!reply) return;
   if (reply.ok) return void (yield* put(entriesArrived({ storage, path, query, ...reply.value })));
   const forgotten = pickRequested.match(moved) && reply.problem.code === 'missing' && path !== ROOT;
@@ -28,9 +39,16 @@ interface Entries {
   readonly truncated: boolean;
 }
 
-const entriesOf = ({ contents, truncated }: { contents: readonly DriveEntry[]; truncated: boolean }): Reply<Entries> => (
-  Array.isArray(contents) ? { ok: true, value: { entries: arranged(contents), truncated } } : { ok: false, problem: malformed('the contents of the folder') }
-);
+const entriesOf = ({
+  contents,
+  truncated,
+}: {
+  contents: readonly DriveEntry[];
+  truncated: boolean;
+}): Reply<Entries> =>
+  Array.isArray(contents)
+    ? { ok: true, value: { entries: arranged(contents), truncated } }
+    : { ok: false, problem: malformed('the contents of the folder') };
 
 function* askEntries({ storage, path, query }: PickerView): SagaGenerator<Reply<Entries>> {
   if (query.trim() === '') {

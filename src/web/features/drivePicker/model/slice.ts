@@ -5,7 +5,11 @@ import { ROOT } from '~/web/kit/browser/url/drivePaths';
 
 export type Listing =
   | { readonly phase: 'loading' }
-  | { readonly phase: 'ready'; readonly entries: readonly DriveEntry[]; readonly truncated: boolean }
+  | {
+      readonly phase: 'ready';
+      readonly entries: readonly DriveEntry[];
+      readonly truncated: boolean;
+    }
   | { readonly phase: 'failed'; readonly problem: Problem };
 
 /** The dialog while it is open. */
@@ -26,7 +30,7 @@ const initialState: DrivePickerState = { open: null, last: { storage: 'drive', p
 const loading = { phase: 'loading' } as const;
 
 const changed = (state: DrivePickerState, changes: Partial<Picker>): DrivePickerState =>
-  (state.open ? { ...state, open: { ...state.open, ...changes } } : state);
+  state.open ? { ...state, open: { ...state.open, ...changes } } : state;
 
 /** Going elsewhere forgets what was marked (DRV-17) and what was searched for. */
 const moved = (state: DrivePickerState, to: Partial<happened.PickerView>): DrivePickerState =>
@@ -34,12 +38,21 @@ const moved = (state: DrivePickerState, to: Partial<happened.PickerView>): Drive
 
 /** Begins where the last pick ended, if that may be chosen from. */
 const opened = (state: DrivePickerState, request: happened.PickRequest): DrivePickerState => {
-  const from = request.only && request.only !== state.last.storage ? { storage: request.only, path: ROOT } : state.last;
-  return { ...state, open: { ...request, ...from, query: '', listing: loading, searching: false, marks: [] } };
+  const from =
+    request.only && request.only !== state.last.storage
+      ? { storage: request.only, path: ROOT }
+      : state.last;
+  return {
+    ...state,
+    open: { ...request, ...from, query: '', listing: loading, searching: false, marks: [] },
+  };
 };
 
 /** An answer that is about what is on the list now; an older one is dropped. */
-const isAbout = ({ open }: DrivePickerState, { storage, path, query }: happened.PickerView): boolean =>
+const isAbout = (
+  { open }: DrivePickerState,
+  { storage, path, query }: happened.PickerView,
+): boolean =>
   open !== null && open.storage === storage && open.path === path && open.query === query;
 
 const closed = (state: DrivePickerState, asker: string): DrivePickerState => {
@@ -49,22 +62,33 @@ const closed = (state: DrivePickerState, asker: string): DrivePickerState => {
 };
 
 /** The dialog, outside Immer: a folder of 10,000 entries is put in its place and not walked through. */
-export const drivePickerReducer = (state: DrivePickerState = initialState, action: UnknownAction): DrivePickerState => {
+export const drivePickerReducer = (
+  state: DrivePickerState = initialState,
+  action: UnknownAction,
+): DrivePickerState => {
   if (happened.pickRequested.match(action)) return opened(state, action.payload);
-  if (happened.storageChosen.match(action)) return moved(state, { storage: action.payload.storage, path: ROOT });
+  if (happened.storageChosen.match(action))
+    return moved(state, { storage: action.payload.storage, path: ROOT });
   if (happened.folderOpened.match(action)) return moved(state, { path: action.payload.path });
-  if (happened.searched.match(action)) return changed(state, { query: action.payload.query, searching: true, marks: [] });
+  if (happened.searched.match(action))
+    return changed(state, { query: action.payload.query, searching: true, marks: [] });
   if (happened.readAgainRequested.match(action)) return changed(state, { listing: loading });
   if (happened.marked.match(action)) return changed(state, { marks: action.payload.paths });
   if (happened.entriesArrived.match(action)) {
     const { entries, truncated, ...view } = action.payload;
-    return isAbout(state, view) ? changed(state, { listing: { phase: 'ready', entries, truncated }, searching: false }) : state;
+    return isAbout(state, view)
+      ? changed(state, { listing: { phase: 'ready', entries, truncated }, searching: false })
+      : state;
   }
   if (happened.entriesMissed.match(action)) {
     const { problem, ...view } = action.payload;
-    return isAbout(state, view) ? changed(state, { listing: { phase: 'failed', problem }, searching: false }) : state;
+    return isAbout(state, view)
+      ? changed(state, { listing: { phase: 'failed', problem }, searching: false })
+      : state;
   }
-  return happened.picked.match(action) || happened.pickDeclined.match(action) ? closed(state, action.payload.for) : state;
+  return happened.picked.match(action) || happened.pickDeclined.match(action)
+    ? closed(state, action.payload.for)
+    : state;
 };
 
 declare module '~/web/kit/state/root' {

@@ -20,24 +20,47 @@ interface EntryRowProps {
 }
 
 /** One folder or file of the dialog. */
-export const EntryRow = memo(function EntryRow({ id, entry, position, count, whyNot, found, active, marked }: EntryRowProps) {
+export const EntryRow = memo(function EntryRow({
+  id,
+  entry,
+  position,
+  count,
+  whyNot,
+  found,
+  active,
+  marked,
+}: EntryRowProps) {
   const { path, name, isDir, size, update_datetime } = entry;
   const choosable = whyNot === null;
   return (
     <li
-      id={id} className="pick-row" role="option" aria-selected={marked} aria-disabled={(!choosable && !isDir) || undefined} aria-posinset={position} aria-setsize={count}
-      title={isDir ? undefined : whyNot ?? undefined} data-key={path} data-active={active || undefined}
+      id={id}
+      className="pick-row"
+      role="option"
+      aria-selected={marked}
+      aria-disabled={(!choosable && !isDir) || undefined}
+      aria-posinset={position}
+      aria-setsize={count}
+      title={isDir ? undefined : (whyNot ?? undefined)}
+      data-key={path}
+      data-active={active || undefined}
       {...(isDir ? { 'data-open': '' } : choosable && { 'data-pick': '' })}
     >
-      <span className="pick-box" data-shown={choosable || undefined} {...(choosable && { 'data-pick': '' })}><span /></span>
+      <span
+        className="pick-box"
+        data-shown={choosable || undefined}
+        {...(choosable && { 'data-pick': '' })}
+      >
+        <span />
+      </span>
       <Icon name={isDir ? 'folder' : 'file outline'} />
       <span className="pick-name">
-        <span title={visibly(name)}>{visibly(name)}{' '}{isDir && <span className="at-hidden">folder</span>}</span>
+        <span title={visibly(name)}>
+          {visibly(name)} {isDir && <span className="at-hidden">folder</span>}
+        </span>
         {found && <small>{visibly(parentOf(path))}</small>}
-      </span>
-      {' '}
-      <span className="pick-size">{size === null ? '' : sizeText(size)}</span>
-      {' '}
+      </span>{' '}
+      <span className="pick-size">{size === null ? '' : sizeText(size)}</span>{' '}
       <span className="pick-age">{update_datetime !== null && <Age at={update_datetime} />}</span>
     </li>
   );

@@ -24,21 +24,44 @@ export default function PickerDialog({ picker }: { picker: Picker }) {
   const { label, reason } = verbOf(marks, kind, choice);
   return (
     <Dialog
-      title={TITLES[kind]} size="large" onClose={decline}
-      buttons={(
+      title={TITLES[kind]}
+      size="large"
+      onClose={decline}
+      buttons={
         <>
-          <p className="pick-marked at-muted" role="status">{markedText(picker)}</p>
+          <p className="pick-marked at-muted" role="status">
+            {markedText(picker)}
+          </p>
           <Button type="button" content="Cancel" onClick={decline} />
-          <ReasonedButton primary label={label} reason={reason} onClick={() => dispatch(picked({ for: picker.for, storage, paths: choice }))} />
+          <ReasonedButton
+            primary
+            label={label}
+            reason={reason}
+            onClick={() => dispatch(picked({ for: picker.for, storage, paths: choice }))}
+          />
         </>
-      )}
+      }
     >
       <div className="pick">
         <Toolbar
           label="Drive"
-          end={!only && <Toggle label="Team drive" on={storage === 'teamdrive'} onChange={(team) => dispatch(storageChosen({ storage: team ? 'teamdrive' : 'drive' }))} />}
+          end={
+            !only && (
+              <Toggle
+                label="Team drive"
+                on={storage === 'teamdrive'}
+                onChange={(team) =>
+                  dispatch(storageChosen({ storage: team ? 'teamdrive' : 'drive' }))
+                }
+              />
+            )
+          }
         >
-          <FilterBox label={path === ROOT ? 'Search the drive' : `Search in ${visibly(nameOf(path))}`} value={query} onChange={(text) => dispatch(searched({ query: text }))} />
+          <FilterBox
+            label={path === ROOT ? 'Search the drive' : `Search in ${visibly(nameOf(path))}`}
+            value={query}
+            onChange={(text) => dispatch(searched({ query: text }))}
+          />
         </Toolbar>
         <Trail path={path} />
         <PickerContents picker={picker} />
@@ -49,5 +72,7 @@ export default function PickerDialog({ picker }: { picker: Picker }) {
 
 const markedText = ({ marks }: Picker) => {
   if (marks.length === 0) return '';
-  return marks.length === 1 ? `${visibly(nameOf(marks[0] ?? ''))} marked` : `${countText(marks.length)} marked`;
+  return marks.length === 1
+    ? `${visibly(nameOf(marks[0] ?? ''))} marked`
+    : `${countText(marks.length)} marked`;
 };

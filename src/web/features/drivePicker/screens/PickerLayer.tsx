@@ -8,5 +8,11 @@ const PickerDialog = lazily(() => import('./PickerDialog'));
 /** Where the dialog appears; its code is loaded when something is first picked. */
 export function PickerLayer() {
   const picker = useAppSelector(selectPicker);
-  return picker && <Suspense><PickerDialog picker={picker} /></Suspense>;
+  return (
+    picker && (
+      <Suspense>
+        <PickerDialog picker={picker} />
+      </Suspense>
+    )
+  );
 }

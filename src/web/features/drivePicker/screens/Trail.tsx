@@ -11,7 +11,14 @@ export function Trail({ path }: { path: string }) {
   const open = (folder: string) => dispatch(folderOpened({ path: folder }));
   return (
     <div className="pick-trail">
-      <button type="button" className="at-dots" aria-label="Back" title={atRoot ? 'Root' : 'Back'} disabled={atRoot} onClick={() => open(parentOf(path))}>
+      <button
+        type="button"
+        className="at-dots"
+        aria-label="Back"
+        title={atRoot ? 'Root' : 'Back'}
+        disabled={atRoot}
+        onClick={() => open(parentOf(path))}
+      >
         <Icon name="arrow left" />
       </button>
       <FolderTrail label="Folder" root="Root" steps={trailOf(path)} onOpen={open} />

@@ -17,12 +17,16 @@ export function* closeOnStop({ payload }: Happened<typeof stop.accepted>): SagaG
 }
 
 /** A runtime may end by itself: the next look at the notebook tells. */
-export function* closeWhenOver({ payload: { id, row } }: Happened<typeof notebookRead>): SagaGenerator<void> {
+export function* closeWhenOver({
+  payload: { id, row },
+}: Happened<typeof notebookRead>): SagaGenerator<void> {
   if (row.status === NOTEBOOK_STATUS.defined) yield* closeEditorsOf(id);
 }
 
 /** A deleted notebook has no editor. */
-export function* closeOnDelete({ payload }: Happened<typeof deletion.accepted>): SagaGenerator<void> {
+export function* closeOnDelete({
+  payload,
+}: Happened<typeof deletion.accepted>): SagaGenerator<void> {
   yield* closeEditorsOf(payload.id);
 }
 

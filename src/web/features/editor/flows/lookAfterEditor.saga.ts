@@ -13,32 +13,44 @@ export const RENEW_MS = 5 * 60_000;
 type Actions = { readonly type: string };
 
 const saysReady = (key: string) => (action: Actions) =>
-  frameSpoke.match(action) && action.payload.frameId === key && action.payload.message.type === 'splash-ready';
-const isRetry = (key: string) => (action: Actions) => editorRetried.match(action) && action.payload.key === key;
+  frameSpoke.match(action) &&
+  action.payload.frameId === key &&
+  action.payload.message.type === 'splash-ready';
+const isRetry = (key: string) => (action: Actions) =>
+  editorRetried.match(action) && action.payload.key === key;
 
 /** Asking for the address keeps what the frame has open, and gives a code of its own to load it by; null where there is none. */
 function* askAddress(notebook_id: string): SagaGenerator<string | null> {
   const reply = yield* ask(api.notebooks.address, { notebook_id });
-  return reply.ok && reply.value.notebook_dnsname !== PENDING ? addressUrls(reply.value).embedUrl : null;
+  return reply.ok && reply.value.notebook_dnsname !== PENDING
+    ? addressUrls(reply.value).embedUrl
+    : null;
 }
 
 /** A frame that is open stays open, also where its own line to the server was cut: a laptop that slept comes back. */
 function* keepAdmitted(notebook_id: string): SagaGenerator<void> {
   while (true) {
-    yield* race({ turn: call(pause, RENEW_MS), back: take([tabShown.type, connectionRestored.type]) });
+    yield* race({
+      turn: call(pause, RENEW_MS),
+      back: take([tabShown.type, connectionRestored.type]),
+    });
     yield* askAddress(notebook_id);
   }
 }
 
 /** Loading ends when the frame posts splash-ready from the expected origin, or after 30 seconds. The frame lives as long as this does. */
-export function* lookAfterEditor({ payload: { key, notebook_id, embedUrl, baseUrl, name } }: ReturnType<typeof editorOpened>): SagaGenerator<void> {
+export function* lookAfterEditor({
+  payload: { key, notebook_id, embedUrl, baseUrl, name },
+}: ReturnType<typeof editorOpened>): SagaGenerator<void> {
   yield* call(frames.open, { id: key, src: embedUrl, baseUrl, title: `Editor of ${name}` });
   yield* fork(keepAdmitted, notebook_id);
   try {
     while (true) {
       const { slow } = yield* race({ ready: take(saysReady(key)), slow: delay(SPLASH_MS) });
       if (slow) yield* put(editorSlow({ key }));
-      const retried = slow ? (yield* race({ ready: take(saysReady(key)), retried: take(isRetry(key)) })).retried : undefined;
+      const retried = slow
+        ? (yield* race({ ready: take(saysReady(key)), retried: take(isRetry(key)) })).retried
+        : undefined;
       if (!retried) {
         yield* put(editorReady({ key }));
         yield* take(isRetry(key));

@@ -6,7 +6,9 @@ import { selectAsks, selectTheme } from '~/web/objects/preferences';
 /** The pages in the frames look as the person chose, and know whether to ask before variables are lost. */
 export function* tellFrames(): SagaGenerator<void> {
   const said: readonly HostMessage[] = [
-    { type: 'theme', theme: yield* select(selectTheme) }, { type: 'asks', asks: yield* select(selectAsks) },
+    { type: 'theme', theme: yield* select(selectTheme) },
+    { type: 'asks', asks: yield* select(selectAsks) },
   ];
-  for (const { id } of yield* call(frames.list)) for (const message of said) yield* call(frames.tell, id, message);
+  for (const { id } of yield* call(frames.list))
+    for (const message of said) yield* call(frames.tell, id, message);
 }

@@ -2,7 +2,8 @@
 export type LinkFate = 'outside' | 'refused';
 
 /** http, https and mailto open outside; file, base64 and relative links, and everything that runs or carries code, are refused (EDF-08 to EDF-10). */
-export const fateOf = (href: string): LinkFate => (/^(https?:\/\/[^/]|mailto:[^@\s]+@)/i.test(href.trim()) ? 'outside' : 'refused');
+export const fateOf = (href: string): LinkFate =>
+  /^(https?:\/\/[^/]|mailto:[^@\s]+@)/i.test(href.trim()) ? 'outside' : 'refused';
 
 /** The link as a person reads it in the refusal: short, and a data link without its data. */
 export const shownLink = (href: string): string => {

@@ -29,8 +29,10 @@ export interface EditorState {
 
 const initialState: EditorState = { entries: {}, openNotebook: null };
 
-const isLocationChange = (action: Action): action is LocationChangeAction => action.type === LOCATION_CHANGE;
-const notebookOf = (pathname: string) => matchPath<{ id: string }>(pathname, { path: '/notebooks/:id', exact: true })?.params.id ?? null;
+const isLocationChange = (action: Action): action is LocationChangeAction =>
+  action.type === LOCATION_CHANGE;
+const notebookOf = (pathname: string) =>
+  matchPath<{ id: string }>(pathname, { path: '/notebooks/:id', exact: true })?.params.id ?? null;
 
 export const editorSlice = createSlice({
   name: 'editor',
@@ -38,7 +40,14 @@ export const editorSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.editorOpened, (state, { payload: { key, ...entry } }) => {
-      state.entries[key] = { ...entry, active: entry.notebook_id === state.openNotebook, isLoading: true, slow: false, unsaved: false, scrolled: false };
+      state.entries[key] = {
+        ...entry,
+        active: entry.notebook_id === state.openNotebook,
+        isLoading: true,
+        slow: false,
+        unsaved: false,
+        scrolled: false,
+      };
     });
     on.addCase(happened.editorReady, (state, { payload: { key } }) => {
       const entry = state.entries[key];
@@ -60,10 +69,13 @@ export const editorSlice = createSlice({
       const entry = state.entries[key];
       if (entry) entry.scrolled = scrolled;
     });
-    on.addCase(happened.editorClosed, (state, { payload: { key } }) => { delete state.entries[key]; });
+    on.addCase(happened.editorClosed, (state, { payload: { key } }) => {
+      delete state.entries[key];
+    });
     on.addMatcher(isLocationChange, (state, { payload }) => {
       state.openNotebook = notebookOf(payload.location.pathname);
-      for (const entry of Object.values(state.entries)) entry.active = entry.notebook_id === state.openNotebook;
+      for (const entry of Object.values(state.entries))
+        entry.active = entry.notebook_id === state.openNotebook;
     });
   },
 });

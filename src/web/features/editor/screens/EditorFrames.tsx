@@ -6,14 +6,30 @@ import { selectShownEditor } from '../selectors';
 import './frames.css';
 
 /** What a frame may do: everything an editor needs, but never take the app's own window elsewhere. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox';
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox';
 
-const Frame = memo(function Frame({ frame, shown }: { readonly frame: OpenFrame; readonly shown: boolean }) {
-  const attach = useCallback((element: HTMLIFrameElement | null) => frames.attach(frame.id, element), [frame.id]);
+const Frame = memo(function Frame({
+  frame,
+  shown,
+}: {
+  readonly frame: OpenFrame;
+  readonly shown: boolean;
+}) {
+  const attach = useCallback(
+    (element: HTMLIFrameElement | null) => frames.attach(frame.id, element),
+    [frame.id],
+  );
   return (
     <iframe
-      ref={attach} title={frame.title} src={frame.src} sandbox={SANDBOX} allow="clipboard-read; clipboard-write" referrerPolicy="no-referrer"
-      className="editor-frame" hidden={!shown}
+      ref={attach}
+      title={frame.title}
+      src={frame.src}
+      sandbox={SANDBOX}
+      allow="clipboard-read; clipboard-write"
+      referrerPolicy="no-referrer"
+      className="editor-frame"
+      hidden={!shown}
     />
   );
 });
@@ -29,8 +45,15 @@ export function EditorFrames() {
   const shown = stage && editor && !editor.isLoading ? editor.key : null;
   const layer = useOver(shown === null ? null : stage);
   return (
-    <section className="editor-frames" ref={layer} aria-label="Notebook editor" hidden={shown === null}>
-      {open.map((frame) => <Frame key={frame.id} frame={frame} shown={frame.id === shown} />)}
+    <section
+      className="editor-frames"
+      ref={layer}
+      aria-label="Notebook editor"
+      hidden={shown === null}
+    >
+      {open.map((frame) => (
+        <Frame key={frame.id} frame={frame} shown={frame.id === shown} />
+      ))}
     </section>
   );
 }

@@ -14,17 +14,33 @@ export default function EditorHost() {
   return (
     <div className="editor-host" hidden={!shown}>
       {shown?.slow && (
-        <Banner tone="warn" action={(
-          <>
-            <Button size="small" onClick={() => dispatch(editorRetried({ key: shown.key }))}>Retry</Button>
-            <a className="ui small button" href={`/notebooks/${shown.notebook_id}/editor`} target="_blank" rel="noopener noreferrer">Open in new tab</a>
-          </>
-        )}>
+        <Banner
+          tone="warn"
+          action={
+            <>
+              <Button size="small" onClick={() => dispatch(editorRetried({ key: shown.key }))}>
+                Retry
+              </Button>
+              <a
+                className="ui small button"
+                href={`/notebooks/${shown.notebook_id}/editor`}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                Open in new tab
+              </a>
+            </>
+          }
+        >
           Still starting
         </Banner>
       )}
       <div className="editor-stage" ref={frames.setStage}>
-        {shown?.isLoading && <div className="editor-splash"><Skeleton lines={6} label="Opening the editor" /></div>}
+        {shown?.isLoading && (
+          <div className="editor-splash">
+            <Skeleton lines={6} label="Opening the editor" />
+          </div>
+        )}
       </div>
     </div>
   );

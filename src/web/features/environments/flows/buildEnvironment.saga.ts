@@ -13,32 +13,47 @@ import { UNABLE } from '../messages';
 /** Has an environment built anew, with other requirements where they are given; what was built before stays until it worked. */
 export const buildEnvironments = environments.intent(build, {
   ask: ({ env_id }, args) => ask(api.environments.build, { env_id, ...args }),
-  rowOf: ({ environment }) => environment, messages: { failed: UNABLE.build, failedOf: () => UNABLE.build, did: 'Built' },
+  rowOf: ({ environment }) => environment,
+  messages: { failed: UNABLE.build, failedOf: () => UNABLE.build, did: 'Built' },
 });
 
 /** Ends a build with everything it started. A build that is over already needs no stop: how it ended is read. */
 export const stopBuilds = environments.intent(stop, {
   ask: ({ env_id }) => ask(api.environments.stopBuild, { env_id }),
-  rowOf: ({ environment }) => environment, messages: { failed: UNABLE.stop, failedOf: () => UNABLE.stop, did: 'Stopped' },
+  rowOf: ({ environment }) => environment,
+  messages: { failed: UNABLE.stop, failedOf: () => UNABLE.stop, did: 'Stopped' },
 });
 
 /** Who has it built on its page looks on, and the form begins with what is being built. */
-export function* showBuild({ payload: { id, row: { requirements } } }: Happened<typeof build.accepted>): SagaGenerator<void> {
+export function* showBuild({
+  payload: {
+    id,
+    row: { requirements },
+  },
+}: Happened<typeof build.accepted>): SagaGenerator<void> {
   const { pathname, search } = yield* pageNow();
-  if (pathname === `/environments/${id}`) yield* put(replace({ pathname, search: withQuery(search, { tab: 'log', line: null, q: null }) }));
-  if ((yield* select(selectRebuild))?.values.env_id === id) yield* put(rebuildForm.events.opened({ env_id: id, requirements }));
+  if (pathname === `/environments/${id}`)
+    yield* put(
+      replace({ pathname, search: withQuery(search, { tab: 'log', line: null, q: null }) }),
+    );
+  if ((yield* select(selectRebuild))?.values.env_id === id)
+    yield* put(rebuildForm.events.opened({ env_id: id, requirements }));
 }
 
 /** Shows in the form what the server says of its fields. */
-export function* showRefusal({ payload: { id, problem } }: Happened<typeof build.rejected>): SagaGenerator<void> {
-  if ((yield* select(selectRebuild))?.values.env_id === id) yield* put(rebuildForm.events.refused(problem.fields ?? {}));
+export function* showRefusal({
+  payload: { id, problem },
+}: Happened<typeof build.rejected>): SagaGenerator<void> {
+  if ((yield* select(selectRebuild))?.values.env_id === id)
+    yield* put(rebuildForm.events.refused(problem.fields ?? {}));
 }
 
 /** Has it built with the requirements of the form. */
 export function* buildWithChanges(): SagaGenerator<void> {
   const form = yield* select(selectRebuild);
   if (!form || form.submitting) return;
-  if (Object.keys(rebuildForm.problemsOf(form, null)).length > 0) return void (yield* put(rebuildForm.events.attempted()));
+  if (Object.keys(rebuildForm.problemsOf(form, null)).length > 0)
+    return void (yield* put(rebuildForm.events.attempted()));
   const { env_id, requirements } = form.values;
   yield* put(rebuildForm.events.submitted());
   yield* put(build.requested(env_id, { requirements }));

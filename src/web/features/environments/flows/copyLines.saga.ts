@@ -5,7 +5,9 @@ import { selectLog } from '../selectors';
 import { SUCCESS } from '../messages';
 
 /** Puts lines of the build's log on the clipboard. */
-export function* copyLines({ payload: { from, to } }: ReturnType<typeof linesCopied>): SagaGenerator<void> {
+export function* copyLines({
+  payload: { from, to },
+}: ReturnType<typeof linesCopied>): SagaGenerator<void> {
   const { lines } = yield* select(selectLog);
   yield* copyAndTell(lines.slice(from, to + 1).join('\n'), SUCCESS.copied);
 }

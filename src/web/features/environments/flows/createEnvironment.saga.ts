@@ -8,9 +8,15 @@ import { selectCreate } from '../selectors';
 
 /** Makes an environment; its page shows how it is built. */
 export const environmentForm = smallForm({
-  form: createForm, formOf: selectCreate, sent: createRequested, failed: UNABLE.create,
-  send: ({ env_name, requirements }) => ask(api.environments.create, { env_name: env_name.trim(), requirements }),
+  form: createForm,
+  formOf: selectCreate,
+  sent: createRequested,
+  failed: UNABLE.create,
+  send: ({ env_name, requirements }) =>
+    ask(api.environments.create, { env_name: env_name.trim(), requirements }),
   taken: ({ environment: row }) => [
-    environmentCreated({ id: row.env_id, row }), createForm.events.closed(), ...environments.shown(row, { query: '?tab=log' }),
+    environmentCreated({ id: row.env_id, row }),
+    createForm.events.closed(),
+    ...environments.shown(row, { query: '?tab=log' }),
   ],
 });

@@ -9,11 +9,21 @@ import { SUCCESS, UNABLE } from '../messages';
 /** Deletes an environment. Where somebody began to use it since the person looked, the question comes again. */
 export const deleteEnvironments = environments.intent(deletion, {
   ask: ({ env_id }, args) => ask(api.environments.delete, { env_id, ...args }),
-  instead: ({ statusCode }, id, { even_if_used }) => (statusCode === 409 && !even_if_used ? deleteProposed({ ids: [id] }) : null),
-  messages: { failed: UNABLE.delete, failedOf: () => UNABLE.delete, did: 'Deleted', success: SUCCESS.delete },
+  instead: ({ statusCode }, id, { even_if_used }) =>
+    statusCode === 409 && !even_if_used ? deleteProposed({ ids: [id] }) : null,
+  messages: {
+    failed: UNABLE.delete,
+    failedOf: () => UNABLE.delete,
+    did: 'Deleted',
+    success: SUCCESS.delete,
+  },
 });
 
 /** Before an environment is deleted the person sees who uses it. */
-export function* readUses({ payload: { ids: [id] } }: Happened<typeof deleteProposed>): SagaGenerator<void> {
+export function* readUses({
+  payload: {
+    ids: [id],
+  },
+}: Happened<typeof deleteProposed>): SagaGenerator<void> {
   if (id !== undefined) yield* environments.readOne(id);
 }

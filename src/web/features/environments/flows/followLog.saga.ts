@@ -14,12 +14,17 @@ const TIMEOUT_MS = 45_000;
 /** Lines of one answer. */
 const COUNT = 2_000;
 
-const rowArrived = { type: 'environments/read|buildAccepted', match: isAnyOf(environmentRead, build.accepted) };
+const rowArrived = {
+  type: 'environments/read|buildAccepted',
+  match: isAnyOf(environmentRead, build.accepted),
+};
 
 /** Another build than the one whose log is known. */
 function* untilBuilt(id: string): SagaGenerator<void> {
   while (true) {
-    const { payload: { row } } = yield* taken(rowArrived);
+    const {
+      payload: { row },
+    } = yield* taken(rowArrived);
     if (row.env_id === id && isUnderWay(row)) return;
   }
 }
@@ -27,8 +32,17 @@ function* untilBuilt(id: string): SagaGenerator<void> {
 /** Reads on. The last known line is asked for again: it may have been half written. */
 function* readOn(env_id: string): SagaGenerator<Heard> {
   const { lines, bytes } = yield* select(selectLog);
-  const more = { line: Math.max(0, lines.length - 1), count: COUNT, known_bytes: bytes, wait_ms: HELD_MS };
-  const reply = yield* ask(api.environments.buildLog, { env_id, ...more }, { timeoutMs: TIMEOUT_MS });
+  const more = {
+    line: Math.max(0, lines.length - 1),
+    count: COUNT,
+    known_bytes: bytes,
+    wait_ms: HELD_MS,
+  };
+  const reply = yield* ask(
+    api.environments.buildLog,
+    { env_id, ...more },
+    { timeoutMs: TIMEOUT_MS },
+  );
   if (!reply.ok) {
     yield* put(logMissed({ env_id, problem: reply.problem }));
     return reply.problem;
@@ -56,7 +70,10 @@ export function* followLog({ id }: { id: string }): SagaGenerator<void> {
   if (!(yield* known())) yield* take(environmentRead);
   if ((yield* known())?.kind !== 'venv') return;
   while (true) {
-    yield* race({ read: call(readLog, id), anew: take((action: unknown) => build.accepted.match(action) && action.payload.id === id) });
+    yield* race({
+      read: call(readLog, id),
+      anew: take((action: unknown) => build.accepted.match(action) && action.payload.id === id),
+    });
     const { ended } = yield* select(selectLog);
     if (ended) yield* untilBuilt(id);
   }

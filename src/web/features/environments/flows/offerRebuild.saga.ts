@@ -9,7 +9,8 @@ export function* offerRebuild({ id }: { id: string }): SagaGenerator<void> {
   try {
     if (!(yield* known())) yield* take(environmentRead);
     const environment = yield* known();
-    if (environment) yield* put(rebuildForm.events.opened({ env_id: id, requirements: environment.requirements }));
+    if (environment)
+      yield* put(rebuildForm.events.opened({ env_id: id, requirements: environment.requirements }));
     yield* untilCancelled();
   } finally {
     yield* put(rebuildForm.events.closed());

@@ -10,16 +10,24 @@ const MOST_BYTES = REQUIREMENTS_LIMIT * 4;
 const textOf = async (files: Files, id: string): Promise<string> => {
   const file = files.find(id);
   if (!file) throw new Error('It is not there any more.');
-  if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a list of requirements.`);
+  if (file.size > MOST_BYTES)
+    throw new Error(`${file.name} is too large for a list of requirements.`);
   return file.text();
 };
 
-const read = (files: Files, id: string) => textOf(files, id).then(
-  (text) => ({ text, reason: null }), (error: unknown) => ({ text: '', reason: error instanceof Error ? error.message : String(error) }),
-);
+const read = (files: Files, id: string) =>
+  textOf(files, id).then(
+    (text) => ({ text, reason: null }),
+    (error: unknown) => ({
+      text: '',
+      reason: error instanceof Error ? error.message : String(error),
+    }),
+  );
 
 /** Brings the requirements of a file of this computer into the form. */
-export function* readRequirements({ payload: { form, file_id } }: ReturnType<typeof requirementsPicked>): SagaGenerator<void> {
+export function* readRequirements({
+  payload: { form, file_id },
+}: ReturnType<typeof requirementsPicked>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
   const { text, reason } = yield* call(read, files, file_id);
   files.letGo([file_id]);

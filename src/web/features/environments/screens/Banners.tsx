@@ -4,22 +4,37 @@ import { LongText } from '~/web/ui/page/LongText';
 import { environments, type EnvironmentRow } from '../model';
 import { BuildButton } from './Buttons';
 
-const FAILED = { build: 'The environment could not be built.', stop: 'The build could not be stopped; it goes on.' } as const;
+const FAILED = {
+  build: 'The environment could not be built.',
+  stop: 'The build could not be stopped; it goes on.',
+} as const;
 
 const TITLES: { readonly [Status in EnvironmentRow['status']]?: string } = {
-  failed: 'The last build did not work.', stopped: 'The last build was stopped.', unknown: 'It cannot be used.',
+  failed: 'The last build did not work.',
+  stopped: 'The last build was stopped.',
+  unknown: 'It cannot be used.',
 };
 
 /** Why the last build did not work, in the tool's own words, and what that means. */
-function Failed({ environment: { kind, status, reason, usable } }: { readonly environment: EnvironmentRow }) {
+function Failed({
+  environment: { kind, status, reason, usable },
+}: {
+  readonly environment: EnvironmentRow;
+}) {
   const title = TITLES[status];
   if (reason === null || title === undefined) return null;
-  const meaning = kind === 'system' ? '' : usable
-    ? 'What was built before stays in use.' : 'Notebooks and jobs cannot run in it.';
+  const meaning =
+    kind === 'system'
+      ? ''
+      : usable
+        ? 'What was built before stays in use.'
+        : 'Notebooks and jobs cannot run in it.';
   return (
     <Banner tone={usable || status === 'stopped' ? 'warn' : 'bad'}>
       <strong>{title}</strong> {meaning}
-      <pre className="environment-reason"><LongText text={reason} /></pre>
+      <pre className="environment-reason">
+        <LongText text={reason} />
+      </pre>
     </Banner>
   );
 }
@@ -27,7 +42,12 @@ function Failed({ environment: { kind, status, reason, usable } }: { readonly en
 /** What a person has to know before anything else of the page. */
 export const Banners = ({ environment }: { readonly environment: EnvironmentRow }) => (
   <>
-    <ObjectBanners room={environments} id={environment.env_id} titles={FAILED} again={<BuildButton environment={environment} small />} />
+    <ObjectBanners
+      room={environments}
+      id={environment.env_id}
+      titles={FAILED}
+      again={<BuildButton environment={environment} small />}
+    />
     <Failed environment={environment} />
   </>
 );

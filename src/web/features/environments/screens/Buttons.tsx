@@ -9,12 +9,25 @@ import { buildOffer, rowActions, whyBusy } from './actions';
 const SHOWN: readonly string[] = ['open', 'view', 'build'];
 
 /** Building again or stopping the build, as the environment stands. */
-export function BuildButton({ environment, small = false }: { readonly environment: EnvironmentRow; readonly small?: boolean }) {
+export function BuildButton({
+  environment,
+  small = false,
+}: {
+  readonly environment: EnvironmentRow;
+  readonly small?: boolean;
+}) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   if (!environments.mayChange(environment, user)) return null;
   const { label, requested } = buildOffer(environment);
-  return <ReasonedButton {...(small && { size: 'small' })} label={label} reason={whyBusy(environment)} onClick={() => dispatch(requested())} />;
+  return (
+    <ReasonedButton
+      {...(small && { size: 'small' })}
+      label={label}
+      reason={whyBusy(environment)}
+      onClick={() => dispatch(requested())}
+    />
+  );
 }
 
 /** What can be done with the environment, on the right of its name. */

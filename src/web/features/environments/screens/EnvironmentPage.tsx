@@ -16,12 +16,18 @@ import { StateLine } from './StateLine';
 import { UsedBy } from './UsedBy';
 import './environments.css';
 
-const PARTS = { packages: Packages, log: BuildLog, requirements: Requirements, uses: UsedBy } as const;
+const PARTS = {
+  packages: Packages,
+  log: BuildLog,
+  requirements: Requirements,
+  uses: UsedBy,
+} as const;
 type Part = keyof typeof PARTS;
 const isPart = (text: string | null): text is Part => text !== null && Object.hasOwn(PARTS, text);
 
 /** What a person comes for: what is installed; while nothing is, the log of the build. */
-const usualPart = ({ kind, usable }: EnvironmentRow): Part => (kind === 'venv' && !usable ? 'log' : 'packages');
+const usualPart = ({ kind, usable }: EnvironmentRow): Part =>
+  kind === 'venv' && !usable ? 'log' : 'packages';
 
 /** One environment: how it stands, its packages, the log of its build, its requirements, and who uses it. */
 function Shown({ row: environment }: OfObject<EnvironmentRow>) {
@@ -29,17 +35,27 @@ function Shown({ row: environment }: OfObject<EnvironmentRow>) {
   const [asked, choose] = useQueryPart('tab');
   const { env_name, kind } = environment;
   const built = kind === 'venv';
-  const part = isPart(asked) && (built || asked === 'packages' || asked === 'uses') ? asked : usualPart(environment);
+  const part =
+    isPart(asked) && (built || asked === 'packages' || asked === 'uses')
+      ? asked
+      : usualPart(environment);
   const Content = PARTS[part];
   const log = { key: 'log', label: 'Build log' } as const;
   const requirements = { key: 'requirements', label: 'Requirements' } as const;
   return (
-    <Page title={env_name} action={<Buttons environment={environment} />} toolbar={<StateLine environment={environment} />}>
+    <Page
+      title={env_name}
+      action={<Buttons environment={environment} />}
+      toolbar={<StateLine environment={environment} />}
+    >
       <Banners environment={environment} />
       <Tabs<Part>
-        label={`Parts of ${env_name}`} active={part} onChoose={choose}
+        label={`Parts of ${env_name}`}
+        active={part}
+        onChoose={choose}
         tabs={[
-          { key: 'packages', label: 'Packages', count: details?.packages.length }, ...(built ? [log, requirements] : []),
+          { key: 'packages', label: 'Packages', count: details?.packages.length },
+          ...(built ? [log, requirements] : []),
           { key: 'uses', label: 'Used by', count: details?.used_by.length },
         ]}
       />

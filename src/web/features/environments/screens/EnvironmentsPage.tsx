@@ -10,12 +10,23 @@ import { statusWord } from './EnvironmentStatus';
 import './environments.css';
 
 const list = objectList(environments, {
-  title: 'Environments', label: 'Environments', hint: 'An environment is a list of Python packages that notebooks and jobs run in.',
-  ...look, actionsOf: rowActions, statusOf: statusWord,
-  CreateNew: createButton('Create environment', () => createForm.events.opened({ env_name: '', requirements: '' })),
+  title: 'Environments',
+  label: 'Environments',
+  hint: 'An environment is a list of Python packages that notebooks and jobs run in.',
+  ...look,
+  actionsOf: rowActions,
+  statusOf: statusWord,
+  CreateNew: createButton('Create environment', () =>
+    createForm.events.opened({ env_name: '', requirements: '' }),
+  ),
 });
 
 /** The list of environments (RT-21): the built-in one and the person's own, or all of the team's. */
 export default function EnvironmentsPage() {
-  return <ObjectListPage list={list}><CreateEnvironment /><DeleteQuestion /></ObjectListPage>;
+  return (
+    <ObjectListPage list={list}>
+      <CreateEnvironment />
+      <DeleteQuestion />
+    </ObjectListPage>
+  );
 }

@@ -13,7 +13,12 @@ import { selectDetails } from '../selectors';
 
 const columns: readonly Column<Package>[] = [
   { key: 'name', title: 'Package', cell: ({ name }) => name },
-  { key: 'version', title: 'Version', width: '200px', cell: ({ version }) => <code>{version}</code> },
+  {
+    key: 'version',
+    title: 'Version',
+    width: '200px',
+    cell: ({ version }) => <code>{version}</code>,
+  },
 ];
 const rowKey = ({ name }: Package) => name;
 const fieldsOf = ({ name }: Package) => [name];
@@ -26,19 +31,43 @@ export function Packages({ environment }: { readonly environment: EnvironmentRow
   const filter = asked ?? '';
   const all = details?.packages ?? NONE;
   const shown = useMemo(() => filterRows(all, filter, fieldsOf), [all, filter]);
-  const empty = filter.trim() !== ''
-    ? <EmptyState picture="search" title="Nothing found" hint={`No package has “${filter.trim()}” in its name.`} />
-    : <EmptyState
-      title="No packages yet" hint={isUnderWay(environment) ? 'They are listed here as soon as the environment is built.' : 'A build that works lists its packages here.'}
-    />;
+  const empty =
+    filter.trim() !== '' ? (
+      <EmptyState
+        picture="search"
+        title="Nothing found"
+        hint={`No package has “${filter.trim()}” in its name.`}
+      />
+    ) : (
+      <EmptyState
+        title="No packages yet"
+        hint={
+          isUnderWay(environment)
+            ? 'They are listed here as soon as the environment is built.'
+            : 'A build that works lists its packages here.'
+        }
+      />
+    );
   return (
     <div className="environment-part">
       {all.length > 0 && (
         <Toolbar label="Packages">
-          <FilterBox label="Filter packages" value={filter} onChange={(text) => change(text === '' ? null : text)} />
+          <FilterBox
+            label="Filter packages"
+            value={filter}
+            onChange={(text) => change(text === '' ? null : text)}
+          />
         </Toolbar>
       )}
-      <DataTable label="Packages" rows={shown} columns={columns} rowKey={rowKey} rowName={rowKey} loading={!details} empty={empty} />
+      <DataTable
+        label="Packages"
+        rows={shown}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowKey}
+        loading={!details}
+        empty={empty}
+      />
     </div>
   );
 }

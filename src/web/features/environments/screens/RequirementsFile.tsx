@@ -14,8 +14,17 @@ export function RequirementsFile({ form }: { readonly form: 'create' | 'rebuild'
   };
   return (
     <>
-      <input ref={input} type="file" hidden accept=".txt,.in,text/plain" aria-label="A requirements.txt of this computer" onChange={pick} />
-      <button type="button" className="at-link" onClick={() => input.current?.click()}>Take them from a requirements.txt</button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".txt,.in,text/plain"
+        aria-label="A requirements.txt of this computer"
+        onChange={pick}
+      />
+      <button type="button" className="at-link" onClick={() => input.current?.click()}>
+        Take them from a requirements.txt
+      </button>
     </>
   );
 }

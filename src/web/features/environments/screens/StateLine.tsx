@@ -8,9 +8,10 @@ import { noticed } from '../../notices/events';
 import { EnvironmentStatus } from './EnvironmentStatus';
 import { environments, type EnvironmentRow } from '../model';
 
-const lastedOf = ({ build_start, build_end }: PythonEnvironment) => (
-  build_start && build_end ? `built in ${durationText(Date.parse(build_end) - Date.parse(build_start))}` : null
-);
+const lastedOf = ({ build_start, build_end }: PythonEnvironment) =>
+  build_start && build_end
+    ? `built in ${durationText(Date.parse(build_end) - Date.parse(build_start))}`
+    : null;
 
 /** Under the name: the status with its age, the interpreter, the id, and whose it is if somebody else's (ENV-01). */
 export function StateLine({ environment }: { readonly environment: EnvironmentRow }) {
@@ -21,14 +22,24 @@ export function StateLine({ environment }: { readonly environment: EnvironmentRo
   return (
     <div className="environment-state">
       <EnvironmentStatus row={environment} />
-      {python_version && <span className="at-muted environment-python" title={base_python}>Python {python_version} · {base_python}</span>}
+      {python_version && (
+        <span className="at-muted environment-python" title={base_python}>
+          Python {python_version} · {base_python}
+        </span>
+      )}
       {lasted && <span className="at-muted">{lasted}</span>}
       <span className="environment-id">
         <code>{env_id}</code>
-        <CopyButton text={env_id} label="Copy the environment id" onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))} />
+        <CopyButton
+          text={env_id}
+          label="Copy the environment id"
+          onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+        />
       </span>
       {kind === 'system' && <span className="at-muted">Built in: the machine’s own Python</span>}
-      {kind === 'venv' && !environments.mayChange(environment, user) && <span className="at-muted">View only · made by {user_name}</span>}
+      {kind === 'venv' && !environments.mayChange(environment, user) && (
+        <span className="at-muted">View only · made by {user_name}</span>
+      )}
     </div>
   );
 }

@@ -6,5 +6,7 @@ import { annotated, annotateRejected, type annotateRequested } from '../events';
 /** A note and tags are written beside a run; its files stay as they are. */
 export function* annotate({ payload }: ReturnType<typeof annotateRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.experiments.annotate, payload);
-  yield* put(reply.ok ? annotated({ run: reply.value.run }) : annotateRejected({ problem: reply.problem }));
+  yield* put(
+    reply.ok ? annotated({ run: reply.value.run }) : annotateRejected({ problem: reply.problem }),
+  );
 }

@@ -7,16 +7,27 @@ import { annotated } from '../events';
 
 export type Artifacts = ReplyOf<typeof api.experiments.artifacts>;
 
-const common = { page: '/experiments/:id', shows: (search: string) => new URLSearchParams(search).get('run') || null, every: () => null };
+const common = {
+  page: '/experiments/:id',
+  shows: (search: string) => new URLSearchParams(search).get('run') || null,
+  every: () => null,
+};
 
 /** The run that the address lays over the page, with everything; none where there is no such run. */
 export const openRun = pagePart<readonly WholeRun[]>({
-  ...common, name: 'experiments/run', again: annotated.type, stateOf: ({ experimentRun }) => experimentRun,
-  read: (_, run_id) => asking(api.experiments.compare, { runs: [run_id] }, ({ runs }): readonly WholeRun[] => runs)(),
+  ...common,
+  name: 'experiments/run',
+  again: annotated.type,
+  stateOf: ({ experimentRun }) => experimentRun,
+  read: (_, run_id) =>
+    asking(api.experiments.compare, { runs: [run_id] }, ({ runs }): readonly WholeRun[] => runs)(),
 });
 
 /** Its files. */
 export const openFiles = pagePart<Artifacts>({
-  ...common, name: 'experiments/files', again: refreshWanted.type, stateOf: ({ experimentFiles }) => experimentFiles,
+  ...common,
+  name: 'experiments/files',
+  again: refreshWanted.type,
+  stateOf: ({ experimentFiles }) => experimentFiles,
   read: (_, run_id) => ask(api.experiments.artifacts, { run_id }),
 });

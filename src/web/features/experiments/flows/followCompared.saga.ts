@@ -12,23 +12,51 @@ const EVERY_MS = 60_000;
 
 function* wanted() {
   const { search } = yield* pageNow();
-  return { runs: wordsIn(new URLSearchParams(search).get('runs')).slice(0, COMPARED_AT_MOST), metric: readBesideView(search).metric };
+  return {
+    runs: wordsIn(new URLSearchParams(search).get('runs')).slice(0, COMPARED_AT_MOST),
+    metric: readBesideView(search).metric,
+  };
 }
 
-function* askRuns(runs: readonly string[]): SagaGenerator<Reply<{ runs: Record<string, WholeRun>; warnings: readonly string[] }>> {
+function* askRuns(
+  runs: readonly string[],
+): SagaGenerator<Reply<{ runs: Record<string, WholeRun>; warnings: readonly string[] }>> {
   const reply = yield* ask(api.experiments.compare, { runs: [...runs] });
-  return reply.ok ? { ok: true, value: { runs: Object.fromEntries(reply.value.runs.map((run) => [run.run_id, run])), warnings: [] } } : reply;
+  return reply.ok
+    ? {
+        ok: true,
+        value: {
+          runs: Object.fromEntries(reply.value.runs.map((run) => [run.run_id, run])),
+          warnings: [],
+        },
+      }
+    : reply;
 }
 
-function* askCurves(runs: readonly string[], metric: string): SagaGenerator<Reply<Record<string, Curve>>> {
+function* askCurves(
+  runs: readonly string[],
+  metric: string,
+): SagaGenerator<Reply<Record<string, Curve>>> {
   const reply = yield* ask(api.experiments.curves, { runs: [...runs], metric });
-  return reply.ok ? { ok: true, value: Object.fromEntries(reply.value.curves.map(({ run_id, curve }) => [run_id, curve])) } : reply;
+  return reply.ok
+    ? {
+        ok: true,
+        value: Object.fromEntries(reply.value.curves.map(({ run_id, curve }) => [run_id, curve])),
+      }
+    : reply;
 }
 
 /** The runs that the address names, side by side: two questions, however many they are. */
 export function* followCompared(): SagaGenerator<void> {
   yield* followRuns({
-    events: compared.events, keyOf: (key: string) => key, wanted, select: (state) => selectExperiments(state).comparing, askRuns, askCurves,
-    isRunning: ({ status }: WholeRun) => status === 'RUNNING', every: EVERY_MS, sooner: refreshWanted.type,
+    events: compared.events,
+    keyOf: (key: string) => key,
+    wanted,
+    select: (state) => selectExperiments(state).comparing,
+    askRuns,
+    askCurves,
+    isRunning: ({ status }: WholeRun) => status === 'RUNNING',
+    every: EVERY_MS,
+    sooner: refreshWanted.type,
   });
 }

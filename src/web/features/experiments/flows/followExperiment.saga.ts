@@ -7,7 +7,17 @@ import { keepReading } from '~/web/kit/effects/keepReading';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { annotated } from '../../experimentRun/events';
-import { groupsRead, pageRead, projectMissed, projectRead, refreshWanted, rowsSeen, tableMissed, viewDeleted, viewSaved } from '../events';
+import {
+  groupsRead,
+  pageRead,
+  projectMissed,
+  projectRead,
+  refreshWanted,
+  rowsSeen,
+  tableMissed,
+  viewDeleted,
+  viewSaved,
+} from '../events';
 import { projectIn } from '../model/addresses';
 import { PAGE } from '../model/slice';
 import { readTableView, whichOf, type Which } from '../model/view';
@@ -16,27 +26,38 @@ import { selectExperiments } from '../selectors';
 /** While runs go on, or files are still to be read, it is read again so often, ms. */
 const SOON_MS = 5_000;
 
-interface At { readonly project_name: string }
+interface At {
+  readonly project_name: string;
+}
 
 /** How often what is shown is read again. */
 function* turn(): SagaGenerator<number> {
   const { project } = yield* select(selectExperiments);
-  return project && (project.reading.left > 0 || project.experiment.running_count > 0) ? SOON_MS : POLL_MS.lists;
+  return project && (project.reading.left > 0 || project.experiment.running_count > 0)
+    ? SOON_MS
+    : POLL_MS.lists;
 }
 
 function* keepProject({ project_name }: At): SagaGenerator<void> {
   let etag: string | null = null;
-  yield* keepReading(function* readProject() {
-    const reply = yield* askIfChanged(api.experiments.read, { project_name }, { etag });
-    if (!reply.ok) return void (yield* put(projectMissed({ project_name, problem: reply.problem })));
-    etag = reply.etag ?? null;
-    if (reply.value !== null) yield* put(projectRead({ project_name, project: reply.value, at: Date.now() }));
-  }, { every: turn, sooner: [refreshWanted.type, viewSaved.type, viewDeleted.type] });
+  yield* keepReading(
+    function* readProject() {
+      const reply = yield* askIfChanged(api.experiments.read, { project_name }, { etag });
+      if (!reply.ok)
+        return void (yield* put(projectMissed({ project_name, problem: reply.problem })));
+      etag = reply.etag ?? null;
+      if (reply.value !== null)
+        yield* put(projectRead({ project_name, project: reply.value, at: Date.now() }));
+    },
+    { every: turn, sooner: [refreshWanted.type, viewSaved.type, viewDeleted.type] },
+  );
 }
 
 function* whichNow(project_name: string): SagaGenerator<Which | null> {
   const { project, name } = yield* select(selectExperiments);
-  return project && name === project_name ? whichOf(project_name, readTableView((yield* pageNow()).search), project.fields) : null;
+  return project && name === project_name
+    ? whichOf(project_name, readTableView((yield* pageNow()).search), project.fields)
+    : null;
 }
 
 function* readGroups(which: Which, by: string, etag: string | null): SagaGenerator<string | null> {
@@ -44,15 +65,19 @@ function* readGroups(which: Which, by: string, etag: string | null): SagaGenerat
   const reply = yield* askIfChanged(api.experiments.groups, { ...asked, by }, { etag });
   if (!reply.ok) yield* put(tableMissed({ which, problem: reply.problem }));
   else if (reply.value !== null) yield* put(groupsRead({ which, reply: reply.value }));
-  return reply.ok ? reply.etag ?? null : null;
+  return reply.ok ? (reply.etag ?? null) : null;
 }
 
 function* readPage(which: Which, page: number, etag: string | null): SagaGenerator<string | null> {
   const { by: _, ...asked } = which;
-  const reply = yield* askIfChanged(api.experiments.runs, { ...asked, offset: page * PAGE, limit: PAGE }, { etag });
+  const reply = yield* askIfChanged(
+    api.experiments.runs,
+    { ...asked, offset: page * PAGE, limit: PAGE },
+    { etag },
+  );
   if (!reply.ok) yield* put(tableMissed({ which, problem: reply.problem }));
   else if (reply.value !== null) yield* put(pageRead({ which, page, reply: reply.value }));
-  return reply.ok ? reply.etag ?? null : null;
+  return reply.ok ? (reply.etag ?? null) : null;
 }
 
 /** Keeps what is in sight of one table fresh: at turns all of it, and as rows come into sight those that are not here. */
@@ -60,17 +85,32 @@ function* keepTable(which: Which): SagaGenerator<void> {
   const etags = new Map<number, string | null>();
   function* readShown(missing: boolean): SagaGenerator<void> {
     const { seen, table } = yield* select(selectExperiments);
-    for (let page = Math.floor(seen.first / PAGE); page <= Math.floor(seen.last / PAGE); page += 1) {
+    for (
+      let page = Math.floor(seen.first / PAGE);
+      page <= Math.floor(seen.last / PAGE);
+      page += 1
+    ) {
       const isHere = table.rows[page * PAGE]?.run != null && etags.has(page);
-      if (!(missing && isHere)) etags.set(page, yield* readPage(which, page, isHere ? etags.get(page) ?? null : null));
+      if (!(missing && isHere))
+        etags.set(page, yield* readPage(which, page, isHere ? (etags.get(page) ?? null) : null));
     }
   }
   let groupsEtag: string | null = null;
-  yield* fork(keepReading, function* readAgain() {
-    if (which.by !== null) groupsEtag = yield* readGroups(which, which.by, groupsEtag);
-    else yield* readShown(false);
-  }, { every: turn, sooner: [refreshWanted.type, annotated.type] });
-  if (which.by === null) yield* keepReading(() => readShown(true), { every: null, firstAfter: POLL_MS.lists, sooner: rowsSeen.type, meanwhile: true });
+  yield* fork(
+    keepReading,
+    function* readAgain() {
+      if (which.by !== null) groupsEtag = yield* readGroups(which, which.by, groupsEtag);
+      else yield* readShown(false);
+    },
+    { every: turn, sooner: [refreshWanted.type, annotated.type] },
+  );
+  if (which.by === null)
+    yield* keepReading(() => readShown(true), {
+      every: null,
+      firstAfter: POLL_MS.lists,
+      sooner: rowsSeen.type,
+      meanwhile: true,
+    });
 }
 
 /** While an experiment is open it is kept fresh, and so is what of its table is in sight (EXP-01). */

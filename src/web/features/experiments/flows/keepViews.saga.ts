@@ -1,16 +1,26 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { viewDeleted, viewRejected, viewSaved, type viewDeleteRequested, type viewSaveRequested } from '../events';
+import {
+  viewDeleted,
+  viewRejected,
+  viewSaved,
+  type viewDeleteRequested,
+  type viewSaveRequested,
+} from '../events';
 
 /** A view is kept by its name. */
 export function* saveView({ payload }: ReturnType<typeof viewSaveRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.experiments.saveView, payload);
-  yield* put(reply.ok ? viewSaved({ view: reply.value.view }) : viewRejected({ problem: reply.problem }));
+  yield* put(
+    reply.ok ? viewSaved({ view: reply.value.view }) : viewRejected({ problem: reply.problem }),
+  );
 }
 
 /** A view is forgotten. */
-export function* deleteView({ payload: { view } }: ReturnType<typeof viewDeleteRequested>): SagaGenerator<void> {
+export function* deleteView({
+  payload: { view },
+}: ReturnType<typeof viewDeleteRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.experiments.deleteView, { view_id: view.view_id });
   yield* put(reply.ok ? viewDeleted({ view }) : viewRejected({ problem: reply.problem }));
 }

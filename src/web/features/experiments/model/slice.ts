@@ -2,14 +2,27 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, RunGroup, RunRow, WholeRun } from '~/contract';
 import type { Comparison } from '~/web/kit/state/comparison';
 import { annotated, annotateRejected, annotateRequested } from '../../experimentRun/events';
-import { compared, groupsRead, pageRead, projectMissed, projectRead, rowsSeen, runsMarked, tableMissed, type Project } from '../events';
+import {
+  compared,
+  groupsRead,
+  pageRead,
+  projectMissed,
+  projectRead,
+  rowsSeen,
+  runsMarked,
+  tableMissed,
+  type Project,
+} from '../events';
 import type { Which } from './view';
 
 /** Rows that are read together. */
 export const PAGE = 100;
 
 /** A row of the table; `run` is null until its page was read. */
-export interface ShownRun { readonly key: string; readonly run: RunRow | null }
+export interface ShownRun {
+  readonly key: string;
+  readonly run: RunRow | null;
+}
 
 export interface Table {
   /** What is shown is the answer to. */
@@ -36,26 +49,44 @@ export interface ExperimentsState {
 
 const EMPTY: Table = { which: null, total: null, rows: [], groups: [], problem: null };
 const beginning: ExperimentsState = {
-  name: null, project: null, problem: null, at: null, table: EMPTY, seen: { first: 0, last: 0 }, marked: [],
-  comparing: compared.beginning, saving: false,
+  name: null,
+  project: null,
+  problem: null,
+  at: null,
+  table: EMPTY,
+  seen: { first: 0, last: 0 },
+  marked: [],
+  comparing: compared.beginning,
+  saving: false,
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-const places = (total: number): readonly ShownRun[] => Array.from({ length: total }, (_, at) => ({ key: `#${at}`, run: null }));
+const places = (total: number): readonly ShownRun[] =>
+  Array.from({ length: total }, (_, at) => ({ key: `#${at}`, run: null }));
 /** The rows of other pages keep their references, and so are not drawn again. */
-const withPage = (rows: readonly ShownRun[], page: number, read: readonly RunRow[]): readonly ShownRun[] => (
-  rows.toSpliced(page * PAGE, read.length, ...read.map((run) => ({ key: run.run_id, run })))
-);
+const withPage = (
+  rows: readonly ShownRun[],
+  page: number,
+  read: readonly RunRow[],
+): readonly ShownRun[] =>
+  rows.toSpliced(page * PAGE, read.length, ...read.map((run) => ({ key: run.run_id, run })));
 
 const onTable = (table: Table, action: UnknownAction): Table => {
   if (pageRead.match(action)) {
-    const { which, page, reply: { rows, total } } = action.payload;
+    const {
+      which,
+      page,
+      reply: { rows, total },
+    } = action.payload;
     const before = isSame(table.which, which) && table.total === total ? table.rows : places(total);
     return { which, total, rows: withPage(before, page, rows), groups: [], problem: null };
   }
   if (groupsRead.match(action)) {
-    const { which, reply: { groups, total } } = action.payload;
+    const {
+      which,
+      reply: { groups, total },
+    } = action.payload;
     return { which, total, rows: [], groups, problem: null };
   }
   return tableMissed.match(action) ? { ...table, problem: action.payload.problem } : table;
@@ -64,26 +95,37 @@ const onTable = (table: Table, action: UnknownAction): Table => {
 const onProject = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
   if (projectRead.match(action)) {
     const { project_name: name, project, at } = action.payload;
-    return name === state.name ? { ...state, project, at, problem: null } : { ...state, name, project, at, problem: null, table: EMPTY, marked: [] };
+    return name === state.name
+      ? { ...state, project, at, problem: null }
+      : { ...state, name, project, at, problem: null, table: EMPTY, marked: [] };
   }
   if (!projectMissed.match(action)) return state;
   const { project_name: name, problem } = action.payload;
-  return name === state.name ? { ...state, problem } : { ...state, name, project: null, problem, table: EMPTY, marked: [] };
+  return name === state.name
+    ? { ...state, problem }
+    : { ...state, name, project: null, problem, table: EMPTY, marked: [] };
 };
 
 const onNote = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
   if (annotateRequested.match(action)) return { ...state, saving: true };
-  return annotateRejected.match(action) || annotated.match(action) ? { ...state, saving: false } : state;
+  return annotateRejected.match(action) || annotated.match(action)
+    ? { ...state, saving: false }
+    : state;
 };
 
 /** Pages of runs are merged on plain objects, outside Immer. */
-export const experimentsReducer = (state: ExperimentsState = beginning, action: UnknownAction): ExperimentsState => {
+export const experimentsReducer = (
+  state: ExperimentsState = beginning,
+  action: UnknownAction,
+): ExperimentsState => {
   if (rowsSeen.match(action)) return { ...state, seen: action.payload };
   if (runsMarked.match(action)) return { ...state, marked: action.payload.keys };
   const after = onNote(onProject(state, action), action);
   const table = onTable(after.table, action);
   const comparing = compared.reduce(after.comparing, action);
-  return table === after.table && comparing === after.comparing ? after : { ...after, table, comparing };
+  return table === after.table && comparing === after.comparing
+    ? after
+    : { ...after, table, comparing };
 };
 
 declare module '~/web/kit/state/root' {

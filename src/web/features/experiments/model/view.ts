@@ -22,30 +22,42 @@ export interface TableView {
 export const readTableView = (search: string): TableView => {
   const query = new URLSearchParams(search);
   return {
-    filter: query.get('q') ?? '', sort: sortIn(query.get('sort')), columns: query.has('columns') ? wordsIn(query.get('columns')) : null,
-    group: query.get('group') || null, pinned: wordsIn(query.get('pin')).slice(0, 200), hidden: wordsIn(query.get('hide')).slice(0, 1000), run: query.get('run') || null,
+    filter: query.get('q') ?? '',
+    sort: sortIn(query.get('sort')),
+    columns: query.has('columns') ? wordsIn(query.get('columns')) : null,
+    group: query.get('group') || null,
+    pinned: wordsIn(query.get('pin')).slice(0, 200),
+    hidden: wordsIn(query.get('hide')).slice(0, 1000),
+    run: query.get('run') || null,
   };
 };
 
 /** The query with these parts of the view changed; everything else in it stays. */
-export const writeTableView = (search: string, changes: Partial<TableView>): string => withQuery(search, {
-  ...('filter' in changes ? { q: changes.filter || null } : {}),
-  ...('sort' in changes ? { sort: sortText(changes.sort) } : {}),
-  ...('columns' in changes ? { columns: columnsText(changes.columns) } : {}),
-  ...('group' in changes ? { group: changes.group ?? null } : {}),
-  ...('pinned' in changes ? { pin: wordsText(changes.pinned ?? []) } : {}),
-  ...('hidden' in changes ? { hide: wordsText(changes.hidden ?? []) } : {}),
-  ...('run' in changes ? { run: changes.run ?? null } : {}),
-});
+export const writeTableView = (search: string, changes: Partial<TableView>): string =>
+  withQuery(search, {
+    ...('filter' in changes ? { q: changes.filter || null } : {}),
+    ...('sort' in changes ? { sort: sortText(changes.sort) } : {}),
+    ...('columns' in changes ? { columns: columnsText(changes.columns) } : {}),
+    ...('group' in changes ? { group: changes.group ?? null } : {}),
+    ...('pinned' in changes ? { pin: wordsText(changes.pinned ?? []) } : {}),
+    ...('hidden' in changes ? { hide: wordsText(changes.hidden ?? []) } : {}),
+    ...('run' in changes ? { run: changes.run ?? null } : {}),
+  });
 
 const FIELD = /^[pmta]\../;
 /** So many columns show where nobody chose: parameters that differ, then metrics. */
 const USUAL = { p: 5, m: 4 } as const;
 
 /** The columns that show. */
-export const columnsOf = ({ columns }: Pick<TableView, 'columns'>, fields: readonly RunField[]): readonly FieldKey[] => {
+export const columnsOf = (
+  { columns }: Pick<TableView, 'columns'>,
+  fields: readonly RunField[],
+): readonly FieldKey[] => {
   if (columns) return columns.filter((key): key is FieldKey => FIELD.test(key)).slice(0, 100);
-  const usual = (kind: 'p' | 'm') => fields.filter(({ key, differs }) => key.startsWith(`${kind}.`) && (kind === 'm' || differs)).slice(0, USUAL[kind]);
+  const usual = (kind: 'p' | 'm') =>
+    fields
+      .filter(({ key, differs }) => key.startsWith(`${kind}.`) && (kind === 'm' || differs))
+      .slice(0, USUAL[kind]);
   return [...usual('p'), ...usual('m')].map(({ key }) => key as FieldKey);
 };
 
@@ -61,11 +73,23 @@ export interface Which {
 }
 
 /** Null while the expression cannot be read. */
-export const whichOf = (project_name: string, view: TableView, fields: readonly RunField[]): Which | null => {
+export const whichOf = (
+  project_name: string,
+  view: TableView,
+  fields: readonly RunField[],
+): Which | null => {
   if (!parseRunFilter(view.filter).ok) return null;
   const { sort, group } = view;
   return {
-    project_name, filter: view.filter, sort: sort && FIELD.test(sort.column) ? { field: sort.column, descending: sort.direction === 'descending' } : null,
-    hidden: [...view.hidden], pinned: [...view.pinned], fields: [...columnsOf(view, fields)], by: group !== null && FIELD.test(group) ? group : null,
+    project_name,
+    filter: view.filter,
+    sort:
+      sort && FIELD.test(sort.column)
+        ? { field: sort.column, descending: sort.direction === 'descending' }
+        : null,
+    hidden: [...view.hidden],
+    pinned: [...view.pinned],
+    fields: [...columnsOf(view, fields)],
+    by: group !== null && FIELD.test(group) ? group : null,
   };
 };

@@ -28,22 +28,51 @@ import './experiments.css';
 function Compare({ viewed: { project_name } }: { readonly viewed: Viewed }) {
   const dispatch = useAppDispatch();
   const marked = useAppSelector((state) => selectExperiments(state).marked);
-  const reason = marked.length === 0 ? 'Choose runs in the table.' : marked.length > COMPARED_AT_MOST ? `At most ${COMPARED_AT_MOST} runs can be compared.` : undefined;
+  const reason =
+    marked.length === 0
+      ? 'Choose runs in the table.'
+      : marked.length > COMPARED_AT_MOST
+        ? `At most ${COMPARED_AT_MOST} runs can be compared.`
+        : undefined;
   return (
     <ReasonedButton
-      label={marked.length > 1 ? `Compare ${marked.length} runs` : 'Compare'} primary reason={reason}
-      onClick={() => dispatch(push(`${addressOf(project_name)}/compare?runs=${encodeURIComponent(wordsText(marked))}`))}
+      label={marked.length > 1 ? `Compare ${marked.length} runs` : 'Compare'}
+      primary
+      reason={reason}
+      onClick={() =>
+        dispatch(
+          push(`${addressOf(project_name)}/compare?runs=${encodeURIComponent(wordsText(marked))}`),
+        )
+      }
     />
   );
 }
 
 /** What is to be known of how it was read. */
-function State({ project: { reading }, problem }: { readonly project: Project; readonly problem: Problem | null }) {
+function State({
+  project: { reading },
+  problem,
+}: {
+  readonly project: Project;
+  readonly problem: Problem | null;
+}) {
   return (
     <>
-      {reading.warnings.map((warning) => <Banner key={warning} tone="warn">{warning}</Banner>)}
-      {reading.left > 0 && <Banner tone="info">Files of {countText(reading.left)} more places are being read: there may be more runs.</Banner>}
-      {problem && <Banner tone="warn">This could not be read again: {reasonOf(problem)}. You see it as it was last read.</Banner>}
+      {reading.warnings.map((warning) => (
+        <Banner key={warning} tone="warn">
+          {warning}
+        </Banner>
+      ))}
+      {reading.left > 0 && (
+        <Banner tone="info">
+          Files of {countText(reading.left)} more places are being read: there may be more runs.
+        </Banner>
+      )}
+      {problem && (
+        <Banner tone="warn">
+          This could not be read again: {reasonOf(problem)}. You see it as it was last read.
+        </Banner>
+      )}
     </>
   );
 }
@@ -58,19 +87,49 @@ export default function ExperimentPage() {
   const { hidden } = view;
   return (
     <Page
-      fill title={project_name} count={total ?? undefined} above={<Link to={LIST}>Experiments</Link>} action={project && <Compare viewed={viewed} />}
-      toolbar={project && (
-        <Toolbar label="Runs" end={<><Views viewed={viewed} /><ColumnChoice viewed={viewed} /></>}>
-          <FilterField filter={view.filter} onChange={(filter) => change({ filter })} />
-          <GroupChoice viewed={viewed} />
-          {hidden.length > 0 && <button type="button" className="at-toggle" onClick={() => change({ hidden: [] })}>Show {hidden.length} hidden</button>}
-        </Toolbar>
-      )}
+      fill
+      title={project_name}
+      count={total ?? undefined}
+      above={<Link to={LIST}>Experiments</Link>}
+      action={project && <Compare viewed={viewed} />}
+      toolbar={
+        project && (
+          <Toolbar
+            label="Runs"
+            end={
+              <>
+                <Views viewed={viewed} />
+                <ColumnChoice viewed={viewed} />
+              </>
+            }
+          >
+            <FilterField filter={view.filter} onChange={(filter) => change({ filter })} />
+            <GroupChoice viewed={viewed} />
+            {hidden.length > 0 && (
+              <button type="button" className="at-toggle" onClick={() => change({ hidden: [] })}>
+                Show {hidden.length} hidden
+              </button>
+            )}
+          </Toolbar>
+        )
+      }
     >
       {project && <State project={project} problem={problem ?? tableProblem} />}
-      {!project && (problem ? <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshWanted())} /> : <Skeleton lines={10} />)}
-      {project?.experiment.run_count === 0 && project.reading.left === 0 && <EmptyState title="No runs" hint="There is no experiment of this name, or you may not see its runs." />}
-      {project && project.experiment.run_count > 0 && (view.group === null ? <RunsTable viewed={viewed} /> : <GroupsTable viewed={viewed} />)}
+      {!project &&
+        (problem ? (
+          <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshWanted())} />
+        ) : (
+          <Skeleton lines={10} />
+        ))}
+      {project?.experiment.run_count === 0 && project.reading.left === 0 && (
+        <EmptyState
+          title="No runs"
+          hint="There is no experiment of this name, or you may not see its runs."
+        />
+      )}
+      {project &&
+        project.experiment.run_count > 0 &&
+        (view.group === null ? <RunsTable viewed={viewed} /> : <GroupsTable viewed={viewed} />)}
       {view.run !== null && <Panel name="experimentRun" of={view.run} />}
     </Page>
   );

@@ -18,34 +18,104 @@ import { experimentList } from '../model/list';
 import { addressOf } from '../model/addresses';
 
 const columns: readonly Column<Experiment>[] = [
-  { key: 'name', title: 'Experiment', cell: ({ project_name }) => <span title={project_name}>{project_name}</span> },
-  { key: 'runs', title: 'Runs', width: '110px', align: 'end', cell: ({ run_count }) => countText(run_count) },
-  { key: 'running', title: 'Running', width: '110px', align: 'end', from: 'medium', cell: ({ running_count }) => (running_count === 0 ? <span className="at-muted">–</span> : countText(running_count)) },
-  { key: 'people', title: 'People', width: '220px', from: 'medium', cell: ({ user_names }) => user_names.join(', ') },
-  { key: 'last', title: 'Last run', width: '130px', cell: ({ last_datetime }) => (last_datetime ? <Age at={last_datetime} /> : null) },
+  {
+    key: 'name',
+    title: 'Experiment',
+    cell: ({ project_name }) => <span title={project_name}>{project_name}</span>,
+  },
+  {
+    key: 'runs',
+    title: 'Runs',
+    width: '110px',
+    align: 'end',
+    cell: ({ run_count }) => countText(run_count),
+  },
+  {
+    key: 'running',
+    title: 'Running',
+    width: '110px',
+    align: 'end',
+    from: 'medium',
+    cell: ({ running_count }) =>
+      running_count === 0 ? <span className="at-muted">–</span> : countText(running_count),
+  },
+  {
+    key: 'people',
+    title: 'People',
+    width: '220px',
+    from: 'medium',
+    cell: ({ user_names }) => user_names.join(', '),
+  },
+  {
+    key: 'last',
+    title: 'Last run',
+    width: '130px',
+    cell: ({ last_datetime }) => (last_datetime ? <Age at={last_datetime} /> : null),
+  },
 ];
 const rowKey = ({ project_name }: Experiment) => project_name;
 const href = (row: Experiment) => addressOf(rowKey(row));
-const HINT = 'What notebooks and jobs log with MLflow shows here, by the experiment they name; where they name none it is called as they are.';
+const HINT =
+  'What notebooks and jobs log with MLflow shows here, by the experiment they name; where they name none it is called as they are.';
 
 /** The experiments of the team (RT-21): what its programs logged with MLflow, by the name they gave it. */
 export default function ExperimentsPage() {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(experimentList.selectAll);
-  const fetch = useAppSelector(({ experimentNames }) => (experimentNames ?? experimentList.empty).fetch);
-  const { view: { filter }, change } = useListView();
-  const shown = useMemo(() => filterRows(rows, filter, (row) => [row.project_name, ...row.user_names]), [rows, filter]);
+  const fetch = useAppSelector(
+    ({ experimentNames }) => (experimentNames ?? experimentList.empty).fetch,
+  );
+  const {
+    view: { filter },
+    change,
+  } = useListView();
+  const shown = useMemo(
+    () => filterRows(rows, filter, (row) => [row.project_name, ...row.user_names]),
+    [rows, filter],
+  );
   const onOpen = useCallback((row: Experiment) => dispatch(push(href(row))), [dispatch]);
   const loading = fetch.phase === 'idle' || fetch.phase === 'loading';
   return (
     <Page
-      fill title="Experiments" count={loading ? undefined : rows.length}
-      toolbar={<Toolbar label="Experiments"><FilterBox label="Filter experiments" value={filter} onChange={(text) => change({ filter: text })} /></Toolbar>}
+      fill
+      title="Experiments"
+      count={loading ? undefined : rows.length}
+      toolbar={
+        <Toolbar label="Experiments">
+          <FilterBox
+            label="Filter experiments"
+            value={filter}
+            onChange={(text) => change({ filter: text })}
+          />
+        </Toolbar>
+      }
     >
-      {fetch.phase === 'failed' && rows.length === 0 ? <LoadError message={reasonOf(fetch.problem, '')} onRetry={() => dispatch(experimentList.events.wanted())} /> : (
+      {fetch.phase === 'failed' && rows.length === 0 ? (
+        <LoadError
+          message={reasonOf(fetch.problem, '')}
+          onRetry={() => dispatch(experimentList.events.wanted())}
+        />
+      ) : (
         <DataTable
-          label="Experiments" rows={shown} rowKey={rowKey} rowName={rowKey} columns={columns} href={href} onOpen={onOpen} loading={loading}
-          empty={filter ? <EmptyState picture="search" title="Nothing found" hint="No experiment matches the filter." /> : <EmptyState title="No experiments yet" hint={HINT} />}
+          label="Experiments"
+          rows={shown}
+          rowKey={rowKey}
+          rowName={rowKey}
+          columns={columns}
+          href={href}
+          onOpen={onOpen}
+          loading={loading}
+          empty={
+            filter ? (
+              <EmptyState
+                picture="search"
+                title="Nothing found"
+                hint="No experiment matches the filter."
+              />
+            ) : (
+              <EmptyState title="No experiments yet" hint={HINT} />
+            )
+          }
         />
       )}
     </Page>

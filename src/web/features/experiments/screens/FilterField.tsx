@@ -5,10 +5,19 @@ import { FilterBox } from '~/web/ui/page/FilterBox';
 const BEFORE = 24;
 
 /** Where an expression goes wrong: what stands before the place, and the place. */
-const placeOf = (text: string, at: number) => ({ before: text.slice(Math.max(0, at - BEFORE), at), there: text.slice(at, at + 8) || 'the end' });
+const placeOf = (text: string, at: number) => ({
+  before: text.slice(Math.max(0, at - BEFORE), at),
+  there: text.slice(at, at + 8) || 'the end',
+});
 
 /** The filter of a table of runs, as an expression; why it cannot be read is said while it is typed, and the table stays as it was. */
-export function FilterField({ filter, onChange }: { readonly filter: string; readonly onChange: (filter: string) => void }) {
+export function FilterField({
+  filter,
+  onChange,
+}: {
+  readonly filter: string;
+  readonly onChange: (filter: string) => void;
+}) {
   const [typed, typing] = useState(filter);
   const [before, known] = useState(filter);
   // Another one came with the address: a value that was clicked, a view that was chosen.
@@ -21,7 +30,8 @@ export function FilterField({ filter, onChange }: { readonly filter: string; rea
   return (
     <div className="experiment-filter">
       <FilterBox
-        label={'Filter runs, as metrics.acc > 0.9 and params.lr = "0.1"'} value={typed}
+        label={'Filter runs, as metrics.acc > 0.9 and params.lr = "0.1"'}
+        value={typed}
         onChange={(text) => {
           typing(text);
           if (!parseRunFilter(text).ok) return;
@@ -29,7 +39,12 @@ export function FilterField({ filter, onChange }: { readonly filter: string; rea
           onChange(text);
         }}
       />
-      {place && !parsed.ok && <p className="at-problem" role="alert">{place.before}<mark>{place.there}</mark> {parsed.message}</p>}
+      {place && !parsed.ok && (
+        <p className="at-problem" role="alert">
+          {place.before}
+          <mark>{place.there}</mark> {parsed.message}
+        </p>
+      )}
     </div>
   );
 }

@@ -18,22 +18,58 @@ const rowName = ({ value }: RunGroup) => (value === null ? 'without a value' : S
 export function GroupsTable({ viewed: { view, columns, change } }: { readonly viewed: Viewed }) {
   const { groups, total } = useAppSelector((state) => selectExperiments(state).table);
   const by = view.group as FieldKey;
-  const shown = useMemo((): readonly Column<RunGroup>[] => [
-    { key: 'value', title: by.slice(2), cell: (group) => rowName(group) },
-    { key: 'runs', title: 'Runs', width: '90px', align: 'end', cell: ({ runs }) => countText(runs) },
-    ...columns.flatMap((key, at): Column<RunGroup>[] => (!key.startsWith('m.') ? [] : [{
-      key, title: `${key.slice(2)} (mean)`, width: '150px', align: 'end',
-      cell: ({ values }) => {
-        const found = values[at];
-        return found ? <span title={`from ${numberText(found.min)} to ${numberText(found.max)}`}>{numberText(found.mean)}</span> : <span className="at-muted">–</span>;
+  const shown = useMemo(
+    (): readonly Column<RunGroup>[] => [
+      { key: 'value', title: by.slice(2), cell: (group) => rowName(group) },
+      {
+        key: 'runs',
+        title: 'Runs',
+        width: '90px',
+        align: 'end',
+        cell: ({ runs }) => countText(runs),
       },
-    }])),
-  ], [by, columns]);
-  const onOpen = useCallback(({ value }: RunGroup) => change({ filter: narrowed(view.filter, by, value, true), group: null }), [change, view.filter, by]);
+      ...columns.flatMap((key, at): Column<RunGroup>[] =>
+        !key.startsWith('m.')
+          ? []
+          : [
+              {
+                key,
+                title: `${key.slice(2)} (mean)`,
+                width: '150px',
+                align: 'end',
+                cell: ({ values }) => {
+                  const found = values[at];
+                  return found ? (
+                    <span title={`from ${numberText(found.min)} to ${numberText(found.max)}`}>
+                      {numberText(found.mean)}
+                    </span>
+                  ) : (
+                    <span className="at-muted">–</span>
+                  );
+                },
+              },
+            ],
+      ),
+    ],
+    [by, columns],
+  );
+  const onOpen = useCallback(
+    ({ value }: RunGroup) =>
+      change({ filter: narrowed(view.filter, by, value, true), group: null }),
+    [change, view.filter, by],
+  );
   return (
     <DataTable
-      label={`Runs by ${by.slice(2)}`} rows={groups} rowKey={rowKey} rowName={rowName} columns={shown} onOpen={onOpen} loading={total === null}
-      empty={<EmptyState picture="search" title="Nothing found" hint="No run matches the filter." />}
+      label={`Runs by ${by.slice(2)}`}
+      rows={groups}
+      rowKey={rowKey}
+      rowName={rowName}
+      columns={shown}
+      onOpen={onOpen}
+      loading={total === null}
+      empty={
+        <EmptyState picture="search" title="Nothing found" hint="No run matches the filter." />
+      }
     />
   );
 }

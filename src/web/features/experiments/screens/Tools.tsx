@@ -12,17 +12,37 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { viewDeleteRequested, viewSaveRequested } from '../events';
 import type { Viewed } from './useView';
 
-const KINDS = [['p', 'Parameters'], ['m', 'Metrics'], ['t', 'Tags']] as const;
+const KINDS = [
+  ['p', 'Parameters'],
+  ['m', 'Metrics'],
+  ['t', 'Tags'],
+] as const;
 const MORE = ['a.duration', 'a.origin', 'a.run_id', 'a.end'];
 /** More names than that are found by the filter's expression alone. */
 const LISTED = 300;
 
 /** Which columns show. */
-export function ColumnChoice({ viewed: { project, columns, view, change } }: { readonly viewed: Viewed }) {
+export function ColumnChoice({
+  viewed: { project, columns, view, change },
+}: {
+  readonly viewed: Viewed;
+}) {
   const fields: readonly Pick<RunField, 'key'>[] = project?.fields ?? [];
-  const turn = (key: string) => change({ columns: columns.some((each) => each === key) ? columns.filter((each) => each !== key) : [...columns, key] });
+  const turn = (key: string) =>
+    change({
+      columns: columns.some((each) => each === key)
+        ? columns.filter((each) => each !== key)
+        : [...columns, key],
+    });
   const box = (key: string) => (
-    <label key={key}><input type="checkbox" checked={columns.some((each) => each === key)} onChange={() => turn(key)} /><span title={key.slice(2)}>{key.slice(2)}</span></label>
+    <label key={key}>
+      <input
+        type="checkbox"
+        checked={columns.some((each) => each === key)}
+        onChange={() => turn(key)}
+      />
+      <span title={key.slice(2)}>{key.slice(2)}</span>
+    </label>
   );
   return (
     <details className="compare-columns">
@@ -30,10 +50,22 @@ export function ColumnChoice({ viewed: { project, columns, view, change } }: { r
       <div className="at-menu">
         {KINDS.map(([kind, title]) => {
           const all = fields.filter(({ key }) => key.startsWith(`${kind}.`)).slice(0, LISTED);
-          return all.length === 0 ? null : <fieldset key={kind}><legend>{title}</legend>{all.map(({ key }) => box(key))}</fieldset>;
+          return all.length === 0 ? null : (
+            <fieldset key={kind}>
+              <legend>{title}</legend>
+              {all.map(({ key }) => box(key))}
+            </fieldset>
+          );
         })}
-        <fieldset><legend>Run</legend>{MORE.map(box)}</fieldset>
-        {view.columns !== null && <button type="button" className="at-link" onClick={() => change({ columns: null })}>Show the usual ones</button>}
+        <fieldset>
+          <legend>Run</legend>
+          {MORE.map(box)}
+        </fieldset>
+        {view.columns !== null && (
+          <button type="button" className="at-link" onClick={() => change({ columns: null })}>
+            Show the usual ones
+          </button>
+        )}
       </div>
     </details>
   );
@@ -41,9 +73,29 @@ export function ColumnChoice({ viewed: { project, columns, view, change } }: { r
 
 /** What runs are grouped by. */
 export function GroupChoice({ viewed: { project, view, change } }: { readonly viewed: Viewed }) {
-  const keys = [...(project?.fields ?? []).map(({ key }) => key).filter((key) => !key.startsWith('m.')).slice(0, LISTED), 'a.user', 'a.status', 'a.origin'];
-  const choices = [{ value: '', text: 'No groups' }, ...keys.map((key) => ({ value: key, text: `By ${key.slice(2)}` }))];
-  return <div className="experiment-group"><SelectField label="Group" value={view.group ?? ''} choices={choices} onChange={(group) => change({ group: group || null })} /></div>;
+  const keys = [
+    ...(project?.fields ?? [])
+      .map(({ key }) => key)
+      .filter((key) => !key.startsWith('m.'))
+      .slice(0, LISTED),
+    'a.user',
+    'a.status',
+    'a.origin',
+  ];
+  const choices = [
+    { value: '', text: 'No groups' },
+    ...keys.map((key) => ({ value: key, text: `By ${key.slice(2)}` })),
+  ];
+  return (
+    <div className="experiment-group">
+      <SelectField
+        label="Group"
+        value={view.group ?? ''}
+        choices={choices}
+        onChange={(group) => change({ group: group || null })}
+      />
+    </div>
+  );
 }
 
 /** The named ways to look at the experiment, and keeping the one of now. */
@@ -53,26 +105,58 @@ export function Views({ viewed: { project_name, project } }: { readonly viewed: 
   const user = useAppSelector(selectUser);
   const [naming, nameIt] = useState(false);
   const views = project?.views ?? [];
-  const mayDelete = (view: RunView) => view.user_name === user?.user_name || user?.is_admin === true;
+  const mayDelete = (view: RunView) =>
+    view.user_name === user?.user_name || user?.is_admin === true;
   return (
     <details className="compare-columns">
       <summary className="at-toggle">Views{views.length > 0 && ` · ${views.length}`}</summary>
       <div className="at-menu experiment-views">
         {views.map((view) => (
           <div key={view.view_id}>
-            <button type="button" className="at-link" title={view.shared ? `Shared by ${view.user_name}` : 'Yours alone'} onClick={() => dispatch(replace(`${pathname}${view.search}`))}>{view.name}</button>
-            {mayDelete(view) && <button type="button" className="at-link" aria-label={`Delete the view ${view.name}`} onClick={() => dispatch(viewDeleteRequested({ view }))}>Delete</button>}
+            <button
+              type="button"
+              className="at-link"
+              title={view.shared ? `Shared by ${view.user_name}` : 'Yours alone'}
+              onClick={() => dispatch(replace(`${pathname}${view.search}`))}
+            >
+              {view.name}
+            </button>
+            {mayDelete(view) && (
+              <button
+                type="button"
+                className="at-link"
+                aria-label={`Delete the view ${view.name}`}
+                onClick={() => dispatch(viewDeleteRequested({ view }))}
+              >
+                Delete
+              </button>
+            )}
           </div>
         ))}
         {views.length === 0 && <p className="at-muted">None yet.</p>}
-        <button type="button" className="at-link" onClick={() => nameIt(true)}>Save this view…</button>
+        <button type="button" className="at-link" onClick={() => nameIt(true)}>
+          Save this view…
+        </button>
       </div>
-      {naming && <SaveView onClose={() => nameIt(false)} onSave={(name, shared) => dispatch(viewSaveRequested({ project_name, name, shared, search }))} />}
+      {naming && (
+        <SaveView
+          onClose={() => nameIt(false)}
+          onSave={(name, shared) =>
+            dispatch(viewSaveRequested({ project_name, name, shared, search }))
+          }
+        />
+      )}
     </details>
   );
 }
 
-function SaveView({ onClose, onSave }: { readonly onClose: () => void; readonly onSave: (name: string, shared: boolean) => void }) {
+function SaveView({
+  onClose,
+  onSave,
+}: {
+  readonly onClose: () => void;
+  readonly onSave: (name: string, shared: boolean) => void;
+}) {
   const [name, named] = useState('');
   const [shared, share] = useState(false);
   const save = () => {
@@ -81,11 +165,28 @@ function SaveView({ onClose, onSave }: { readonly onClose: () => void; readonly 
   };
   return (
     <Dialog
-      title="Save this view" size="small" onClose={onClose}
-      buttons={<><ReasonedButton label="Cancel" basic onClick={onClose} /><ReasonedButton label="Save" primary reason={name.trim() === '' ? 'Give it a name.' : undefined} onClick={save} /></>}
+      title="Save this view"
+      size="small"
+      onClose={onClose}
+      buttons={
+        <>
+          <ReasonedButton label="Cancel" basic onClick={onClose} />
+          <ReasonedButton
+            label="Save"
+            primary
+            reason={name.trim() === '' ? 'Give it a name.' : undefined}
+            onClick={save}
+          />
+        </>
+      }
     >
       <TextField label="Name" value={name} onChange={named} maxLength={100} first />
-      <SwitchField label="Share with the team" on={shared} onChange={share} hint="Columns, order, filter and groups as they are now; a view of this name of yours is written over." />
+      <SwitchField
+        label="Share with the team"
+        on={shared}
+        onChange={share}
+        hint="Columns, order, filter and groups as they are now; a view of this name of yours is written over."
+      />
     </Dialog>
   );
 }

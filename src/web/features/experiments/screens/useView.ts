@@ -18,9 +18,12 @@ export const useView = () => {
   const project = isHere ? known : null;
   const view = useMemo(() => readTableView(search), [search]);
   const columns = useMemo(() => columnsOf(view, project?.fields ?? []), [view, project?.fields]);
-  const change = useCallback((changes: Partial<TableView>) => {
-    dispatch(replace({ pathname, search: writeTableView(search, changes), state }));
-  }, [dispatch, pathname, search, state]);
+  const change = useCallback(
+    (changes: Partial<TableView>) => {
+      dispatch(replace({ pathname, search: writeTableView(search, changes), state }));
+    },
+    [dispatch, pathname, search, state],
+  );
   return { project_name, project, problem: isHere ? problem : null, view, columns, change, search };
 };
 

@@ -8,7 +8,15 @@ import { pageNow } from '~/web/kit/effects/pageNow';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { selectConfig } from '~/web/kit/state/config';
 import { selectUser } from '~/web/objects/person';
-import { galleryArrived, galleryAsked, galleryLeft, galleryMissed, galleryWanted, personMissed, personRead } from '../events';
+import {
+  galleryArrived,
+  galleryAsked,
+  galleryLeft,
+  galleryMissed,
+  galleryWanted,
+  personMissed,
+  personRead,
+} from '../events';
 import { PROFILE } from '../routes';
 import { soughtIn, type Sought } from '../selectors';
 
@@ -21,14 +29,22 @@ function* soughtNow(): SagaGenerator<Sought> {
 
 function* readGallery(sought: Sought): SagaGenerator<void> {
   yield* put(galleryAsked());
-  const reply = yield* ask(api.published.gallery, sought, { needs: ['publications', 'categories', 'tasks', 'tags'] });
-  yield* put(reply.ok ? galleryArrived({ gallery: reply.value }) : galleryMissed({ problem: reply.problem }));
+  const reply = yield* ask(api.published.gallery, sought, {
+    needs: ['publications', 'categories', 'tasks', 'tags'],
+  });
+  yield* put(
+    reply.ok ? galleryArrived({ gallery: reply.value }) : galleryMissed({ problem: reply.problem }),
+  );
 }
 
 function* follow(of: Pick<Sought, 'handle'>): SagaGenerator<void> {
-  yield* forWhatShows(soughtNow, (sought) => keepReading(() => readGallery({ ...sought, ...of }), {
-    every: POLL_MS.lists, sooner: galleryWanted.type, ...(sought.text === undefined ? {} : { firstAfter: PAUSE_MS }),
-  }));
+  yield* forWhatShows(soughtNow, (sought) =>
+    keepReading(() => readGallery({ ...sought, ...of }), {
+      every: POLL_MS.lists,
+      sooner: galleryWanted.type,
+      ...(sought.text === undefined ? {} : { firstAfter: PAUSE_MS }),
+    }),
+  );
 }
 
 /** Where the page is of another site, nothing is asked here. */

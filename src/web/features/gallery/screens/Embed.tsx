@@ -12,7 +12,9 @@ export function Embed({ site, title }: { readonly site: string; readonly title: 
       <PageTitle title={title} />
       <h1 className="at-hidden">{title}</h1>
       <iframe
-        title={title} src={`${site}${LOGIN_EMBED}?section=${encodeURIComponent(section)}`} referrerPolicy="strict-origin"
+        title={title}
+        src={`${site}${LOGIN_EMBED}?section=${encodeURIComponent(section)}`}
+        referrerPolicy="strict-origin"
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
       />
     </main>

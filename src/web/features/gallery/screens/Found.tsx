@@ -19,16 +19,38 @@ const SHOWN_TAGS = 4;
 
 /** One thing that is published. All of it is text of its author. */
 function Card({ card }: { readonly card: GalleryCard }) {
-  const { workload_type, publish_token, name, summary, tags, author, task_category_label, task_label, publish_date, view_count } = card;
+  const {
+    workload_type,
+    publish_token,
+    name,
+    summary,
+    tags,
+    author,
+    task_category_label,
+    task_label,
+    publish_date,
+    view_count,
+  } = card;
   return (
     <li className="gallery-card">
-      <p className="gallery-kind">{workload_type === 'notebook' ? 'Notebook' : 'Job'} · {task_category_label}, {task_label}</p>
-      <h2><Link to={`${PUBLISHED_PATHS[workload_type]}/${publish_token}`}>{name}</Link></h2>
+      <p className="gallery-kind">
+        {workload_type === 'notebook' ? 'Notebook' : 'Job'} · {task_category_label}, {task_label}
+      </p>
+      <h2>
+        <Link to={`${PUBLISHED_PATHS[workload_type]}/${publish_token}`}>{name}</Link>
+      </h2>
       {summary !== '' && <p className="gallery-summary">{summary}</p>}
       <Tags tags={tags.slice(0, SHOWN_TAGS)} />
       <p className="gallery-facts">
-        <Link to={`${PROFILE}/${encodeURIComponent(author.handle)}`}>{author.fullname || author.handle}</Link>
-        <span><Age at={publish_date} /></span><span>{countText(view_count)} {view_count === 1 ? 'view' : 'views'}</span>
+        <Link to={`${PROFILE}/${encodeURIComponent(author.handle)}`}>
+          {author.fullname || author.handle}
+        </Link>
+        <span>
+          <Age at={publish_date} />
+        </span>
+        <span>
+          {countText(view_count)} {view_count === 1 ? 'view' : 'views'}
+        </span>
       </p>
     </li>
   );
@@ -43,9 +65,19 @@ function Pages({ total }: { readonly total: number }) {
   const to = (at: number) => pathname + withQuery(search, { page: at === 1 ? null : String(at) });
   return (
     <nav className="gallery-pages" aria-label="Pages of the gallery">
-      {page > 1 && <Link className="ui button" to={to(Math.min(page - 1, last))}>Previous</Link>}
-      <span>Page {countText(page)} of {countText(last)}</span>
-      {page < last && <Link className="ui button" to={to(page + 1)}>Next</Link>}
+      {page > 1 && (
+        <Link className="ui button" to={to(Math.min(page - 1, last))}>
+          Previous
+        </Link>
+      )}
+      <span>
+        Page {countText(page)} of {countText(last)}
+      </span>
+      {page < last && (
+        <Link className="ui button" to={to(page + 1)}>
+          Next
+        </Link>
+      )}
     </nav>
   );
 }
@@ -55,15 +87,26 @@ export function Found({ nothing }: { readonly nothing: string }) {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
   const { gallery, problem, asking } = useAppSelector(selectGallery);
-  if (!gallery && problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(galleryWanted())} />;
+  if (!gallery && problem)
+    return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(galleryWanted())} />;
   if (!gallery) return <Skeleton lines={8} label="Reading what is published" />;
   const isNarrowed = Object.keys(soughtIn(search)).length > 0;
   return (
     <>
-      {gallery.publications.length === 0 && (isNarrowed
-        ? <EmptyState picture="search" title="Nothing found" hint="Nothing that is published matches." /> : <EmptyState title={nothing} hint={HINT} />)}
+      {gallery.publications.length === 0 &&
+        (isNarrowed ? (
+          <EmptyState
+            picture="search"
+            title="Nothing found"
+            hint="Nothing that is published matches."
+          />
+        ) : (
+          <EmptyState title={nothing} hint={HINT} />
+        ))}
       <ul className="gallery-cards" aria-label="Published work" aria-busy={asking}>
-        {gallery.publications.map((card) => <Card key={card.publish_token} card={card} />)}
+        {gallery.publications.map((card) => (
+          <Card key={card.publish_token} card={card} />
+        ))}
       </ul>
       <Pages total={gallery.total} />
     </>

@@ -11,5 +11,9 @@ export default function GalleryPage() {
   const { embed_url } = useAppSelector(selectConfig);
   const { gallery } = useAppSelector(selectGallery);
   if (embed_url !== null) return <Embed site={embed_url} title="Gallery" />;
-  return <Page title="Gallery" count={gallery?.total} toolbar={<Narrowing />}><Found nothing="Nothing published yet" /></Page>;
+  return (
+    <Page title="Gallery" count={gallery?.total} toolbar={<Narrowing />}>
+      <Found nothing="Nothing published yet" />
+    </Page>
+  );
 }

@@ -18,14 +18,31 @@ export default function ProfilePage() {
   if (personProblem) {
     return (
       <Page title="Profile">
-        {personProblem.statusCode === 404 ? <EmptyState picture="search" title={reasonOf(personProblem)} /> : <LoadError message={reasonOf(personProblem, '')} />}
+        {personProblem.statusCode === 404 ? (
+          <EmptyState picture="search" title={reasonOf(personProblem)} />
+        ) : (
+          <LoadError message={reasonOf(personProblem, '')} />
+        )}
       </Page>
     );
   }
-  if (!person) return <Page title="Profile"><Skeleton lines={6} label="Reading the profile" /></Page>;
+  if (!person)
+    return (
+      <Page title="Profile">
+        <Skeleton lines={6} label="Reading the profile" />
+      </Page>
+    );
   const name = person.fullname || person.handle;
   return (
-    <Page title={name} heading={<span className="gallery-person"><Avatar name={name} picture={person.profile_picture_url} size={40} />{name}</span>}>
+    <Page
+      title={name}
+      heading={
+        <span className="gallery-person">
+          <Avatar name={name} picture={person.profile_picture_url} size={40} />
+          {name}
+        </span>
+      }
+    >
       <p className="at-muted">@{person.handle}</p>
       <h2>Published{gallery && gallery.total > 0 ? ` · ${gallery.total}` : ''}</h2>
       <Found nothing={`${name} has published nothing yet`} />

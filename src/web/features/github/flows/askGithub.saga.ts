@@ -1,4 +1,13 @@
-import { call, delay, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import {
+  call,
+  delay,
+  getContext,
+  put,
+  race,
+  select,
+  take,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 import type { Reply } from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
@@ -7,7 +16,14 @@ import { turnstile } from '~/web/kit/effects/turnstile';
 import { askGithubOnce, type GithubSaid } from '~/web/kit/http/github';
 import { cancellable } from '~/web/kit/http/http';
 import { githubToken } from './token.saga';
-import { gateClosed, gateOpened, gateTicked, githubConnected, githubDisconnected, quotaSeen } from '../events';
+import {
+  gateClosed,
+  gateOpened,
+  gateTicked,
+  githubConnected,
+  githubDisconnected,
+  quotaSeen,
+} from '../events';
 import { retryText } from '../messages';
 import { selectGithubGate } from '../model/gateSlice';
 
@@ -53,7 +69,9 @@ function* askOnce({ url, bytes, open }: GithubQuestion): SagaGenerator<GithubSai
   const { http } = yield* getContext<AppContext>('app');
   const config = yield* select(selectConfig);
   const token = open ? null : yield* githubToken();
-  return yield* call(() => cancellable((signal) => askGithubOnce(http, config, { url, token, bytes }, signal)));
+  return yield* call(() =>
+    cancellable((signal) => askGithubOnce(http, config, { url, token, bytes }, signal)),
+  );
 }
 
 /** The retry time is stored at once, so that it survives a reload of the page. */
@@ -75,6 +93,9 @@ function* untilGateOpens(): SagaGenerator<void> {
     const text = retryText(retryAt - at);
     if (text !== told) yield* put(gateTicked({ at }));
     told = text;
-    yield* race({ tick: delay(Math.min(SECOND, retryAt - at)), another: take([githubConnected, githubDisconnected]) });
+    yield* race({
+      tick: delay(Math.min(SECOND, retryAt - at)),
+      another: take([githubConnected, githubDisconnected]),
+    });
   }
 }

@@ -17,7 +17,8 @@ export function* connect(): SagaGenerator<void> {
   yield* race({ over: call(byDeviceCode), cancelled: take(connectCancelled) });
 }
 
-const askDevice = (device_code?: string) => ask(api.github.device, { connect: 'github', ...(device_code ? { device_code } : {}) });
+const askDevice = (device_code?: string) =>
+  ask(api.github.device, { connect: 'github', ...(device_code ? { device_code } : {}) });
 
 function* byDeviceCode(): SagaGenerator<void> {
   const first = yield* askDevice();
@@ -28,7 +29,13 @@ function* byDeviceCode(): SagaGenerator<void> {
 }
 
 /** Polls at twice the provider's interval, and slower once the provider asks for it, until somebody has decided (LOG-14). */
-function* untilDecided({ device_code, user_code, verification_uri, expires_in, interval }: Extract<DeviceReply, { status: 'begun' }>): SagaGenerator<Reply<DeviceReply>> {
+function* untilDecided({
+  device_code,
+  user_code,
+  verification_uri,
+  expires_in,
+  interval,
+}: Extract<DeviceReply, { status: 'begun' }>): SagaGenerator<Reply<DeviceReply>> {
   const expiresAt = Date.now() + expires_in * SECOND;
   yield* put(deviceBegan({ user_code, verification_uri, expiresAt }));
   let every = interval;
@@ -46,14 +53,21 @@ function* untilDecided({ device_code, user_code, verification_uri, expires_in, i
   }
 }
 
-function* keep({ github_token, login }: Extract<DeviceReply, { status: 'connected' }>): SagaGenerator<void> {
+function* keep({
+  github_token,
+  login,
+}: Extract<DeviceReply, { status: 'connected' }>): SagaGenerator<void> {
   yield* call(writeToken, yield* cookieSecret(), github_token);
   yield* put(githubConnected({ login: login || null }));
 }
 
 /** 'Authorization expired' closes the dialog; other errors show the server's words or 'Something went wrong' and close it too. */
 function* fail(last: Reply<DeviceReply>): SagaGenerator<void> {
-  const said = last.ok ? (last.value.status === 'failed' ? last.value.Error : '') : reasonOf(last.problem);
+  const said = last.ok
+    ? last.value.status === 'failed'
+      ? last.value.Error
+      : ''
+    : reasonOf(last.problem);
   const reason = said || SOMETHING_WENT_WRONG;
   yield* put(connectFailed({ reason }));
 }

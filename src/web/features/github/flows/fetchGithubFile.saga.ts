@@ -8,7 +8,9 @@ import { askGithub } from './askGithub.saga';
 import type { GithubSource } from '../events';
 
 const isGithubSource = (source: FileSource): source is GithubSource & FileSource =>
-  [source['repo'], source['branch'], source['path'], source['sha']].every((part) => typeof part === 'string') && typeof source['size'] === 'number';
+  [source['repo'], source['branch'], source['path'], source['sha']].every(
+    (part) => typeof part === 'string',
+  ) && typeof source['size'] === 'number';
 
 const inPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
@@ -32,18 +34,29 @@ export function* fetchGithubFile(source: FileSource): SagaGenerator<Reply<File>>
 
 function* readRaw({ repo, branch, path }: GithubSource): SagaGenerator<Reply<File>> {
   const { github_raw_url } = yield* select(selectConfig);
-  return yield* readBytes(path, { url: `${github_raw_url}/${repo}/${inPath(branch)}/${inPath(path)}`, bytes: true, open: true });
+  return yield* readBytes(path, {
+    url: `${github_raw_url}/${repo}/${inPath(branch)}/${inPath(path)}`,
+    bytes: true,
+    open: true,
+  });
 }
 
 function* readBlob({ repo, path, sha }: GithubSource): SagaGenerator<Reply<File>> {
   const { github_api_url } = yield* select(selectConfig);
-  return yield* readBytes(path, { url: `${github_api_url}/repos/${repo}/git/blobs/${encodeURIComponent(sha)}`, bytes: true });
+  return yield* readBytes(path, {
+    url: `${github_api_url}/repos/${repo}/git/blobs/${encodeURIComponent(sha)}`,
+    bytes: true,
+  });
 }
 
-function* readBytes(path: string, question: Parameters<typeof askGithub>[0]): SagaGenerator<Reply<File>> {
+function* readBytes(
+  path: string,
+  question: Parameters<typeof askGithub>[0],
+): SagaGenerator<Reply<File>> {
   const reply = yield* askGithub(question);
   if (!reply.ok) return reply;
   const { data } = reply.value;
-  if (typeof data !== 'string' && !(data instanceof ArrayBuffer) && !ArrayBuffer.isView(data)) return { ok: false, problem: malformed('the file') };
+  if (typeof data !== 'string' && !(data instanceof ArrayBuffer) && !ArrayBuffer.isView(data))
+    return { ok: false, problem: malformed('the file') };
   return { ok: true, value: new File([data as BlobPart], path.split('/').at(-1) ?? path) };
 }

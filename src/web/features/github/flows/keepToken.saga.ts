@@ -9,7 +9,8 @@ import { forgetToken, writeToken } from '../model/tokenCookie';
  * and out of it with a profile that has none, with disconnecting and with signing out (LOG-09, LOG-10).
  */
 export function* keepToken(happened: UnknownAction): SagaGenerator<void> {
-  const { user, cookie_secret = '' } = signedIn.match(happened) || profileRead.match(happened) ? happened.payload : {};
+  const { user, cookie_secret = '' } =
+    signedIn.match(happened) || profileRead.match(happened) ? happened.payload : {};
   const token = user?.github_token;
   if (!token) {
     yield* call(forgetToken);

@@ -7,7 +7,10 @@ import { githubToken } from './token.saga';
  * Asks GitHub from the browser. Where somebody is connected and the browser holds no token it can read, or does not reach GitHub, the
  * server asks in their name.
  */
-export function* orByServer<Value>(directly: () => SagaGenerator<Reply<Value>>, byServer: () => SagaGenerator<Reply<Value>>): SagaGenerator<Reply<Value>> {
+export function* orByServer<Value>(
+  directly: () => SagaGenerator<Reply<Value>>,
+  byServer: () => SagaGenerator<Reply<Value>>,
+): SagaGenerator<Reply<Value>> {
   const { connected } = yield* select(selectGithubAccount);
   if (!connected) return yield* directly();
   if ((yield* githubToken()) === null) return yield* byServer();

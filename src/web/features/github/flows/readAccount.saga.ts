@@ -4,7 +4,15 @@ import { api, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { selectConfig } from '~/web/kit/state/config';
 import { selectGithubAccount } from '../model/accountSlice';
-import { githubSourceOpened, orgsArrived, orgsAsked, orgsMissed, reposArrived, reposAsked, reposMissed } from '../events';
+import {
+  githubSourceOpened,
+  orgsArrived,
+  orgsAsked,
+  orgsMissed,
+  reposArrived,
+  reposAsked,
+  reposMissed,
+} from '../events';
 import { askGithub } from './askGithub.saga';
 import { orByServer } from './orByServer.saga';
 import { readPages } from './readPages.saga';
@@ -14,13 +22,20 @@ import { selectForms } from '../model/sourceSlice';
 export function* readAccount(happened: UnknownAction): SagaGenerator<void> {
   const { connected } = yield* select(selectGithubAccount);
   if (!connected) return yield* readQuota();
-  const forms = githubSourceOpened.match(happened) ? [happened.payload.for] : yield* select(selectForms);
+  const forms = githubSourceOpened.match(happened)
+    ? [happened.payload.for]
+    : yield* select(selectForms);
   for (const form of forms) {
     yield* put(reposAsked({ for: form, org: '' }));
     yield* put(orgsAsked({ for: form }));
   }
   const reply = yield* orByServer(() => readPages('/user/orgs', 'login'), noOrgs);
-  for (const form of forms) yield* put(reply.ok ? orgsArrived({ for: form, orgs: reply.value }) : orgsMissed({ for: form, problem: reply.problem }));
+  for (const form of forms)
+    yield* put(
+      reply.ok
+        ? orgsArrived({ for: form, orgs: reply.value })
+        : orgsMissed({ for: form, problem: reply.problem }),
+    );
 }
 
 /** The server lists repositories by name, whoever owns them. */
@@ -35,10 +50,17 @@ function* readQuota(): SagaGenerator<void> {
 }
 
 /** The repositories of the organisation that was chosen, or of the person's own account. */
-export function* readRepos({ payload: { for: form, org } }: ReturnType<typeof reposAsked>): SagaGenerator<void> {
-  const path = org === '' ? '/user/repos?type=all' : `/orgs/${encodeURIComponent(org)}/repos?type=all`;
+export function* readRepos({
+  payload: { for: form, org },
+}: ReturnType<typeof reposAsked>): SagaGenerator<void> {
+  const path =
+    org === '' ? '/user/repos?type=all' : `/orgs/${encodeURIComponent(org)}/repos?type=all`;
   const reply = yield* orByServer(() => readPages(path, 'full_name'), reposByServer);
-  yield* put(reply.ok ? reposArrived({ for: form, org, repos: reply.value }) : reposMissed({ for: form, org, problem: reply.problem }));
+  yield* put(
+    reply.ok
+      ? reposArrived({ for: form, org, repos: reply.value })
+      : reposMissed({ for: form, org, problem: reply.problem }),
+  );
 }
 
 function* reposByServer(): SagaGenerator<Reply<readonly string[]>> {

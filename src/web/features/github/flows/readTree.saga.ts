@@ -33,7 +33,10 @@ export function* readTree(happened: UnknownAction): SagaGenerator<void> {
   const repo = (yield* select(selectBrowse, form))?.repo;
   if (!repo) return;
   const of = { for: form, repo, branch };
-  const reply = yield* orByServer(() => wholeTree(of), () => treeByServer(of));
+  const reply = yield* orByServer(
+    () => wholeTree(of),
+    () => treeByServer(of),
+  );
   if (reply.ok) return void (yield* put(treeArrived({ ...of, ...reply.value })));
   yield* put(treeMissed({ ...of, problem: reply.problem }));
 }
@@ -48,12 +51,19 @@ function* wholeTree(of: Branch): SagaGenerator<Reply<Whole>> {
 
 function* treeByServer({ repo, branch }: Branch): SagaGenerator<Reply<Whole>> {
   const reply = yield* ask(api.github.tree, { repo, branch });
-  return reply.ok ? { ok: true, value: { rows: Object.freeze(rowsOf(reply.value.tree)), partial: reply.value.truncated } } : reply;
+  return reply.ok
+    ? {
+        ok: true,
+        value: { rows: Object.freeze(rowsOf(reply.value.tree)), partial: reply.value.truncated },
+      }
+    : reply;
 }
 
 function* readPart(repo: string, ref: string, recursive: boolean): SagaGenerator<Reply<Part>> {
   const { github_api_url } = yield* select(selectConfig);
-  const reply = yield* askGithub({ url: `${github_api_url}/repos/${repo}/git/trees/${encodeURIComponent(ref)}${recursive ? '?recursive=1' : ''}` });
+  const reply = yield* askGithub({
+    url: `${github_api_url}/repos/${repo}/git/trees/${encodeURIComponent(ref)}${recursive ? '?recursive=1' : ''}`,
+  });
   if (!reply.ok) return reply;
   const part = reply.value.data as Partial<Part> | null;
   if (!Array.isArray(part?.tree)) return { ok: false, problem: malformed('its tree') };
@@ -66,9 +76,11 @@ function* readPart(repo: string, ref: string, recursive: boolean): SagaGenerator
  */
 function* inParts(of: Branch): SagaGenerator<Reply<Whole>> {
   const rows: TreeRow[] = [];
-  const waiting: { readonly ref: string; readonly prefix: string; readonly whole: boolean }[] = [{ ref: of.branch, prefix: '', whole: false }];
+  const waiting: { readonly ref: string; readonly prefix: string; readonly whole: boolean }[] = [
+    { ref: of.branch, prefix: '', whole: false },
+  ];
   let partial = false;
-  for (let read = 0, files = 0; ; ) {
+  for (let read = 0, files = 0; ;) {
     const next = waiting.pop();
     if (!next) return { ok: true, value: { rows: Object.freeze(rows), partial } };
     const part = yield* readPart(of.repo, next.ref, next.whole);
@@ -80,7 +92,9 @@ function* inParts(of: Branch): SagaGenerator<Reply<Whole>> {
     partial ||= part.value.truncated;
     const found = rowsOf(part.value.tree, next.prefix);
     for (const row of found) rows.push(row);
-    if (!next.whole) for (const row of found) if (row.kind === 'folder') waiting.push({ ref: row.sha, prefix: row.path, whole: true });
+    if (!next.whole)
+      for (const row of found)
+        if (row.kind === 'folder') waiting.push({ ref: row.sha, prefix: row.path, whole: true });
     read += 1;
     files += found.filter(({ kind }) => kind === 'file').length;
     yield* put(treeProgressed({ ...of, read, known: read + waiting.length, files }));

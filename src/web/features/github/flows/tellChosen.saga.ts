@@ -4,13 +4,19 @@ import { githubFilesChosen, type GithubFile } from '../events';
 import { selectBrowse } from '../model/sourceSlice';
 
 /** Tells the form what is ticked, all of it, after every change of it. */
-export function* tellChosen({ payload: { for: form } }: PayloadAction<{ for: string }>): SagaGenerator<void> {
+export function* tellChosen({
+  payload: { for: form },
+}: PayloadAction<{ for: string }>): SagaGenerator<void> {
   const browse = yield* select(selectBrowse, form);
   if (!browse) return;
   const { repo, branch, tree, ticked } = browse;
   const [inRepo, inBranch] = [repo ?? '', branch ?? ''];
   const chosen = new Set(ticked);
   const rows = tree.phase === 'ready' ? tree.rows.filter(({ path }) => chosen.has(path)) : [];
-  const files = rows.map(({ path, sha, size }): GithubFile => ({ path, size, source: { kind: 'github', repo: inRepo, branch: inBranch, path, sha, size } }));
+  const files = rows.map(({ path, sha, size }): GithubFile => ({
+    path,
+    size,
+    source: { kind: 'github', repo: inRepo, branch: inBranch, path, sha, size },
+  }));
   yield* put(githubFilesChosen({ for: form, repo: inRepo, branch: inBranch, files }));
 }

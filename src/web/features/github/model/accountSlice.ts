@@ -19,7 +19,12 @@ export interface GithubAccountState {
   disconnecting: boolean;
 }
 
-const anonymous: GithubAccountState = { connected: false, login: null, connecting: null, disconnecting: false };
+const anonymous: GithubAccountState = {
+  connected: false,
+  login: null,
+  connecting: null,
+  disconnecting: false,
+};
 
 /** Who is connected, and how far connecting has come. The token itself is in its cookie and never here. */
 export const githubAccountSlice = createSlice({
@@ -27,13 +32,29 @@ export const githubAccountSlice = createSlice({
   initialState: anonymous,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.connectRequested, (state) => { state.connecting ??= { code: null }; });
-    on.addCase(happened.deviceBegan, (state, { payload }) => { state.connecting = { code: payload }; });
-    on.addCase(happened.connectCancelled, (state) => { state.connecting = null; });
-    on.addCase(happened.connectFailed, (state) => { state.connecting = null; });
-    on.addCase(happened.githubConnected, (_state, { payload }) => ({ ...anonymous, connected: true, login: payload.login }));
-    on.addCase(happened.disconnectRequested, (state) => { state.disconnecting = true; });
-    on.addCase(happened.disconnectFailed, (state) => { state.disconnecting = false; });
+    on.addCase(happened.connectRequested, (state) => {
+      state.connecting ??= { code: null };
+    });
+    on.addCase(happened.deviceBegan, (state, { payload }) => {
+      state.connecting = { code: payload };
+    });
+    on.addCase(happened.connectCancelled, (state) => {
+      state.connecting = null;
+    });
+    on.addCase(happened.connectFailed, (state) => {
+      state.connecting = null;
+    });
+    on.addCase(happened.githubConnected, (_state, { payload }) => ({
+      ...anonymous,
+      connected: true,
+      login: payload.login,
+    }));
+    on.addCase(happened.disconnectRequested, (state) => {
+      state.disconnecting = true;
+    });
+    on.addCase(happened.disconnectFailed, (state) => {
+      state.disconnecting = false;
+    });
     on.addCase(happened.githubDisconnected, () => anonymous);
     on.addMatcher(isAnyOf(signedIn, profileRead), (state, { payload: { user } }) => {
       const connected = user.github_token !== null && user.github_token !== undefined;
@@ -44,7 +65,10 @@ export const githubAccountSlice = createSlice({
 });
 
 /** What is written to the browser's storage. */
-export const GITHUB_ACCOUNT_KEPT = ['connected', 'login'] as const satisfies readonly (keyof GithubAccountState)[];
+export const GITHUB_ACCOUNT_KEPT = [
+  'connected',
+  'login',
+] as const satisfies readonly (keyof GithubAccountState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

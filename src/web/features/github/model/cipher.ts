@@ -8,8 +8,13 @@ const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 const keyOf = (secret: string) => sha256(utf8.encode(secret));
 
-const toText = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-const toBytes = (text: string) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
+const toText = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+const toBytes = (text: string) =>
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
 
 /**
  * AES-GCM with the SHA-256 of `secret` as key, as text a cookie can hold: IV, ciphertext, tag. In plain JavaScript, because browsers
@@ -25,7 +30,9 @@ export const encrypt = (secret: string, text: string): string => {
 export const decrypt = (secret: string, text: string): string | null => {
   try {
     const bytes = toBytes(text);
-    return new TextDecoder().decode(gcm(keyOf(secret), bytes.subarray(0, IV_BYTES)).decrypt(bytes.subarray(IV_BYTES)));
+    return new TextDecoder().decode(
+      gcm(keyOf(secret), bytes.subarray(0, IV_BYTES)).decrypt(bytes.subarray(IV_BYTES)),
+    );
   } catch {
     return null;
   }

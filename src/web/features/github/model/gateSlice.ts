@@ -20,10 +20,20 @@ export const githubGateSlice = createSlice({
   initialState: open,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.quotaSeen, (state, { payload }) => { state.remaining = payload.remaining; });
-    on.addCase(happened.gateClosed, (state, { payload: { retryAt, at } }) => ({ ...state, retryAt, at }));
-    on.addCase(happened.gateTicked, (state, { payload }) => { state.at = payload.at; });
-    on.addCase(happened.gateOpened, (state) => { state.retryAt = null; });
+    on.addCase(happened.quotaSeen, (state, { payload }) => {
+      state.remaining = payload.remaining;
+    });
+    on.addCase(happened.gateClosed, (state, { payload: { retryAt, at } }) => ({
+      ...state,
+      retryAt,
+      at,
+    }));
+    on.addCase(happened.gateTicked, (state, { payload }) => {
+      state.at = payload.at;
+    });
+    on.addCase(happened.gateOpened, (state) => {
+      state.retryAt = null;
+    });
     // Another account has a quota of its own.
     on.addMatcher(isAnyOf(happened.githubConnected, happened.githubDisconnected), () => open);
   },

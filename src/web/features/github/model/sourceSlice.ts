@@ -13,7 +13,12 @@ export type Loaded =
 export type Tree =
   | { readonly phase: 'idle' }
   /** The parts of a large tree, and the files found so far; all 0 while one answer is awaited. */
-  | { readonly phase: 'reading'; readonly read: number; readonly known: number; readonly files: number }
+  | {
+      readonly phase: 'reading';
+      readonly read: number;
+      readonly known: number;
+      readonly files: number;
+    }
   | { readonly phase: 'ready'; readonly rows: readonly TreeRow[]; readonly partial: boolean }
   | { readonly phase: 'failed'; readonly problem: Problem };
 
@@ -53,17 +58,28 @@ type For = { readonly for: string };
 type Line = (state: GithubState, action: UnknownAction) => GithubState;
 
 /** What an event changes in the panel it is for. Plain objects, outside Immer: a tree may have a hundred thousand rows. */
-const when = <P extends For>(event: { match(action: unknown): action is PayloadAction<P> }, change: (browse: Browse, payload: P) => Partial<Browse>): Line =>
+const when =
+  <P extends For>(
+    event: { match(action: unknown): action is PayloadAction<P> },
+    change: (browse: Browse, payload: P) => Partial<Browse>,
+  ): Line =>
   (state, action) => {
     if (!event.match(action)) return state;
     const browse = state[action.payload.for];
-    return browse ? { ...state, [action.payload.for]: { ...browse, ...change(browse, action.payload) } } : state;
+    return browse
+      ? { ...state, [action.payload.for]: { ...browse, ...change(browse, action.payload) } }
+      : state;
   };
 
 /** A late reply is dropped: it counts only for what is still chosen. */
-const same = (browse: Browse, { repo, branch = browse.branch ?? '' }: { repo: string; branch?: string }) => browse.repo === repo && (browse.branch ?? '') === branch;
-const forOrg = (browse: Browse, org: string, repos: Loaded): Partial<Browse> => (browse.org === org ? { repos } : {});
-const toggled = (paths: readonly string[], path: string) => (paths.includes(path) ? paths.filter((other) => other !== path) : [...paths, path]);
+const same = (
+  browse: Browse,
+  { repo, branch = browse.branch ?? '' }: { repo: string; branch?: string },
+) => browse.repo === repo && (browse.branch ?? '') === branch;
+const forOrg = (browse: Browse, org: string, repos: Loaded): Partial<Browse> =>
+  browse.org === org ? { repos } : {};
+const toggled = (paths: readonly string[], path: string) =>
+  paths.includes(path) ? paths.filter((other) => other !== path) : [...paths, path];
 
 const lines: readonly Line[] = [
   when(happened.githubSourceReset, () => ({ address: '', ...noRepo })),
@@ -72,28 +88,59 @@ const lines: readonly Line[] = [
   when(happened.orgsAsked, () => ({ orgs: loading })),
   when(happened.orgsArrived, (_, { orgs }) => ({ orgs: { phase: 'ready', names: orgs } })),
   when(happened.orgsMissed, (_, { problem }) => ({ orgs: { phase: 'failed', problem } })),
-  when(happened.reposArrived, (browse, { org, repos }) => forOrg(browse, org, { phase: 'ready', names: repos })),
-  when(happened.reposMissed, (browse, { org, problem }) => forOrg(browse, org, { phase: 'failed', problem })),
+  when(happened.reposArrived, (browse, { org, repos }) =>
+    forOrg(browse, org, { phase: 'ready', names: repos }),
+  ),
+  when(happened.reposMissed, (browse, { org, problem }) =>
+    forOrg(browse, org, { phase: 'failed', problem }),
+  ),
   when(happened.addressTyped, (_, { text }) => ({ address: text, refusal: null })),
   when(happened.addressRefused, (_, { reason }) => ({ refusal: reason })),
-  when(happened.repoChosen, ({ address }, { repo, branch }) => ({ ...noRepo, address: address.includes(repo) ? address : '', repo, wanted: branch ?? null, branches: loading })),
-  when(happened.branchesArrived, (browse, { repo, branches }) => (same(browse, { repo }) ? { branches: { phase: 'ready', names: branches } } : {})),
-  when(happened.branchesMissed, (browse, { repo, reason }) => (same(browse, { repo }) ? { branches: idle, refusal: reason } : {})),
-  when(happened.branchChosen, (_, { branch }) => ({ ...noBranch, branch, tree: { phase: 'reading', read: 0, known: 0, files: 0 } })),
-  when(happened.treeProgressed, (browse, { read, known, files, ...place }) => (same(browse, place) ? { tree: { phase: 'reading', read, known, files } } : {})),
-  when(happened.treeArrived, (browse, { rows, partial, ...place }) => (same(browse, place) ? { tree: { phase: 'ready', rows, partial } } : {})),
-  when(happened.treeMissed, (browse, { problem, ...place }) => (same(browse, place) ? { tree: { phase: 'failed', problem } } : {})),
+  when(happened.repoChosen, ({ address }, { repo, branch }) => ({
+    ...noRepo,
+    address: address.includes(repo) ? address : '',
+    repo,
+    wanted: branch ?? null,
+    branches: loading,
+  })),
+  when(happened.branchesArrived, (browse, { repo, branches }) =>
+    same(browse, { repo }) ? { branches: { phase: 'ready', names: branches } } : {},
+  ),
+  when(happened.branchesMissed, (browse, { repo, reason }) =>
+    same(browse, { repo }) ? { branches: idle, refusal: reason } : {},
+  ),
+  when(happened.branchChosen, (_, { branch }) => ({
+    ...noBranch,
+    branch,
+    tree: { phase: 'reading', read: 0, known: 0, files: 0 },
+  })),
+  when(happened.treeProgressed, (browse, { read, known, files, ...place }) =>
+    same(browse, place) ? { tree: { phase: 'reading', read, known, files } } : {},
+  ),
+  when(happened.treeArrived, (browse, { rows, partial, ...place }) =>
+    same(browse, place) ? { tree: { phase: 'ready', rows, partial } } : {},
+  ),
+  when(happened.treeMissed, (browse, { problem, ...place }) =>
+    same(browse, place) ? { tree: { phase: 'failed', problem } } : {},
+  ),
   when(happened.treeCancelled, () => ({ tree: idle })),
   when(happened.filterTyped, (_, { text }) => ({ filter: text })),
   when(happened.folderToggled, (browse, { path }) => ({ open: toggled(browse.open, path) })),
-  when(happened.boxTicked, (browse, { path, ticked }) => (browse.tree.phase === 'ready' ? { ticked: boxed(browse.tree.rows, browse, path, ticked) } : {})),
+  when(happened.boxTicked, (browse, { path, ticked }) =>
+    browse.tree.phase === 'ready' ? { ticked: boxed(browse.tree.rows, browse, path, ticked) } : {},
+  ),
 ];
 
 /** The panels of this room, by the form they stand in. */
 export const githubReducer = (state: GithubState = none, action: UnknownAction): GithubState => {
   if (happened.githubSourceOpened.match(action)) return { ...state, [action.payload.for]: nothing };
   if (happened.githubDisconnected.match(action)) {
-    return Object.fromEntries(Object.entries(state).map(([form, browse]) => [form, { ...browse, org: '', orgs: idle, repos: idle }]));
+    return Object.fromEntries(
+      Object.entries(state).map(([form, browse]) => [
+        form,
+        { ...browse, org: '', orgs: idle, repos: idle },
+      ]),
+    );
   }
   return lines.reduce((before, line) => line(before, action), state);
 };
@@ -104,5 +151,7 @@ declare module '~/web/kit/state/root' {
   }
 }
 const selectPanels = sliceSelector('github', none);
-export const selectBrowse = (state: RootState, form: string): Browse | undefined => selectPanels(state)[form];
-export const selectForms = (state: RootState): readonly string[] => Object.keys(selectPanels(state));
+export const selectBrowse = (state: RootState, form: string): Browse | undefined =>
+  selectPanels(state)[form];
+export const selectForms = (state: RootState): readonly string[] =>
+  Object.keys(selectPanels(state));

@@ -27,7 +27,12 @@ export interface TreeView {
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-const order = (a: TreeRow, b: TreeRow) => (a.kind === b.kind ? a.path.localeCompare(b.path, 'en', { numeric: true }) : a.kind === 'folder' ? -1 : 1);
+const order = (a: TreeRow, b: TreeRow) =>
+  a.kind === b.kind
+    ? a.path.localeCompare(b.path, 'en', { numeric: true })
+    : a.kind === 'folder'
+      ? -1
+      : 1;
 
 /** What lies directly in each folder, folders first; '' is the root. */
 export const childrenOf = (rows: readonly TreeRow[]): ReadonlyMap<string, readonly TreeRow[]> => {
@@ -47,7 +52,8 @@ const countsBelow = (paths: Iterable<string>): Map<string, number> => {
   const count = (path: string) => counts.set(path, (counts.get(path) ?? 0) + 1);
   for (const path of paths) {
     count(path);
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) count(path.slice(0, end));
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+      count(path.slice(0, end));
     count('');
   }
   return counts;
@@ -55,9 +61,17 @@ const countsBelow = (paths: Iterable<string>): Map<string, number> => {
 
 /** The files that the filter leaves, counted below each folder. */
 export const foundBelow = (rows: readonly TreeRow[], filter: string): ReadonlyMap<string, number> =>
-  countsBelow(rows.filter(({ kind, path }) => kind === 'file' && matches(path, filter)).map(({ path }) => path));
+  countsBelow(
+    rows
+      .filter(({ kind, path }) => kind === 'file' && matches(path, filter))
+      .map(({ path }) => path),
+  );
 
-const boxOf = (path: string, found: ReadonlyMap<string, number>, ticked: ReadonlyMap<string, number>): Box => {
+const boxOf = (
+  path: string,
+  found: ReadonlyMap<string, number>,
+  ticked: ReadonlyMap<string, number>,
+): Box => {
   const count = ticked.get(path) ?? 0;
   if (count === 0) return 'none';
   return count === found.get(path) ? 'all' : 'some';
@@ -70,15 +84,29 @@ interface Shown {
 }
 
 /** The lines to draw: what lies in open folders, or every match of the filter in its folders. */
-export const treeView = (children: ReadonlyMap<string, readonly TreeRow[]>, found: ReadonlyMap<string, number>, { open, ticked, filter }: Shown): TreeView => {
+export const treeView = (
+  children: ReadonlyMap<string, readonly TreeRow[]>,
+  found: ReadonlyMap<string, number>,
+  { open, ticked, filter }: Shown,
+): TreeView => {
   const opened = new Set(open);
   const below = countsBelow(ticked.filter((path) => found.has(path)));
   const lines: TreeLine[] = [];
   const walk = (folder: string, level: number) => {
-    const siblings = (children.get(folder) ?? []).filter(({ path }) => filter === '' || found.has(path)).sort(order);
+    const siblings = (children.get(folder) ?? [])
+      .filter(({ path }) => filter === '' || found.has(path))
+      .sort(order);
     siblings.forEach((row, index) => {
       const isOpen = row.kind === 'folder' && (filter !== '' || opened.has(row.path));
-      lines.push({ row, level, name: nameOf(row.path), isOpen, box: boxOf(row.path, found, below), position: index + 1, siblings: siblings.length });
+      lines.push({
+        row,
+        level,
+        name: nameOf(row.path),
+        isOpen,
+        box: boxOf(row.path, found, below),
+        position: index + 1,
+        siblings: siblings.length,
+      });
       if (isOpen) walk(row.path, level + 1);
     });
   };
@@ -90,6 +118,8 @@ export const treeView = (children: ReadonlyMap<string, readonly TreeRow[]>, foun
 export const parentOf = (lines: readonly TreeLine[], index: number): number => {
   const line = lines[index];
   if (!line || line.level === 1) return -1;
-  for (let at = index - 1; at >= 0; at -= 1) if (lines[at]?.level === line.level - 1 && isBelow(line.row.path, lines[at]?.row.path ?? '')) return at;
+  for (let at = index - 1; at >= 0; at -= 1)
+    if (lines[at]?.level === line.level - 1 && isBelow(line.row.path, lines[at]?.row.path ?? ''))
+      return at;
   return -1;
 };

@@ -17,15 +17,28 @@ export default function Account() {
   return (
     <div className="github-account">
       <Icon name="github" />
-      <span>{connected ? `Connected${login ? ` as ${login}` : ''}` : 'Not connected: public repositories only'}</span>
+      <span>
+        {connected
+          ? `Connected${login ? ` as ${login}` : ''}`
+          : 'Not connected: public repositories only'}
+      </span>
       {connected && (
         <ReasonedButton
-          label="Disconnect" size="small" basic loading={disconnecting} reason={disconnecting ? 'It is being disconnected' : undefined}
+          label="Disconnect"
+          size="small"
+          basic
+          loading={disconnecting}
+          reason={disconnecting ? 'It is being disconnected' : undefined}
           onClick={() => dispatch(disconnectRequested())}
         />
       )}
       {!connected && github_connect && (
-        <ReasonedButton label="Connect GitHub" size="small" reason={lacking ?? undefined} onClick={() => dispatch(connectRequested())} />
+        <ReasonedButton
+          label="Connect GitHub"
+          size="small"
+          reason={lacking ?? undefined}
+          onClick={() => dispatch(connectRequested())}
+        />
       )}
       {connecting && <ConnectDialog code={connecting.code} />}
     </div>

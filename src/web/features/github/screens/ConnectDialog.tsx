@@ -15,7 +15,13 @@ export function ConnectDialog({ code }: { code: DeviceCode | null }) {
   const dispatch = useAppDispatch();
   const cancel = () => dispatch(connectCancelled());
   return (
-    <Dialog title="Connect GitHub" size="small" closeOnMask={false} onClose={cancel} buttons={<Button type="button" content="Cancel" onClick={cancel} />}>
+    <Dialog
+      title="Connect GitHub"
+      size="small"
+      closeOnMask={false}
+      onClose={cancel}
+      buttons={<Button type="button" content="Cancel" onClick={cancel} />}
+    >
       {code ? <Code {...code} /> : <Skeleton lines={4} label="Asking GitHub for a code" />}
     </Dialog>
   );
@@ -28,12 +34,28 @@ function Code({ user_code, verification_uri, expiresAt }: DeviceCode) {
       <p>Enter this code on GitHub and agree there:</p>
       <p className="github-code">
         <strong>{user_code}</strong>
-        <CopyButton text={user_code} label="Copy the code" onUnsupported={() => dispatch(noticed({ kind: 'warning', text: CLIPBOARD_CLOSED }))} />
+        <CopyButton
+          text={user_code}
+          label="Copy the code"
+          onUnsupported={() => dispatch(noticed({ kind: 'warning', text: CLIPBOARD_CLOSED }))}
+        />
       </p>
       {/^https?:\/\//i.test(verification_uri) && (
-        <p><a className="ui primary button" href={verification_uri} target="_blank" rel="noreferrer" data-autofocus="">Open GitHub</a></p>
+        <p>
+          <a
+            className="ui primary button"
+            href={verification_uri}
+            target="_blank"
+            rel="noreferrer"
+            data-autofocus=""
+          >
+            Open GitHub
+          </a>
+        </p>
       )}
-      <p className="at-muted" role="status">Waiting for GitHub… The code can be used until {clock.format(expiresAt)}.</p>
+      <p className="at-muted" role="status">
+        Waiting for GitHub… The code can be used until {clock.format(expiresAt)}.
+      </p>
     </>
   );
 }

@@ -24,9 +24,16 @@ export function FileTree({ form, label, view: { lines } }: FileTreeProps) {
   const dispatch = useAppDispatch();
   const windowed = lines.length > windowedAbove;
   const virtual = useVirtualizer({
-    count: lines.length, enabled: windowed, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8, useFlushSync: false,
+    count: lines.length,
+    enabled: windowed,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    useFlushSync: false,
   });
-  const shown = windowed ? virtual.getVirtualItems().map(({ index }) => index) : lines.map((_, index) => index);
+  const shown = windowed
+    ? virtual.getVirtualItems().map(({ index }) => index)
+    : lines.map((_, index) => index);
   const [first = 0] = shown;
   const last = shown.at(-1) ?? -1;
   const at = Math.min(active, lines.length - 1);
@@ -37,16 +44,23 @@ export function FileTree({ form, label, view: { lines } }: FileTreeProps) {
     if (windowed) virtual.scrollToIndex(next, { align: 'auto' });
     else document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
-  const tick = ({ row, box }: TreeLine) => dispatch(boxTicked({ for: form, path: row.path, ticked: box !== 'all' }));
+  const tick = ({ row, box }: TreeLine) =>
+    dispatch(boxTicked({ for: form, path: row.path, ticked: box !== 'all' }));
   const toggle = ({ row }: TreeLine) => dispatch(folderToggled({ for: form, path: row.path }));
   const onKeyDown = (event: KeyboardEvent) => {
     const line = lines[at];
     const keys: Record<string, (of: TreeLine) => void> = {
-      ArrowDown: () => go(at + 1), ArrowUp: () => go(at - 1), PageDown: () => go(at + PAGE), PageUp: () => go(at - PAGE),
-      Home: () => go(0), End: () => go(lines.length - 1),
-      ArrowRight: (of) => (of.row.kind === 'folder' && !of.isOpen ? toggle(of) : of.isOpen ? go(at + 1) : undefined),
+      ArrowDown: () => go(at + 1),
+      ArrowUp: () => go(at - 1),
+      PageDown: () => go(at + PAGE),
+      PageUp: () => go(at - PAGE),
+      Home: () => go(0),
+      End: () => go(lines.length - 1),
+      ArrowRight: (of) =>
+        of.row.kind === 'folder' && !of.isOpen ? toggle(of) : of.isOpen ? go(at + 1) : undefined,
       ArrowLeft: (of) => (of.isOpen ? toggle(of) : go(Math.max(parentOf(lines, at), 0))),
-      ' ': tick, Enter: (of) => (of.row.kind === 'folder' ? toggle(of) : tick(of)),
+      ' ': tick,
+      Enter: (of) => (of.row.kind === 'folder' ? toggle(of) : tick(of)),
     };
     const act = keys[event.key];
     if (!act || !line) return;
@@ -57,14 +71,30 @@ export function FileTree({ form, label, view: { lines } }: FileTreeProps) {
 
   return (
     <div
-      ref={scroller} className="github-tree" role="tree" tabIndex={0} aria-label={label} aria-multiselectable="true" onKeyDown={onKeyDown}
+      ref={scroller}
+      className="github-tree"
+      role="tree"
+      tabIndex={0}
+      aria-label={label}
+      aria-multiselectable="true"
+      onKeyDown={onKeyDown}
       aria-activedescendant={at >= first && at <= last ? `${id}-${at}` : undefined}
     >
       <div aria-hidden="true" style={{ height: first * ROW }} />
       {shown.map((index) => {
         const line = lines[index];
-        return line && (
-          <Row key={line.row.path} id={`${id}-${index}`} index={index} line={line} active={index === at} form={form} onActive={setActive} />
+        return (
+          line && (
+            <Row
+              key={line.row.path}
+              id={`${id}-${index}`}
+              index={index}
+              line={line}
+              active={index === at}
+              form={form}
+              onActive={setActive}
+            />
+          )
         );
       })}
       <div aria-hidden="true" style={{ height: (lines.length - 1 - last) * ROW }} />
@@ -85,14 +115,29 @@ interface RowProps {
 }
 
 /** The row answers to the mouse; the keys are the tree's. */
-const Row = memo(function Row({ id, index, line: { row, level, name, isOpen, box, position, siblings }, active, form, onActive }: RowProps) {
+const Row = memo(function Row({
+  id,
+  index,
+  line: { row, level, name, isOpen, box, position, siblings },
+  active,
+  form,
+  onActive,
+}: RowProps) {
   const dispatch = useAppDispatch();
   const isFolder = row.kind === 'folder';
   const tick = () => dispatch(boxTicked({ for: form, path: row.path, ticked: box !== 'all' }));
   return (
     <div
-      id={id} role="treeitem" className="github-row" aria-level={level} aria-setsize={siblings} aria-posinset={position} aria-checked={CHECKED[box]}
-      aria-expanded={isFolder ? isOpen : undefined} data-active={active || undefined} title={row.path}
+      id={id}
+      role="treeitem"
+      className="github-row"
+      aria-level={level}
+      aria-setsize={siblings}
+      aria-posinset={position}
+      aria-checked={CHECKED[box]}
+      aria-expanded={isFolder ? isOpen : undefined}
+      data-active={active || undefined}
+      title={row.path}
       style={{ paddingLeft: 8 + (level - 1) * 18 }}
       onClick={() => {
         onActive(index);
@@ -100,9 +145,13 @@ const Row = memo(function Row({ id, index, line: { row, level, name, isOpen, box
         else tick();
       }}
     >
-      <Icon name={isFolder ? (isOpen ? 'caret down' : 'caret right') : 'file outline'} className="github-kind" />
+      <Icon
+        name={isFolder ? (isOpen ? 'caret down' : 'caret right') : 'file outline'}
+        className="github-kind"
+      />
       <span
-        className="github-box" data-box={box}
+        className="github-box"
+        data-box={box}
         onClick={(event) => {
           event.stopPropagation();
           onActive(index);

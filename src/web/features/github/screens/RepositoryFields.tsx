@@ -15,7 +15,8 @@ interface RepositoryFieldsProps {
 
 const namesIn = (list: Loaded): readonly string[] => (list.phase === 'ready' ? list.names : []);
 const problemIn = (list: Loaded) => (list.phase === 'failed' ? reasonOf(list.problem) : undefined);
-const choicesOf = (names: readonly string[]): Choice[] => names.map((name) => ({ value: name, text: name }));
+const choicesOf = (names: readonly string[]): Choice[] =>
+  names.map((name) => ({ value: name, text: name }));
 
 /** Organisation, repository or its address, branch: each one resets what stands after it. */
 export function RepositoryFields({ form, browse }: RepositoryFieldsProps) {
@@ -29,17 +30,29 @@ export function RepositoryFields({ form, browse }: RepositoryFieldsProps) {
   );
 }
 
-function OfAccount({ form, browse: { org, orgs, repos, repo, address, refusal } }: RepositoryFieldsProps) {
+function OfAccount({
+  form,
+  browse: { org, orgs, repos, repo, address, refusal },
+}: RepositoryFieldsProps) {
   const dispatch = useAppDispatch();
   return (
     <>
       <SelectField
-        label="Organisation" value={org} loading={orgs.phase === 'loading'} problem={problemIn(orgs)}
-        choices={[{ value: '', text: 'Own account' }, ...choicesOf(namesIn(orgs))]} onChange={(chosen) => dispatch(orgChosen({ for: form, org: chosen }))}
+        label="Organisation"
+        value={org}
+        loading={orgs.phase === 'loading'}
+        problem={problemIn(orgs)}
+        choices={[{ value: '', text: 'Own account' }, ...choicesOf(namesIn(orgs))]}
+        onChange={(chosen) => dispatch(orgChosen({ for: form, org: chosen }))}
       />
       <SelectField
-        label="Repository" value={repo ?? undefined} loading={repos.phase === 'loading'} choices={choicesOf(namesIn(repos))} empty="No repositories found"
-        problem={problemIn(repos) ?? (address === '' ? refusal ?? undefined : undefined)} onChange={(chosen) => dispatch(repoChosen({ for: form, repo: chosen }))}
+        label="Repository"
+        value={repo ?? undefined}
+        loading={repos.phase === 'loading'}
+        choices={choicesOf(namesIn(repos))}
+        empty="No repositories found"
+        problem={problemIn(repos) ?? (address === '' ? (refusal ?? undefined) : undefined)}
+        onChange={(chosen) => dispatch(repoChosen({ for: form, repo: chosen }))}
       />
     </>
   );
@@ -58,10 +71,18 @@ function ByAddress({ form, browse: { address, refusal, branches } }: RepositoryF
   return (
     <div className="github-address" onKeyDown={onKeyDown}>
       <TextField
-        label={connected ? 'Or a repository URL' : 'Repository URL'} value={address} placeholder="owner/repo or https://github.com/owner/repo"
-        problem={address === '' && connected ? undefined : refusal ?? undefined} onChange={(text) => dispatch(addressTyped({ for: form, text }))}
+        label={connected ? 'Or a repository URL' : 'Repository URL'}
+        value={address}
+        placeholder="owner/repo or https://github.com/owner/repo"
+        problem={address === '' && connected ? undefined : (refusal ?? undefined)}
+        onChange={(text) => dispatch(addressTyped({ for: form, text }))}
       />
-      <ReasonedButton label="Read" loading={branches.phase === 'loading'} reason={address.trim() === '' ? 'Type a repository first' : undefined} onClick={enter} />
+      <ReasonedButton
+        label="Read"
+        loading={branches.phase === 'loading'}
+        reason={address.trim() === '' ? 'Type a repository first' : undefined}
+        onClick={enter}
+      />
     </div>
   );
 }
@@ -70,8 +91,13 @@ function Branches({ form, browse: { repo, branches, branch } }: RepositoryFields
   const dispatch = useAppDispatch();
   return (
     <SelectField
-      label="Branch" value={branch ?? undefined} loading={branches.phase === 'loading'} choices={choicesOf(namesIn(branches))} empty="No branches found"
-      reason={repo === null ? 'Choose a repository first' : undefined} onChange={(chosen) => dispatch(branchChosen({ for: form, branch: chosen }))}
+      label="Branch"
+      value={branch ?? undefined}
+      loading={branches.phase === 'loading'}
+      choices={choicesOf(namesIn(branches))}
+      empty="No branches found"
+      reason={repo === null ? 'Choose a repository first' : undefined}
+      onChange={(chosen) => dispatch(branchChosen({ for: form, branch: chosen }))}
     />
   );
 }

@@ -12,14 +12,21 @@ export interface Hit {
 const AROUND = 90;
 
 /** The words of a search, in lower case. */
-export const wordsOf = (sought: string): readonly string[] => sought.toLowerCase().split(/\s+/).filter((word) => word !== '');
+export const wordsOf = (sought: string): readonly string[] =>
+  sought
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
 
-const hasAll = (text: string, words: readonly string[]) => words.every((word) => text.toLowerCase().includes(word));
+const hasAll = (text: string, words: readonly string[]) =>
+  words.every((word) => text.toLowerCase().includes(word));
 
 /** Where the words stand closest together, each by its first place. */
 const placeOf = (text: string, words: readonly string[]): number => {
   const lower = text.toLowerCase();
-  const around = (at: number) => words.filter((word) => lower.slice(Math.max(0, at - AROUND), at + 2 * AROUND).includes(word)).length;
+  const around = (at: number) =>
+    words.filter((word) => lower.slice(Math.max(0, at - AROUND), at + 2 * AROUND).includes(word))
+      .length;
   const places = words.map((word) => lower.indexOf(word)).filter((at) => at !== -1);
   return places.reduce((best, at) => (around(at) > around(best) ? at : best), places[0] ?? 0);
 };
@@ -36,16 +43,31 @@ const excerptOf = (text: string, words: readonly string[]): string => {
 export const find = (chapters: readonly Chapter[], sought: string): readonly Hit[] => {
   const words = wordsOf(sought);
   if (words.length === 0) return [];
-  const hits = chapters.flatMap((chapter) => chapter.sections
-    .filter((section) => hasAll(`${chapter.title} ${section.title} ${section.text}`, words) && words.some((word) => hasAll(`${section.title} ${section.text}`, [word])))
-    .map((section): Hit => ({ chapter, section, excerpt: excerptOf(section.text, words) })));
+  const hits = chapters.flatMap((chapter) =>
+    chapter.sections
+      .filter(
+        (section) =>
+          hasAll(`${chapter.title} ${section.title} ${section.text}`, words) &&
+          words.some((word) => hasAll(`${section.title} ${section.text}`, [word])),
+      )
+      .map((section): Hit => ({ chapter, section, excerpt: excerptOf(section.text, words) })),
+  );
   const isAbout = ({ section }: Hit) => hasAll(section.title, words);
   return [...hits.filter(isAbout), ...hits.filter((hit) => !isAbout(hit))];
 };
 
 /** A text in parts: those that are one of the words are marked. */
-export const markedParts = (text: string, words: readonly string[]): readonly { readonly text: string; readonly isWord: boolean }[] => {
+export const markedParts = (
+  text: string,
+  words: readonly string[],
+): readonly { readonly text: string; readonly isWord: boolean }[] => {
   if (words.length === 0) return [{ text, isWord: false }];
-  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi');
-  return text.split(pattern).map((part, at) => ({ text: part, isWord: at % 2 === 1 })).filter((part) => part.text !== '');
+  const pattern = new RegExp(
+    `(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`,
+    'gi',
+  );
+  return text
+    .split(pattern)
+    .map((part, at) => ({ text: part, isWord: at % 2 === 1 }))
+    .filter((part) => part.text !== '');
 };

@@ -16,15 +16,25 @@ export default function ChapterPage() {
   const chapter = guideChapters[at];
   useEffect(() => {
     // After the shell has scrolled a new page to its top.
-    const heading = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const heading =
+      location.hash === ''
+        ? null
+        : document.getElementById(decodeURIComponent(location.hash.slice(1)));
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: 'start' });
   }, [location]);
   if (!chapter) {
     return (
       <ObjectMissing
-        title="Chapter" state="missing" hint="The documentation has no chapter of this name." onRetry={() => undefined}
-        action={<Link className="ui primary button" to={GUIDE}>Go to the documentation</Link>}
+        title="Chapter"
+        state="missing"
+        hint="The documentation has no chapter of this name."
+        onRetry={() => undefined}
+        action={
+          <Link className="ui primary button" to={GUIDE}>
+            Go to the documentation
+          </Link>
+        }
       />
     );
   }
@@ -33,7 +43,11 @@ export default function ChapterPage() {
       <article className="guide-text">
         {chapter.sections.map(({ id, title, tokens }) => (
           <section key={id} aria-labelledby={id || undefined}>
-            {id !== '' && <h2 id={id} tabIndex={-1}><Link to={addressOf(chapter.name, id)}>{title}</Link></h2>}
+            {id !== '' && (
+              <h2 id={id} tabIndex={-1}>
+                <Link to={addressOf(chapter.name, id)}>{title}</Link>
+              </h2>
+            )}
             <Prose tokens={tokens} chapter={chapter.name} />
           </section>
         ))}
@@ -43,9 +57,23 @@ export default function ChapterPage() {
   );
 }
 
-const Around = ({ before, after }: { readonly before: Chapter | undefined; readonly after: Chapter | undefined }) => (
+const Around = ({
+  before,
+  after,
+}: {
+  readonly before: Chapter | undefined;
+  readonly after: Chapter | undefined;
+}) => (
   <nav className="guide-around" aria-label="Before and after this chapter">
-    {before && <Link to={addressOf(before.name)} rel="prev">Previous: {before.title}</Link>}
-    {after && <Link to={addressOf(after.name)} rel="next">Next: {after.title}</Link>}
+    {before && (
+      <Link to={addressOf(before.name)} rel="prev">
+        Previous: {before.title}
+      </Link>
+    )}
+    {after && (
+      <Link to={addressOf(after.name)} rel="next">
+        Next: {after.title}
+      </Link>
+    )}
   </nav>
 );

@@ -10,7 +10,14 @@ export function Contents({ open }: { readonly open: Chapter | null }) {
   const list = <List open={open} />;
   return (
     <nav className="guide-contents" aria-label="Chapters">
-      {narrow ? <details><summary>Chapters</summary>{list}</details> : list}
+      {narrow ? (
+        <details>
+          <summary>Chapters</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
     </nav>
   );
 }
@@ -19,10 +26,19 @@ const List = ({ open }: { readonly open: Chapter | null }) => (
   <ol>
     {guideChapters.map((chapter) => (
       <li key={chapter.name}>
-        <Link to={addressOf(chapter.name)} aria-current={chapter.name === open?.name ? 'page' : undefined}>{chapter.title}</Link>
+        <Link
+          to={addressOf(chapter.name)}
+          aria-current={chapter.name === open?.name ? 'page' : undefined}
+        >
+          {chapter.title}
+        </Link>
         {chapter.name === open?.name && (
           <ul>
-            {chapter.sections.slice(1).map(({ id, title }) => <li key={id}><Link to={addressOf(chapter.name, id)}>{title}</Link></li>)}
+            {chapter.sections.slice(1).map(({ id, title }) => (
+              <li key={id}>
+                <Link to={addressOf(chapter.name, id)}>{title}</Link>
+              </li>
+            ))}
           </ul>
         )}
       </li>

@@ -35,12 +35,22 @@ export function GuideFrame({ title, open, above, children }: GuideFrameProps) {
   };
   return (
     <Page
-      title={title} above={above}
-      toolbar={(
-        <form className="guide-search" role="search" aria-label="Documentation" onSubmit={goToFirst}>
-          <FilterBox label="Search the documentation" value={sought ?? ''} onChange={(text) => seek(text || null)} />
+      title={title}
+      above={above}
+      toolbar={
+        <form
+          className="guide-search"
+          role="search"
+          aria-label="Documentation"
+          onSubmit={goToFirst}
+        >
+          <FilterBox
+            label="Search the documentation"
+            value={sought ?? ''}
+            onChange={(text) => seek(text || null)}
+          />
         </form>
-      )}
+      }
     >
       <div className="guide">
         <Contents open={open} />

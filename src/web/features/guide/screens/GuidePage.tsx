@@ -10,7 +10,9 @@ export default function GuidePage() {
       <ol className="guide-chapters" aria-label="Chapters and what they are about">
         {guideChapters.map(({ name, title, sections: [beginning] }) => (
           <li key={name}>
-            <h2><Link to={addressOf(name)}>{title}</Link></h2>
+            <h2>
+              <Link to={addressOf(name)}>{title}</Link>
+            </h2>
             <p className="at-muted">{beginning?.text}</p>
           </li>
         ))}

@@ -3,14 +3,26 @@ import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { notices } from '~/contract/notices';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
-import { dismissed, happeningsRead, newsHinted, noted, seenKept, type allSeen, type historyCleared } from '../../notices/events';
+import {
+  dismissed,
+  happeningsRead,
+  newsHinted,
+  noted,
+  seenKept,
+  type allSeen,
+  type historyCleared,
+} from '../../notices/events';
 import { selectSeenHere, selectSince } from '~/web/objects/told/selectors';
 
 const SEEING = [dismissed.type, noted.type, happeningsRead.type, LOCATION_CHANGE];
 
 /** Tells the server what was seen here until it knows all of it; what it does not take is told the next time. */
 function* tellSeen(): SagaGenerator<void> {
-  for (let about = yield* select(selectSeenHere); about.length > 0; about = yield* select(selectSeenHere)) {
+  for (
+    let about = yield* select(selectSeenHere);
+    about.length > 0;
+    about = yield* select(selectSeenHere)
+  ) {
     const reply = yield* ask(notices.seen, { about: [...about] });
     if (!reply.ok) return;
     yield* put(seenKept({ about }));
@@ -26,7 +38,9 @@ export function* keepSeen(): SagaGenerator<void> {
 }
 
 /** A history that is emptied stays empty, also after the next sign-in. */
-export function* forgetCleared({ payload: { about } }: Happened<typeof historyCleared>): SagaGenerator<void> {
+export function* forgetCleared({
+  payload: { about },
+}: Happened<typeof historyCleared>): SagaGenerator<void> {
   if (about.length > 0) yield* ask(notices.seen, { about: [...about], forget: true });
 }
 

@@ -18,7 +18,8 @@ function* mayTell(about: string): SagaGenerator<boolean> {
 /** What happened reaches the person who is elsewhere: once, however many tabs they have open, and not where they are looking at it. */
 export function* tellHappening({ payload: news }: Happened<typeof happened>): SagaGenerator<void> {
   if (yield* select(selectIsTold, news.about)) return;
-  if (yield* select(selectIsQuiet, news.topic)) return void (yield* put(noted({ ...news, seen: true })));
+  if (yield* select(selectIsQuiet, news.topic))
+    return void (yield* put(noted({ ...news, seen: true })));
   const { hidden } = yield* select(selectTab);
   const sees = !hidden && (yield* pageNow()).pathname === news.to.split('?')[0];
   if (sees) yield* call(claim, `happened ${news.about}`);

@@ -5,11 +5,36 @@ import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { LinkCards } from '~/web/ui/show/LinkCards';
 
-const STEPS: readonly { readonly to: string; readonly icon: SemanticICONS; readonly title: string; readonly text: string }[] = [
-  { to: '/notebooks/create', icon: 'code', title: 'Write a notebook', text: 'Start with one empty cell, or bring notebooks from your computer, GitHub or the drive.' },
-  { to: '/drive', icon: 'hdd outline', title: 'Bring your data', text: 'Drop files and folders into the drive; notebooks and jobs can be made of them.' },
-  { to: '/environments', icon: 'cubes', title: 'Choose your packages', text: 'An environment is a list of Python packages that notebooks and jobs run in.' },
-  { to: '/jobs/create', icon: 'tasks', title: 'Run a batch job', text: 'A script runs on its own, keeps its output and results, and tells you when it is over.' },
+const STEPS: readonly {
+  readonly to: string;
+  readonly icon: SemanticICONS;
+  readonly title: string;
+  readonly text: string;
+}[] = [
+  {
+    to: '/notebooks/create',
+    icon: 'code',
+    title: 'Write a notebook',
+    text: 'Start with one empty cell, or bring notebooks from your computer, GitHub or the drive.',
+  },
+  {
+    to: '/drive',
+    icon: 'hdd outline',
+    title: 'Bring your data',
+    text: 'Drop files and folders into the drive; notebooks and jobs can be made of them.',
+  },
+  {
+    to: '/environments',
+    icon: 'cubes',
+    title: 'Choose your packages',
+    text: 'An environment is a list of Python packages that notebooks and jobs run in.',
+  },
+  {
+    to: '/jobs/create',
+    icon: 'tasks',
+    title: 'Run a batch job',
+    text: 'A script runs on its own, keeps its output and results, and tells you when it is over.',
+  },
 ];
 
 /** What somebody who has just begun can do here, one step after the other. */
@@ -19,7 +44,18 @@ export function FirstSteps() {
   return (
     <section className="home-section" aria-labelledby={heading}>
       <h2 id={heading}>First steps</h2>
-      <LinkCards cards={STEPS.map(({ to, icon, title, text }) => ({ key: to, icon, text, link: <Link className="at-name" to={modalOver(to, page)}>{title}</Link> }))} />
+      <LinkCards
+        cards={STEPS.map(({ to, icon, title, text }) => ({
+          key: to,
+          icon,
+          text,
+          link: (
+            <Link className="at-name" to={modalOver(to, page)}>
+              {title}
+            </Link>
+          ),
+        }))}
+      />
     </section>
   );
 }

@@ -18,12 +18,20 @@ import './home.css';
 
 /** /home: what runs now, and what the person touched lately (RT-05). */
 export default function HomePage() {
-  return <Page title="Home" action={<Create />}><Recents /></Page>;
+  return (
+    <Page title="Home" action={<Create />}>
+      <Recents />
+    </Page>
+  );
 }
 
 function Create() {
   const page = useAppSelector(selectLocation);
-  return <Link className="ui primary button" to={modalOver('/notebooks/create', page)}>Create notebook</Link>;
+  return (
+    <Link className="ui primary button" to={modalOver('/notebooks/create', page)}>
+      Create notebook
+    </Link>
+  );
 }
 
 const stopOf = (row: RecentObject) => <StopButton row={row} />;
@@ -33,10 +41,14 @@ function Recents() {
   const manifests = useManifests();
   const fetch = useAppSelector(selectRecentsFetch);
   const dispatch = useAppDispatch();
-  const retry = () => { dispatch(recents.events.wanted()); };
+  const retry = () => {
+    dispatch(recents.events.wanted());
+  };
   const problem = fetch.phase === 'failed' ? fetch.problem : null;
-  if (rows.length === 0 && problem) return <LoadError message={reasonOf(problem, '')} onRetry={retry} />;
-  if (rows.length === 0 && fetch.phase !== 'ready') return <Skeleton lines={6} label="Loading what you worked on" />;
+  if (rows.length === 0 && problem)
+    return <LoadError message={reasonOf(problem, '')} onRetry={retry} />;
+  if (rows.length === 0 && fetch.phase !== 'ready')
+    return <Skeleton lines={6} label="Loading what you worked on" />;
   const kinds = kindsOf(manifests);
   const addressOf = (row: RecentObject) => {
     const { path, query } = kinds.find(({ kind }) => kind === row.kind) ?? { path: '' };
@@ -44,10 +56,31 @@ function Recents() {
   };
   return (
     <>
-      {problem && <Banner tone="warn" action={<button type="button" className="at-link" onClick={retry}>Retry</button>}>{`This may be out of date: ${reasonOf(problem)}`}</Banner>}
-      <RecentList title="Running now" rows={rows.filter(isRunning)} addressOf={addressOf} end={stopOf} />
+      {problem && (
+        <Banner
+          tone="warn"
+          action={
+            <button type="button" className="at-link" onClick={retry}>
+              Retry
+            </button>
+          }
+        >{`This may be out of date: ${reasonOf(problem)}`}</Banner>
+      )}
+      <RecentList
+        title="Running now"
+        rows={rows.filter(isRunning)}
+        addressOf={addressOf}
+        end={stopOf}
+      />
       {isNewcomer(rows) && <FirstSteps />}
-      {kinds.map(({ kind, title }) => <RecentList key={kind} title={title} rows={rows.filter((row) => row.kind === kind)} addressOf={addressOf} />)}
+      {kinds.map(({ kind, title }) => (
+        <RecentList
+          key={kind}
+          title={title}
+          rows={rows.filter((row) => row.kind === kind)}
+          addressOf={addressOf}
+        />
+      ))}
     </>
   );
 }

@@ -25,11 +25,21 @@ export function RecentList({ title, rows, addressOf, end }: RecentListProps) {
     <section className="home-section" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <LineList
-        rows={rows} rowKey={keyOf} line={(row) => (
+        rows={rows}
+        rowKey={keyOf}
+        line={(row) => (
           <>
-            <Link className="at-name" to={addressOf(row)} title={row.name}>{row.name}</Link>
+            <Link className="at-name" to={addressOf(row)} title={row.name}>
+              {row.name}
+            </Link>
             <Status tone={toneOf(row)} word={wordOf(row)} />
-            {end ? end(row) : <span className="at-muted"><Age at={row.update_datetime} /></span>}
+            {end ? (
+              end(row)
+            ) : (
+              <span className="at-muted">
+                <Age at={row.update_datetime} />
+              </span>
+            )}
           </>
         )}
       />

@@ -8,11 +8,18 @@ import { releaseRequested } from '../../dashboard/events';
 export function StopButton({ row: { kind, id, name, status } }: { readonly row: RecentObject }) {
   const dispatch = useAppDispatch();
   const stopped = isStoppable(kind) ? kind : null;
-  const reason = useAppSelector((state) => (stopped ? selectWhyNotStop(state, stopped, id) : undefined));
+  const reason = useAppSelector((state) =>
+    stopped ? selectWhyNotStop(state, stopped, id) : undefined,
+  );
   if (!stopped || (stopped === 'notebook' && status !== NOTEBOOK_STATUS.started)) return null;
   return (
     <span className="home-stop">
-      <ReasonedButton size="small" label="Stop" reason={reason} onClick={() => dispatch(releaseRequested({ kind: stopped, id, name }))} />
+      <ReasonedButton
+        size="small"
+        label="Stop"
+        reason={reason}
+        onClick={() => dispatch(releaseRequested({ kind: stopped, id, name }))}
+      />
     </span>
   );
 }

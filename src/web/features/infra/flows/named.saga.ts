@@ -8,7 +8,15 @@ import type { RootState } from '~/web/kit/state/root';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import { noticed } from '../../notices/events';
-import { lay, machine, mayChange, type Fields, type KindWords, type NamedRow, type NamedState } from '../model/row';
+import {
+  lay,
+  machine,
+  mayChange,
+  type Fields,
+  type KindWords,
+  type NamedRow,
+  type NamedState,
+} from '../model/row';
 import { selectRefusal } from '../selectors';
 
 interface Written<Item> {
@@ -21,7 +29,10 @@ interface Table<Item, Body> {
   readonly readAll: Endpoint<object, { readonly items: readonly Item[] }>;
   readonly read: Endpoint<{ id: string }, { readonly item: Item }>;
   readonly create: Endpoint<Body, Written<Item>>;
-  readonly update: Endpoint<Body & { id: string; update_datetime?: string | undefined }, Written<Item>>;
+  readonly update: Endpoint<
+    Body & { id: string; update_datetime?: string | undefined },
+    Written<Item>
+  >;
   readonly exists: Endpoint<{ name: string }, { readonly exists: boolean }>;
   readonly delete: Endpoint<{ id: string }, { readonly status: string }>;
 }
@@ -43,37 +54,69 @@ interface Saved {
 }
 
 /** A kind of things with names: its list, its questions, and what is done with one of them. */
-export function namedRoom<Item extends object, Body extends object>(
-  { kind, many, path, sliceOf, table, rowOf, bodyOf }: Options<Item, Body>,
-) {
+export function namedRoom<Item extends object, Body extends object>({
+  kind,
+  many,
+  path,
+  sliceOf,
+  table,
+  rowOf,
+  bodyOf,
+}: Options<Item, Body>) {
   const events = objectEvents<NamedRow>(many);
-  const [enable, disable] = [events.intent('enable', 'enabled'), events.intent('disable', 'disabled')];
+  const [enable, disable] = [
+    events.intent('enable', 'enabled'),
+    events.intent('disable', 'disabled'),
+  ];
   const deletion = events.deletion();
   const room = objectRoom({
-    name: many, sliceOf, path, words: { one: kind, many }, events, api: { readAll: table.readAll, read: table.read }, requestOf: (id) => ({ id }),
-    rowsOf: ({ items }) => (Array.isArray(items) ? items.map(rowOf) : items) as readonly NamedRow[], rowOf: ({ item }) => item && rowOf(item),
-    idOf: ({ id }) => id, nameOf: ({ name }) => name, isOwn: () => true, mayChange, lay, machine,
-    whoMay: 'Only admins of the team', mayList: (state) => selectRefusal(state) === null,
+    name: many,
+    sliceOf,
+    path,
+    words: { one: kind, many },
+    events,
+    api: { readAll: table.readAll, read: table.read },
+    requestOf: (id) => ({ id }),
+    rowsOf: ({ items }) => (Array.isArray(items) ? items.map(rowOf) : items) as readonly NamedRow[],
+    rowOf: ({ item }) => item && rowOf(item),
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    isOwn: () => true,
+    mayChange,
+    lay,
+    machine,
+    whoMay: 'Only admins of the team',
+    mayList: (state) => selectRefusal(state) === null,
   });
 
   const told = (reply: Reply<Written<Item>>): Answer => {
     if (!reply.ok) return reply;
     const { exists, item } = reply.value;
     if (exists) return { ok: true, value: null };
-    return item ? { ok: true, value: rowOf(item) } : { ok: false, problem: malformed(`the ${kind}`) };
+    return item
+      ? { ok: true, value: rowOf(item) }
+      : { ok: false, problem: malformed(`the ${kind}`) };
   };
   /** Makes or changes one; null where there is another of this name. */
   function* write(fields: Fields, { id, update_datetime }: Saved): SagaGenerator<Answer> {
     const body = bodyOf(fields);
     if (id === null) return told(yield* ask(table.create, body));
-    return told(yield* ask(table.update, { ...body, id, ...(update_datetime !== null && { update_datetime }) }));
+    return told(
+      yield* ask(table.update, {
+        ...body,
+        id,
+        ...(update_datetime !== null && { update_datetime }),
+      }),
+    );
   }
   /** Reads one. */
   function* read(id: string): SagaGenerator<Reply<NamedRow>> {
     const reply = yield* ask(table.read, { id });
     if (!reply.ok) return reply;
     const { item } = reply.value;
-    return item ? { ok: true, value: rowOf(item) } : { ok: false, problem: malformed(`the ${kind}`) };
+    return item
+      ? { ok: true, value: rowOf(item) }
+      : { ok: false, problem: malformed(`the ${kind}`) };
   }
   /** Whether there is one of this name; not where that cannot be told now: the server looks once more when it is sent. */
   function* hasName(name: string): SagaGenerator<boolean> {
@@ -82,14 +125,23 @@ export function namedRoom<Item extends object, Body extends object>(
   }
 
   /** A change of one field goes with the whole record, and with which one it was made from. */
-  const turn = (enabled: boolean) => function* turned(row: NamedRow): SagaGenerator<Reply<NamedRow>> {
-    const reply = yield* write({ ...row, enabled }, row);
-    if (!reply.ok) return reply;
-    return reply.value ? { ok: true, value: reply.value } : { ok: false, problem: malformed(`the ${kind}`) };
-  };
+  const turn = (enabled: boolean) =>
+    function* turned(row: NamedRow): SagaGenerator<Reply<NamedRow>> {
+      const reply = yield* write({ ...row, enabled }, row);
+      if (!reply.ok) return reply;
+      return reply.value
+        ? { ok: true, value: reply.value }
+        : { ok: false, problem: malformed(`the ${kind}`) };
+    };
   const turning = (did: string) => ({
-    rowOf: (row: NamedRow) => row, afterwards: (row: NamedRow) => noticed({ kind: 'success', text: changeSucceeded('Update', kind, row.id) }),
-    messages: { failed: changeFailed('Update', kind), failedOf: () => changeFailed('Update', kind), did },
+    rowOf: (row: NamedRow) => row,
+    afterwards: (row: NamedRow) =>
+      noticed({ kind: 'success', text: changeSucceeded('Update', kind, row.id) }),
+    messages: {
+      failed: changeFailed('Update', kind),
+      failedOf: () => changeFailed('Update', kind),
+      did,
+    },
   });
   /** Takes it into use again. */
   const enableLine = room.intent(enable, { ask: turn(true), ...turning('Enabled') });
@@ -98,7 +150,12 @@ export function namedRoom<Item extends object, Body extends object>(
   /** Deletes a name; what it stood for stays. */
   const deleteLine = room.intent(deletion, {
     ask: ({ id }) => ask(table.delete, { id }),
-    messages: { failed: `Delete ${kind} failed`, failedOf: () => `Delete ${kind} failed`, did: 'Deleted', success: `Delete ${kind} success` },
+    messages: {
+      failed: `Delete ${kind} failed`,
+      failedOf: () => `Delete ${kind} failed`,
+      did: 'Deleted',
+      success: `Delete ${kind} success`,
+    },
   });
   const lines: readonly Line[] = [...room.lines, enableLine, disableLine, deleteLine];
   return { ...room, kind, lines, enable, disable, deletion, write, readNamed: read, hasName };

@@ -36,11 +36,15 @@ function* whileOpen(room: NamedRoom, begin: () => SagaGenerator<void>): SagaGene
 }
 
 /** Opens the form for a new one as long as its address is open. */
-export const newFormOf = (room: NamedRoom) => function* openNew(): SagaGenerator<void> {
-  yield* whileOpen(room, function* begin() { yield* put(form.events.opened(blank(room.kind))); });
-};
+export const newFormOf = (room: NamedRoom) =>
+  function* openNew(): SagaGenerator<void> {
+    yield* whileOpen(room, function* begin() {
+      yield* put(form.events.opened(blank(room.kind)));
+    });
+  };
 
 /** Opens the form of one, read anew, as long as its address is open. */
-export const formOf = (room: NamedRoom) => function* openOne({ id }: { readonly id: string }): SagaGenerator<void> {
-  yield* whileOpen(room, () => readRecord(room, id));
-};
+export const formOf = (room: NamedRoom) =>
+  function* openOne({ id }: { readonly id: string }): SagaGenerator<void> {
+    yield* whileOpen(room, () => readRecord(room, id));
+  };

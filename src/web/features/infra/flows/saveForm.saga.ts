@@ -18,20 +18,33 @@ const isRenamed = ({ name, before }: FormValues) => name.trim() !== '' && name.t
 /** Looks for the name among the others when the person has left its field. */
 export function* lookForName({ payload }: Happened<typeof form.events.left>): SagaGenerator<void> {
   const draft = yield* select(selectForm);
-  if (payload !== 'name' || !draft || form.problemsOf(draft, null).name !== undefined || !isRenamed(draft.values)) return;
+  if (
+    payload !== 'name' ||
+    !draft ||
+    form.problemsOf(draft, null).name !== undefined ||
+    !isRenamed(draft.values)
+  )
+    return;
   const { kind, name } = draft.values;
   const taken = yield* call(ROOMS[kind].hasName, name.trim());
   const now = yield* select(selectForm);
-  const isAsked = now !== null && !now.submitting && now.values.kind === kind && now.values.name === name;
+  const isAsked =
+    now !== null && !now.submitting && now.values.kind === kind && now.values.name === name;
   if (taken && isAsked) yield* put(refused({ ...now.refused, name: nameExists(kind) }));
 }
 
 /** A name that is taken is refused as anything else is. */
 function* write(values: FormValues): SagaGenerator<Reply<NamedRow>> {
   const reply = yield* call(ROOMS[values.kind].write, values, values);
-  if (!reply.ok) return { ok: false, problem: { ...reply.problem, fields: formFields(reply.problem.fields) } };
+  if (!reply.ok)
+    return { ok: false, problem: { ...reply.problem, fields: formFields(reply.problem.fields) } };
   const message = nameExists(values.kind);
-  return reply.value ? { ok: true, value: reply.value } : { ok: false, problem: { statusCode: 409, code: 'exists', message, fields: { name: message } } };
+  return reply.value
+    ? { ok: true, value: reply.value }
+    : {
+        ok: false,
+        problem: { statusCode: 409, code: 'exists', message, fields: { name: message } },
+      };
 }
 
 /** Sends the form: what the server says of fields shows there, everything else is told (ADM-18, ADM-23, ADM-24). */
@@ -41,7 +54,11 @@ export function* saveForm(): SagaGenerator<void> {
   const { kind, id } = draft.values;
   const { events, own } = ROOMS[kind];
   const verb = id === null ? 'Create' : 'Update';
-  const { value: row, refused: problem } = yield* sendDraft({ form, formOf: selectForm, send: write });
+  const { value: row, refused: problem } = yield* sendDraft({
+    form,
+    formOf: selectForm,
+    send: write,
+  });
   if (problem) yield* put(formRejected({ kind, verb, problem }));
   if (!row) return;
   yield* put(id === null ? events.created({ id: row.id, row }) : events.saved({ id: row.id, row }));

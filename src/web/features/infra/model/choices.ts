@@ -11,8 +11,13 @@ export interface Person {
 
 /** Everybody of the team who has an account, also who is disabled now. */
 export const peopleChoice = choice({
-  name: 'peopleChoice', endpoint: api.team.readAll, listOf: ({ users }) => users,
-  valueOf: ({ users }): readonly Person[] => users.filter((user) => memberStatus(user) !== 'invited').map(({ user_name, fullname }) => ({ user_name, fullname })),
+  name: 'peopleChoice',
+  endpoint: api.team.readAll,
+  listOf: ({ users }) => users,
+  valueOf: ({ users }): readonly Person[] =>
+    users
+      .filter((user) => memberStatus(user) !== 'invited')
+      .map(({ user_name, fullname }) => ({ user_name, fullname })),
 });
 
 /** Every place that a zone can stand for, and the providers that do not answer. */
@@ -21,7 +26,10 @@ export interface Places {
   readonly unread: readonly string[];
 }
 export const placeChoice = choice({
-  name: 'placeChoice', endpoint: api.placement.places, listOf: ({ places }) => places, valueOf: ({ places, unread }): Places => ({ places, unread }),
+  name: 'placeChoice',
+  endpoint: api.placement.places,
+  listOf: ({ places }) => places,
+  valueOf: ({ places, unread }): Places => ({ places, unread }),
 });
 
 declare module '~/web/kit/state/root' {

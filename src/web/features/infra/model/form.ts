@@ -18,20 +18,40 @@ export interface FormValues extends Fields {
 
 export const form = draft<FormValues, null>('infra/form', {
   name: ({ kind, name }) => nameProblem(kind, name),
-  description: ({ description }) => (
-    description.trim().length > DESCRIPTION_LENGTH ? `A description has at most ${DESCRIPTION_LENGTH} characters.` : undefined
-  ),
+  description: ({ description }) =>
+    description.trim().length > DESCRIPTION_LENGTH
+      ? `A description has at most ${DESCRIPTION_LENGTH} characters.`
+      : undefined,
 });
 
 /** The form of a new one. */
-export const blank = (kind: NamedKind): FormValues => (
-  { kind, id: null, update_datetime: null, before: '', name: '', description: '', enabled: true, picks: [], place: null }
-);
+export const blank = (kind: NamedKind): FormValues => ({
+  kind,
+  id: null,
+  update_datetime: null,
+  before: '',
+  name: '',
+  description: '',
+  enabled: true,
+  picks: [],
+  place: null,
+});
 
 /** The form of one that is there. */
-export const valuesOf = (kind: NamedKind, { id, update_datetime, name, description, enabled, picks, place }: NamedRow): FormValues => (
-  { kind, id, update_datetime, before: name, name, description, enabled, picks, place }
-);
+export const valuesOf = (
+  kind: NamedKind,
+  { id, update_datetime, name, description, enabled, picks, place }: NamedRow,
+): FormValues => ({
+  kind,
+  id,
+  update_datetime,
+  before: name,
+  name,
+  description,
+  enabled,
+  picks,
+  place,
+});
 
 /** What is being read for the form. */
 export interface Opening {

@@ -30,26 +30,38 @@ export interface NamedRow extends Fields, ObjectRow {
 export type NamedState = ObjectState<NamedRow, NamedIntent>;
 
 export const machine: Machine<NamedStatus, NamedIntent> = {
-  otherwise: 'enabled', moves: { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } },
+  otherwise: 'enabled',
+  moves: { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } },
 };
 
 /** What is shown while something is on its way. */
-export const lay = (row: NamedRow, { status }: Pending<NamedIntent, NamedStatus>): NamedRow => ({ ...row, status, enabled: status === 'enabled' });
+export const lay = (row: NamedRow, { status }: Pending<NamedIntent, NamedStatus>): NamedRow => ({
+  ...row,
+  status,
+  enabled: status === 'enabled',
+});
 
 /** Admins change them, and nobody owns them. */
 export const mayChange = (_row: NamedRow, user: User | null): boolean => user?.is_admin === true;
 
 /** A row of what every kind has. */
-export const namedRow = (fields: Omit<NamedRow, 'status' | 'user_name'>): NamedRow => (
-  { ...fields, status: fields.enabled ? 'enabled' : 'disabled', user_name: null }
-);
+export const namedRow = (fields: Omit<NamedRow, 'status' | 'user_name'>): NamedRow => ({
+  ...fields,
+  status: fields.enabled ? 'enabled' : 'disabled',
+  user_name: null,
+});
 
 /** How the server's words for fields, one of each kind, stand in the form. */
-export const formFields = (fields: Problem['fields'] = {}): Partial<Record<keyof Fields, string>> => {
-  const found = (...names: readonly string[]) => names.map((name) => fields[name]).find((said) => said !== undefined);
+export const formFields = (
+  fields: Problem['fields'] = {},
+): Partial<Record<keyof Fields, string>> => {
+  const found = (...names: readonly string[]) =>
+    names.map((name) => fields[name]).find((said) => said !== undefined);
   const all = {
-    name: found('zone_name', 'region_name', 'group_name', 'groupname'), description: found('zone_description', 'region_description', 'group_description'),
-    picks: found('zone_ids', 'users'), place: found('compute_zone', 'compute_region', 'compute_provider'),
+    name: found('zone_name', 'region_name', 'group_name', 'groupname'),
+    description: found('zone_description', 'region_description', 'group_description'),
+    picks: found('zone_ids', 'users'),
+    place: found('compute_zone', 'compute_region', 'compute_provider'),
   };
   return Object.fromEntries(Object.entries(all).filter(([, said]) => said !== undefined));
 };

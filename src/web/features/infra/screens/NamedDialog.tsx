@@ -19,7 +19,8 @@ import './infra.css';
 
 const { changed, left } = namedForm.events;
 const CLOSES = {
-  zone: 'Nothing new runs there while it is off; what runs goes on.', region: 'Nothing new runs in its zones while it is off; what runs goes on.',
+  zone: 'Nothing new runs there while it is off; what runs goes on.',
+  region: 'Nothing new runs in its zones while it is off; what runs goes on.',
 } as const;
 
 /** While what is to be changed is being read, or could not be. */
@@ -30,10 +31,20 @@ function Reading() {
   const close = () => dispatch(formCancelled());
   const isGone = opening.problem?.statusCode === 404;
   return (
-    <Dialog title={`Edit ${opening.kind}`} size="small" onClose={close} buttons={<Button type="button" content="Cancel" onClick={close} />}>
-      {opening.problem
-        ? <LoadError message={reasonOf(opening.problem, '')} onRetry={isGone ? undefined : () => dispatch(formWanted())} />
-        : <Skeleton lines={4} />}
+    <Dialog
+      title={`Edit ${opening.kind}`}
+      size="small"
+      onClose={close}
+      buttons={<Button type="button" content="Cancel" onClick={close} />}
+    >
+      {opening.problem ? (
+        <LoadError
+          message={reasonOf(opening.problem, '')}
+          onRetry={isGone ? undefined : () => dispatch(formWanted())}
+        />
+      ) : (
+        <Skeleton lines={4} />
+      )}
     </Dialog>
   );
 }
@@ -50,10 +61,28 @@ function Parts({ values, problems }: PartsProps) {
   const onPicks = (chosen: readonly string[]) => dispatch(changed({ picks: chosen }));
   return (
     <>
-      {kind === 'zone' && <PlaceField value={place} own={id} problem={problems.place} onChange={(chosen) => dispatch(changed({ place: chosen }))} />}
-      {kind === 'region' && <ZonesField value={picks} own={id} problem={problems.picks} onChange={onPicks} />}
-      {kind === 'group' && <PeopleField value={picks} problem={problems.picks} onChange={onPicks} />}
-      {kind !== 'group' && <SwitchField label="Enabled" on={enabled} hint={CLOSES[kind]} onChange={(on) => dispatch(changed({ enabled: on }))} />}
+      {kind === 'zone' && (
+        <PlaceField
+          value={place}
+          own={id}
+          problem={problems.place}
+          onChange={(chosen) => dispatch(changed({ place: chosen }))}
+        />
+      )}
+      {kind === 'region' && (
+        <ZonesField value={picks} own={id} problem={problems.picks} onChange={onPicks} />
+      )}
+      {kind === 'group' && (
+        <PeopleField value={picks} problem={problems.picks} onChange={onPicks} />
+      )}
+      {kind !== 'group' && (
+        <SwitchField
+          label="Enabled"
+          on={enabled}
+          hint={CLOSES[kind]}
+          onChange={(on) => dispatch(changed({ enabled: on }))}
+        />
+      )}
     </>
   );
 }
@@ -73,27 +102,51 @@ export default function NamedDialog() {
     <>
       <PageTitle title={title} />
       <Dialog
-        title={title} closeOnMask={!isDirty(draft)} onClose={close}
-        buttons={(
+        title={title}
+        closeOnMask={!isDirty(draft)}
+        onClose={close}
+        buttons={
           <>
             <Button type="button" content="Cancel" onClick={close} />
-            <Button type="submit" form={formId} primary content="Save" loading={submitting} disabled={submitting} />
+            <Button
+              type="submit"
+              form={formId}
+              primary
+              content="Save"
+              loading={submitting}
+              disabled={submitting}
+            />
           </>
-        )}
+        }
       >
         <form
-          id={formId} noValidate className="infra-form" onSubmit={(event) => {
+          id={formId}
+          noValidate
+          className="infra-form"
+          onSubmit={(event) => {
             event.preventDefault();
             dispatch(formSubmitted());
           }}
         >
           <TextField
-            label="Name" required first value={name} problem={problems.name} maxLength={NAME_LENGTH}
+            label="Name"
+            required
+            first
+            value={name}
+            problem={problems.name}
+            maxLength={NAME_LENGTH}
             hint={kind === 'group' ? undefined : 'Letters, digits, underscores and hyphens.'}
-            onChange={(typed) => dispatch(changed({ name: typed }))} onBlur={() => { if (name !== '') dispatch(left('name')); }}
+            onChange={(typed) => dispatch(changed({ name: typed }))}
+            onBlur={() => {
+              if (name !== '') dispatch(left('name'));
+            }}
           />
           <TextField
-            label="Description" rows={3} value={description} problem={problems.description} maxLength={DESCRIPTION_LENGTH}
+            label="Description"
+            rows={3}
+            value={description}
+            problem={problems.description}
+            maxLength={DESCRIPTION_LENGTH}
             onChange={(typed) => dispatch(changed({ description: typed }))}
           />
           <Parts values={values} problems={problems} />

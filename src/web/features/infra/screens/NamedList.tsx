@@ -16,16 +16,27 @@ const COLUMNS = { zone: zoneColumns, region: regionColumns, group: groupColumns 
 const EMPTY = { zone: NOTHING.zones, region: NOTHING.regions, group: NOTHING.objects };
 
 /** The list of one kind as a page shows it. `title` stands above it; a new one is made at `{at}/create` (LST-20). */
-export const namedList = (room: NamedRoom, title: string, at: string): ObjectList<ShownNamed> => objectList<ShownNamed>(room, {
-  title, label: title, hint: HINTS[room.kind], nothing: EMPTY[room.kind], ofTeam: true, overList: true, columnsOf: COLUMNS[room.kind], sortKeys,
-  statusOf: ({ status }) => (room.kind === 'group' ? '' : STATUS_WORDS[status]), foundBy: ({ description, picks }) => [description, ...picks].join(' '),
-  addressed: () => false, actionsOf: actionsOf(room),
-  CreateNew: createButton(`Create ${room.kind}`, formOver(`${at}/create`)),
-});
+export const namedList = (room: NamedRoom, title: string, at: string): ObjectList<ShownNamed> =>
+  objectList<ShownNamed>(room, {
+    title,
+    label: title,
+    hint: HINTS[room.kind],
+    nothing: EMPTY[room.kind],
+    ofTeam: true,
+    overList: true,
+    columnsOf: COLUMNS[room.kind],
+    sortKeys,
+    statusOf: ({ status }) => (room.kind === 'group' ? '' : STATUS_WORDS[status]),
+    foundBy: ({ description, picks }) => [description, ...picks].join(' '),
+    addressed: () => false,
+    actionsOf: actionsOf(room),
+    CreateNew: createButton(`Create ${room.kind}`, formOver(`${at}/create`)),
+  });
 
 const LOST = {
   zone: 'What runs there is shown under the name of its engine again.',
-  region: 'Its name is gone.', group: 'The people in it stay in the team.',
+  region: 'Its name is gone.',
+  group: 'The people in it stay in the team.',
 } as const;
 
 /** Asks before one is deleted. */
@@ -36,7 +47,10 @@ function Deletion({ room }: { readonly room: NamedRoom }) {
   if (!row) return null;
   return (
     <Confirm
-      danger verb="Delete" title={`Delete the ${room.kind} ${row.name}?`} onCancel={() => dispatch(room.events.deleteDropped())}
+      danger
+      verb="Delete"
+      title={`Delete the ${room.kind} ${row.name}?`}
+      onCancel={() => dispatch(room.events.deleteDropped())}
       onConfirm={() => dispatch(room.deletion.requested(id))}
     >
       <p>{LOST[room.kind]}</p>
@@ -54,6 +68,10 @@ export interface NamedListPageProps {
 
 /** A list of zones, regions or groups, for who may see it (RT-55). */
 export function NamedListPage({ room, list, tab }: NamedListPageProps) {
-  const page: ReactNode = <ObjectListPage list={list}><Deletion room={room} /></ObjectListPage>;
+  const page: ReactNode = (
+    <ObjectListPage list={list}>
+      <Deletion room={room} />
+    </ObjectListPage>
+  );
   return tab === undefined ? page : <TeamAdmin here={tab}>{page}</TeamAdmin>;
 }

@@ -11,16 +11,30 @@ import type { NamedRow, Place } from '../model/row';
 const NO_PLACE = '';
 const NOWHERE: Places = { places: [], unread: [] };
 
-const keyOf = ({ compute_provider, compute_region, compute_zone }: Place) => JSON.stringify([compute_provider, compute_region, compute_zone]);
+const keyOf = ({ compute_provider, compute_region, compute_zone }: Place) =>
+  JSON.stringify([compute_provider, compute_region, compute_zone]);
 
-const textOf = (place: EnginePlace) => [...new Set([place.provider_label, place.compute_region, place.zone_description || place.compute_zone])];
+const textOf = (place: EnginePlace) => [
+  ...new Set([
+    place.provider_label,
+    place.compute_region,
+    place.zone_description || place.compute_zone,
+  ]),
+];
 
 /** A place is what one zone stands for. */
 const choiceOf = (place: EnginePlace, taken: readonly NamedRow[]): Choice => {
   const value = keyOf(place);
   const other = taken.find((zone) => zone.place !== null && keyOf(zone.place) === value);
-  const text = textOf(place).filter((part) => part !== 'this-machine').join(' · ');
-  return { value, text, hint: placeText(place), ...(other && { reason: `The zone ${other.name} stands for it already.` }) };
+  const text = textOf(place)
+    .filter((part) => part !== 'this-machine')
+    .join(' · ');
+  return {
+    value,
+    text,
+    hint: placeText(place),
+    ...(other && { reason: `The zone ${other.name} stands for it already.` }),
+  };
 };
 
 interface PlaceFieldProps {
@@ -35,21 +49,45 @@ interface PlaceFieldProps {
 export function PlaceField({ value, own, problem, onChange }: PlaceFieldProps) {
   const dispatch = useAppDispatch();
   const places = useAppSelector(placeChoice.select);
-  const others = useAppSelector((state) => zones.selectRows(state, false)).filter(({ id }) => id !== own);
+  const others = useAppSelector((state) => zones.selectRows(state, false)).filter(
+    ({ id }) => id !== own,
+  );
   const { places: there, unread } = valueOr(places, NOWHERE);
   const chosen = value ? keyOf(value) : NO_PLACE;
   const known = there.map((place) => choiceOf(place, others));
   // What is chosen stays readable also where its engine does not offer it now.
-  const current = value && known.every((choice) => choice.value !== chosen) ? [{ value: chosen, text: placeText(value), hint: 'Not offered now' }] : [];
+  const current =
+    value && known.every((choice) => choice.value !== chosen)
+      ? [{ value: chosen, text: placeText(value), hint: 'Not offered now' }]
+      : [];
   const failed = places.phase === 'failed';
-  const away = unread.length > 0 ? ` ${unread.join(' and ')} ${unread.length === 1 ? 'does' : 'do'} not answer now.` : '';
+  const away =
+    unread.length > 0
+      ? ` ${unread.join(' and ')} ${unread.length === 1 ? 'does' : 'do'} not answer now.`
+      : '';
   return (
     <SelectField
-      label="Stands for" value={chosen} loading={places.phase === 'loading'} problem={failed ? reasonOf(places.problem) : problem}
-      choices={[{ value: NO_PLACE, text: 'No place yet', hint: 'Nothing runs in it' }, ...known, ...current]}
-      hint={failed ? <button type="button" className="at-link" onClick={() => dispatch(placeChoice.needed())}>Retry</button>
-        : `The place of an engine that goes by this name.${away}`}
-      onChange={(key) => { if (key !== chosen) onChange(there.find((place) => keyOf(place) === key) ?? null); }}
+      label="Stands for"
+      value={chosen}
+      loading={places.phase === 'loading'}
+      problem={failed ? reasonOf(places.problem) : problem}
+      choices={[
+        { value: NO_PLACE, text: 'No place yet', hint: 'Nothing runs in it' },
+        ...known,
+        ...current,
+      ]}
+      hint={
+        failed ? (
+          <button type="button" className="at-link" onClick={() => dispatch(placeChoice.needed())}>
+            Retry
+          </button>
+        ) : (
+          `The place of an engine that goes by this name.${away}`
+        )
+      }
+      onChange={(key) => {
+        if (key !== chosen) onChange(there.find((place) => keyOf(place) === key) ?? null);
+      }}
     />
   );
 }

@@ -17,17 +17,42 @@ function* choiceNow(): SagaGenerator<Choice> {
 const listed = <Value>(reply: Reply<Value>, offerOf: (value: Value) => Offer): Reply<Offer> => {
   if (!reply.ok) return reply;
   const offer = offerOf(reply.value);
-  return Array.isArray(offer.offer) ? { ok: true, value: offer } : { ok: false, problem: malformed(offer.step) };
+  return Array.isArray(offer.offer)
+    ? { ok: true, value: offer }
+    : { ok: false, problem: malformed(offer.step) };
 };
 
-function* askStep(step: Step, compute_provider: string, { region, zone, workload }: Choice): SagaGenerator<Reply<Offer>> {
+function* askStep(
+  step: Step,
+  compute_provider: string,
+  { region, zone, workload }: Choice,
+): SagaGenerator<Reply<Offer>> {
   switch (step) {
-    case 'providers': return listed(yield* ask(api.placement.providers, {}), ({ valid_compute_providers: offer }) => ({ step, offer }));
-    case 'regions': return listed(yield* ask(api.placement.regions, { compute_provider }), ({ regions: offer }) => ({ step, offer }));
-    case 'zones': return listed(yield* ask(api.placement.zones, { compute_provider, compute_region: region ?? '' }), ({ zones: offer }) => ({ step, offer }));
-    case 'instances': return listed(yield* ask(api.placement.instances, {
-      compute_provider, workload_type: workload, ...(region ? { compute_region: region } : {}), ...(zone ? { compute_zone: zone } : {}),
-    }), ({ instances: offer }) => ({ step, offer }));
+    case 'providers':
+      return listed(
+        yield* ask(api.placement.providers, {}),
+        ({ valid_compute_providers: offer }) => ({ step, offer }),
+      );
+    case 'regions':
+      return listed(
+        yield* ask(api.placement.regions, { compute_provider }),
+        ({ regions: offer }) => ({ step, offer }),
+      );
+    case 'zones':
+      return listed(
+        yield* ask(api.placement.zones, { compute_provider, compute_region: region ?? '' }),
+        ({ zones: offer }) => ({ step, offer }),
+      );
+    case 'instances':
+      return listed(
+        yield* ask(api.placement.instances, {
+          compute_provider,
+          workload_type: workload,
+          ...(region ? { compute_region: region } : {}),
+          ...(zone ? { compute_zone: zone } : {}),
+        }),
+        ({ instances: offer }) => ({ step, offer }),
+      );
   }
 }
 
@@ -40,17 +65,30 @@ function* readStep(step: Step, of: string, provider: string, choice: Choice): Sa
 
 /** The lists that the choice leads to: of regions and zones only what was not read for it yet. */
 function* readCatalogue(choice: Choice): SagaGenerator<void> {
-  if ((yield* select(selectCatalogue)).providers.value === null) yield* readStep('providers', 'all', '', choice);
+  if ((yield* select(selectCatalogue)).providers.value === null)
+    yield* readStep('providers', 'all', '', choice);
   const provider = choice.provider ?? (yield* select(selectCatalogue)).providers.value?.[0]?.name;
   if (provider === undefined) return;
   const zonesOf = `${provider} ${choice.region ?? ''}`;
   const { regions, zones } = yield* select(selectCatalogue);
-  if (regions.of !== provider || regions.value === null) yield* readStep('regions', provider, provider, choice);
-  if (choice.region !== null && (zones.of !== zonesOf || zones.value === null)) yield* readStep('zones', zonesOf, provider, choice);
-  yield* readStep('instances', [provider, choice.region, choice.zone, choice.workload].join(' '), provider, choice);
+  if (regions.of !== provider || regions.value === null)
+    yield* readStep('regions', provider, provider, choice);
+  if (choice.region !== null && (zones.of !== zonesOf || zones.value === null))
+    yield* readStep('zones', zonesOf, provider, choice);
+  yield* readStep(
+    'instances',
+    [provider, choice.region, choice.zone, choice.workload].join(' '),
+    provider,
+    choice,
+  );
 }
 
 /** The catalogue of instance types is read for what the address chooses, and every 30 s while its page is open. */
 export function* followCatalogue(): SagaGenerator<void> {
-  yield* forWhatShows(choiceNow, (choice) => keepReading(() => readCatalogue(choice), { every: POLL_MS.lists, sooner: catalogueWanted.type }));
+  yield* forWhatShows(choiceNow, (choice) =>
+    keepReading(() => readCatalogue(choice), {
+      every: POLL_MS.lists,
+      sooner: catalogueWanted.type,
+    }),
+  );
 }

@@ -20,16 +20,26 @@ declare module '~/web/kit/state/root' {
 }
 
 const unread = { of: '', value: null, at: null, problem: null };
-const beginning: InstancesState = { providers: unread, regions: unread, zones: unread, instances: unread };
+const beginning: InstancesState = {
+  providers: unread,
+  regions: unread,
+  zones: unread,
+  instances: unread,
+};
 
-export const instancesReducer = (state: InstancesState = beginning, action: UnknownAction): InstancesState => {
+export const instancesReducer = (
+  state: InstancesState = beginning,
+  action: UnknownAction,
+): InstancesState => {
   if (stepAsked.match(action)) {
     const { step, of } = action.payload;
     return state[step].of === of ? state : { ...state, [step]: { ...unread, of } };
   }
   if (stepArrived.match(action)) {
     const { step, of, offer, at } = action.payload;
-    return state[step].of === of ? { ...state, [step]: { of, value: offer, at, problem: null } } : state;
+    return state[step].of === of
+      ? { ...state, [step]: { of, value: offer, at, problem: null } }
+      : state;
   }
   if (stepMissed.match(action)) {
     const { step, of, problem } = action.payload;

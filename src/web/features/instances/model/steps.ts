@@ -22,7 +22,9 @@ export const choiceFrom = (search: string): Choice => {
   const query = new URLSearchParams(search);
   const region = query.get('region') || null;
   return {
-    provider: query.get('provider') || null, region, zone: region === null ? null : query.get('zone') || null,
+    provider: query.get('provider') || null,
+    region,
+    zone: region === null ? null : query.get('zone') || null,
     workload: query.get('for') === 'notebook' ? 'notebook' : 'batchjob',
   };
 };

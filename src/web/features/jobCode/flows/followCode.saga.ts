@@ -20,7 +20,10 @@ function* readNow(batch_job_id: string): SagaGenerator<void> {
 
 /** The code of a job is read when it shows, and again when the person asks. */
 export function* followCode({ id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(() => shownPart(() => id), () => keepReading(() => readNow(id), { every: null, sooner: codeWanted.type }));
+  yield* forWhatShows(
+    () => shownPart(() => id),
+    () => keepReading(() => readNow(id), { every: null, sooner: codeWanted.type }),
+  );
 }
 
 function* readRan(batch_job_id: string, submission_id: string): SagaGenerator<void> {
@@ -32,5 +35,8 @@ function* readRan(batch_job_id: string, submission_id: string): SagaGenerator<vo
 
 /** What a submission ran is read while the code is compared with it. */
 export function* followRan({ id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(() => shownPart((query) => query.get('compare')), (submission_id) => readRan(id, submission_id));
+  yield* forWhatShows(
+    () => shownPart((query) => query.get('compare')),
+    (submission_id) => readRan(id, submission_id),
+  );
 }

@@ -5,10 +5,13 @@ import { codeSaved, saveRefused, type saveRequested } from '../events';
 import { selectDraft } from '../selectors';
 
 /** What was typed becomes the main file, where that is still the version it was typed on. */
-export function* saveCode({ payload: { batch_job_id } }: ReturnType<typeof saveRequested>): SagaGenerator<void> {
+export function* saveCode({
+  payload: { batch_job_id },
+}: ReturnType<typeof saveRequested>): SagaGenerator<void> {
   const draft = yield* select(selectDraft, batch_job_id);
   if (!draft) return;
   const reply = yield* ask(api.code.save, { batch_job_id, ...draft });
-  if (reply.ok) yield* put(codeSaved({ batch_job_id, text: draft.text, version: reply.value.version }));
+  if (reply.ok)
+    yield* put(codeSaved({ batch_job_id, text: draft.text, version: reply.value.version }));
   else yield* put(saveRefused({ batch_job_id, problem: reply.problem }));
 }

@@ -23,7 +23,11 @@ const CHANGED = 409;
 const useMayEdit = (id: string): boolean => {
   const user = useAppSelector(selectUser);
   const row = useAppSelector((state) => jobs.selectRow(state, id));
-  return row !== undefined && user !== null && (row.user_name === user.user_name || row.collaborators.includes(user.user_name));
+  return (
+    row !== undefined &&
+    user !== null &&
+    (row.user_name === user.user_name || row.collaborators.includes(user.user_name))
+  );
 };
 
 /** Why the text was not saved: where it was changed meanwhile the person decides what becomes of theirs. */
@@ -32,13 +36,26 @@ function NotSaved({ id }: { readonly id: string }) {
   const refused = useAppSelector(selectRefused);
   if (refused?.statusCode !== CHANGED) return null;
   return (
-    <Banner tone="warn" action={<Button size="small" onClick={() => dispatch(codeWanted({ batch_job_id: id }))}>Give up my text</Button>}>
+    <Banner
+      tone="warn"
+      action={
+        <Button size="small" onClick={() => dispatch(codeWanted({ batch_job_id: id }))}>
+          Give up my text
+        </Button>
+      }
+    >
       {reasonOf(refused)}
     </Banner>
   );
 }
 
-function Text({ id, code }: { readonly id: string; readonly code: Extract<Code, { kind: 'text' }> }) {
+function Text({
+  id,
+  code,
+}: {
+  readonly id: string;
+  readonly code: Extract<Code, { kind: 'text' }>;
+}) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector((state) => selectDraft(state, id));
   const saving = useAppSelector((state) => selectIsSaving(state, id));
@@ -46,20 +63,44 @@ function Text({ id, code }: { readonly id: string; readonly code: Extract<Code, 
   const [compared] = useQueryPart('compare');
   const ran = useAppSelector((state) => selectRan(state, compared));
   const original = compared !== null && ran?.code?.kind === 'text' ? ran.code.text : null;
-  const save = () => { if (draft && !saving) dispatch(saveRequested({ batch_job_id: id })); };
+  const save = () => {
+    if (draft && !saving) dispatch(saveRequested({ batch_job_id: id }));
+  };
   return (
     <>
       <div className="job-code-head">
         <code>{code.path}</code>
-        <span role="status" className="at-muted">{!mayEdit ? 'View only' : saving ? 'Saving…' : draft ? 'Not saved' : ''}</span>
-        {draft && <Button size="small" disabled={saving} onClick={() => dispatch(codeReverted({ batch_job_id: id }))}>Discard changes</Button>}
-        {mayEdit && <ReasonedButton primary size="small" label="Save" reason={draft ? undefined : 'Nothing was changed'} onClick={save} />}
+        <span role="status" className="at-muted">
+          {!mayEdit ? 'View only' : saving ? 'Saving…' : draft ? 'Not saved' : ''}
+        </span>
+        {draft && (
+          <Button
+            size="small"
+            disabled={saving}
+            onClick={() => dispatch(codeReverted({ batch_job_id: id }))}
+          >
+            Discard changes
+          </Button>
+        )}
+        {mayEdit && (
+          <ReasonedButton
+            primary
+            size="small"
+            label="Save"
+            reason={draft ? undefined : 'Nothing was changed'}
+            onClick={save}
+          />
+        )}
       </div>
       <NotSaved id={id} />
       <Suspense fallback={<Skeleton lines={8} label="Opening the code" />}>
         <CodeText
-          path={code.path} text={draft?.text ?? code.text} original={original} readOnly={!mayEdit}
-          onType={(text) => dispatch(codeTyped({ batch_job_id: id, text }))} onSave={save}
+          path={code.path}
+          text={draft?.text ?? code.text}
+          original={original}
+          readOnly={!mayEdit}
+          onType={(text) => dispatch(codeTyped({ batch_job_id: id, text }))}
+          onSave={save}
         />
       </Suspense>
     </>
@@ -68,9 +109,12 @@ function Text({ id, code }: { readonly id: string; readonly code: Extract<Code, 
 
 function Shown({ id, code }: { readonly id: string; readonly code: Code }) {
   switch (code.kind) {
-    case 'text': return <Text id={id} code={code} />;
-    case 'page': return <NotebookFrame url={code.url} name={code.path} />;
-    case 'none': return <p className="at-muted">{code.reason}</p>;
+    case 'text':
+      return <Text id={id} code={code} />;
+    case 'page':
+      return <NotebookFrame url={code.url} name={code.path} />;
+    case 'none':
+      return <p className="at-muted">{code.reason}</p>;
   }
 }
 
@@ -82,8 +126,15 @@ export default function CodePanel({ of: id }: { readonly of: string }) {
   if (!now) return <Skeleton lines={8} label="Reading the code" />;
   return (
     <section className="job-code" aria-label="Code">
-      {now.problem && <LoadError message={reasonOf(now.problem, '')} onRetry={() => dispatch(codeWanted({ batch_job_id: id }))} />}
-      {now.code && submissions.length > 0 && <Comparison submissions={submissions} code={now.code} />}
+      {now.problem && (
+        <LoadError
+          message={reasonOf(now.problem, '')}
+          onRetry={() => dispatch(codeWanted({ batch_job_id: id }))}
+        />
+      )}
+      {now.code && submissions.length > 0 && (
+        <Comparison submissions={submissions} code={now.code} />
+      )}
       {now.code && <Shown id={id} code={now.code} />}
     </section>
   );

@@ -1,5 +1,11 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { python } from '@codemirror/lang-python';
 import { unifiedMergeView } from '@codemirror/merge';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
@@ -23,32 +29,62 @@ interface CodeTextProps {
 /** Marks text that comes from the store: a jump in time, or another file. Nobody typed it, so nothing is told of it. */
 const told = Annotation.define<true>();
 const colours = syntaxHighlighting(HighlightStyle.define(codeTagsOf(tags)));
-const comparing = (original: string | null): Extension => (
-  original === null ? [] : unifiedMergeView({ original, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 8 } })
-);
+const comparing = (original: string | null): Extension =>
+  original === null
+    ? []
+    : unifiedMergeView({
+        original,
+        mergeControls: false,
+        collapseUnchanged: { margin: 3, minSize: 8 },
+      });
 
 /** Code in an editor; compared, what is new is green, and what is gone stands red above it. */
-export default function CodeText({ path, text, original, readOnly, onType, onSave }: CodeTextProps) {
+export default function CodeText({
+  path,
+  text,
+  original,
+  readOnly,
+  onType,
+  onSave,
+}: CodeTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const now = useRef({ text, original, readOnly, onType, onSave });
   const parts = useRef({ compared: new Compartment(), locked: new Compartment() });
-  useEffect(() => { now.current = { text, original, readOnly, onType, onSave }; });
+  useEffect(() => {
+    now.current = { text, original, readOnly, onType, onSave };
+  });
   useEffect(() => {
     const { compared, locked } = parts.current;
-    const save = { key: 'Mod-s', preventDefault: true, run: () => { now.current.onSave(); return true; } };
+    const save = {
+      key: 'Mod-s',
+      preventDefault: true,
+      run: () => {
+        now.current.onSave();
+        return true;
+      },
+    };
     const editor = new EditorView({
       parent: place.current!,
       state: EditorState.create({
         doc: now.current.text,
         extensions: [
-          lineNumbers(), highlightSpecialChars(), history(), indentOnInput(), indentUnit.of('    '), bracketMatching(), colours,
-          /\.py$/i.test(path) ? python() : [], keymap.of([save, ...defaultKeymap, ...historyKeymap]),
+          lineNumbers(),
+          highlightSpecialChars(),
+          history(),
+          indentOnInput(),
+          indentUnit.of('    '),
+          bracketMatching(),
+          colours,
+          /\.py$/i.test(path) ? python() : [],
+          keymap.of([save, ...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ 'aria-label': `Code of ${path}`, spellcheck: 'false' }),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-            if (docChanged && !transactions.some((one) => one.annotation(told))) now.current.onType(state.doc.toString());
+            if (docChanged && !transactions.some((one) => one.annotation(told)))
+              now.current.onType(state.doc.toString());
           }),
-          compared.of(comparing(now.current.original)), locked.of(EditorState.readOnly.of(now.current.readOnly)),
+          compared.of(comparing(now.current.original)),
+          locked.of(EditorState.readOnly.of(now.current.readOnly)),
         ],
       }),
     });
@@ -63,10 +99,19 @@ export default function CodeText({ path, text, original, readOnly, onType, onSav
     const editor = view.current;
     const doc = editor?.state.doc.toString();
     if (editor && doc !== undefined && doc !== text) {
-      editor.dispatch({ changes: { from: 0, to: doc.length, insert: text }, annotations: told.of(true) });
+      editor.dispatch({
+        changes: { from: 0, to: doc.length, insert: text },
+        annotations: told.of(true),
+      });
     }
   }, [text]);
-  useEffect(() => { view.current?.dispatch({ effects: parts.current.compared.reconfigure(comparing(original)) }); }, [original]);
-  useEffect(() => { view.current?.dispatch({ effects: parts.current.locked.reconfigure(EditorState.readOnly.of(readOnly)) }); }, [readOnly]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: parts.current.compared.reconfigure(comparing(original)) });
+  }, [original]);
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: parts.current.locked.reconfigure(EditorState.readOnly.of(readOnly)),
+    });
+  }, [readOnly]);
   return <div className="job-code-text" ref={place} />;
 }

@@ -2,7 +2,15 @@ import { api, JOB_FILES, type Job } from '~/contract';
 import { collaborators, panel, part } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
-import { broughtBy, namesKnown, newValues, objectKnown, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import {
+  broughtBy,
+  namesKnown,
+  newValues,
+  objectKnown,
+  settingsOf,
+  type CreateValues,
+  type FormValues,
+} from '~/web/objects/form/values';
 import { limitRules, limitsOf, noLimits, type LimitValues } from '~/web/objects/placement';
 import { deletion, jobCreated, jobRead, jobSaved } from '../../jobs/events';
 import { runPromised } from '../../promisedRuns/events';
@@ -12,10 +20,15 @@ import { ParameterTable } from '../screens/ParameterTable';
 
 export type JobSettingsValues = FormValues & LimitValues & ParameterValues;
 /** `run_now`: it is run as soon as it is complete. */
-export type JobValues = CreateValues & LimitValues & ParameterValues & { readonly run_now: boolean };
+export type JobValues = CreateValues &
+  LimitValues &
+  ParameterValues & { readonly run_now: boolean };
 
 const sentOf = (values: JobSettingsValues) => ({
-  ...settingsOf(values), ...limitsOf(values), job_name: values.name.trim(), parameters: parametersOf(values),
+  ...settingsOf(values),
+  ...limitsOf(values),
+  job_name: values.name.trim(),
+  parameters: parametersOf(values),
 });
 
 const valuesOf = (job: Job): JobSettingsValues => {
@@ -32,7 +45,9 @@ const RULES = { ...limitRules(NOUN), ...parameterRule };
 const mainFile = ({ main_file }: FormValues) => {
   const name = main_file.trim().toLowerCase().split('/').at(-1) ?? '';
   if (name === '') return 'Please choose file!';
-  return ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length) ? undefined : WRONG_ENDING;
+  return ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length)
+    ? undefined
+    : WRONG_ENDING;
 };
 
 const nameOf = ({ job_name }: Pick<Job, 'job_name'>) => job_name;
@@ -40,40 +55,91 @@ const rowOf = ({ job }: { readonly job: Job }) => job;
 
 /** The forms of batch jobs. */
 export const jobForm = objectForm<'job', JobForms>({
-  kind: 'job', formsOf: ({ forms }) => forms?.job, path: '/jobs', workload: 'batchjob',
+  kind: 'job',
+  formsOf: ({ forms }) => forms?.job,
+  path: '/jobs',
+  workload: 'batchjob',
   name: { field: 'job_name', label: 'Job name', missing: 'Please input your job name!' },
   files: {
-    noun: NOUN, noFiles: 'Please upload a file', endings: ENDINGS, wrongEnding: WRONG_ENDING,
-    emptyFile: 'main.py', emptyHint: 'Start with an empty main.py', dropped: 'script', mainFile: 'main file',
+    noun: NOUN,
+    noFiles: 'Please upload a file',
+    endings: ENDINGS,
+    wrongEnding: WRONG_ENDING,
+    emptyFile: 'main.py',
+    emptyHint: 'Start with an empty main.py',
+    dropped: 'script',
+    mainFile: 'main file',
   },
-  idOf: ({ batch_job_id }) => batch_job_id, nameOf,
+  idOf: ({ batch_job_id }) => batch_job_id,
+  nameOf,
   create: {
-    paths: ['/jobs/create'], title: 'Create Batch Job', choices: CHOICES, rules: RULES,
-    names: { known: ({ jobs }) => namesKnown(jobs, nameOf), read: asking(api.jobs.readAll, {}, ({ jobs }) => jobs.map(nameOf)) },
+    paths: ['/jobs/create'],
+    title: 'Create Batch Job',
+    choices: CHOICES,
+    rules: RULES,
+    names: {
+      known: ({ jobs }) => namesKnown(jobs, nameOf),
+      read: asking(api.jobs.readAll, {}, ({ jobs }) => jobs.map(nameOf)),
+    },
     values: { ...newValues, ...noLimits, parameters: [], run_now: true },
     fields: [
-      [part(ParameterTable)], [panel('placement')], [panel('limits')], [panel('environment'), panel('dataset'), collaborators], [panel('providerFeatures')],
-      [{ type: 'switch', field: 'run_now', label: 'Run it now', hint: 'As soon as all of its files are there' }],
+      [part(ParameterTable)],
+      [panel('placement')],
+      [panel('limits')],
+      [panel('environment'), panel('dataset'), collaborators],
+      [panel('providerFeatures')],
+      [
+        {
+          type: 'switch',
+          field: 'run_now',
+          label: 'Run it now',
+          hint: 'As soon as all of its files are there',
+        },
+      ],
     ],
     /** A job goes to create/v2/, and to create/ only where its main file travels with the form (API-50). */
     send: (values, files) => {
       const { source, brought, copied } = broughtBy(values);
       const request = { settings: { ...sentOf(values), ...source }, ...brought, ...copied };
-      return files.length > 0 ? asking(api.jobs.create, request, rowOf, files) : asking(api.jobs.createV2, request, rowOf);
+      return files.length > 0
+        ? asking(api.jobs.create, request, rowOf, files)
+        : asking(api.jobs.createV2, request, rowOf);
     },
     told: (row, { run_now }, uploads) => {
       const { batch_job_id: id } = row;
-      return [jobCreated({ id, row }), ...(run_now ? [runPromised({ batch_job_id: id, uploads })] : [])];
+      return [
+        jobCreated({ id, row }),
+        ...(run_now ? [runPromised({ batch_job_id: id, uploads })] : []),
+      ];
     },
     target: ({ batch_job_id }) => inJob(batch_job_id),
     copy: { read: (batch_job_id) => asking(api.jobs.read, { batch_job_id }, rowOf), valuesOf },
   },
   settings: {
-    title: 'Job settings', pages: ['/jobs/:id'], choices: CHOICES, rules: { ...RULES, main_file: mainFile }, changesMainFile: true, valuesOf,
-    fields: [[part(ParameterTable)], [panel('placement')], [panel('limits')], [panel('environment'), panel('dataset'), collaborators], [panel('providerFeatures')]],
+    title: 'Job settings',
+    pages: ['/jobs/:id'],
+    choices: CHOICES,
+    rules: { ...RULES, main_file: mainFile },
+    changesMainFile: true,
+    valuesOf,
+    fields: [
+      [part(ParameterTable)],
+      [panel('placement')],
+      [panel('limits')],
+      [panel('environment'), panel('dataset'), collaborators],
+      [panel('providerFeatures')],
+    ],
     send: ({ batch_job_id, sc_bj_file_urls }, values) => {
       const { source_dir: _kept, ...settings } = sentOf(values);
-      return asking(api.jobs.update, { batch_job_id, settings: { ...settings, main_file: values.main_file.trim() }, sc_bj_file_urls }, rowOf);
+      return asking(
+        api.jobs.update,
+        {
+          batch_job_id,
+          settings: { ...settings, main_file: values.main_file.trim() },
+          sc_bj_file_urls,
+        },
+        rowOf,
+      );
     },
     told: (row) => jobSaved({ id: row.batch_job_id, row }),
     objectOf: ({ jobs }, id) => objectKnown(jobs, id),

@@ -3,10 +3,16 @@ import { PARAMETER_NAME, type JobParameter } from '~/contract';
 /** Words as a shell reads them: quotes hold spaces together, a backslash keeps what follows it, also the end of a line. */
 const wordsOf = (text: string): string[] => {
   const words: string[] = [];
-  for (const [whole] of text.replace(/\\\r?\n/g, ' ').matchAll(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+|["'\\]/g)) {
-    words.push(whole.replace(/"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)/g, (_all, double?: string, single?: string, kept?: string) => (
-      double?.replace(/\\(["\\$`])/g, '$1') ?? single ?? kept ?? ''
-    )));
+  for (const [whole] of text
+    .replace(/\\\r?\n/g, ' ')
+    .matchAll(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+|["'\\]/g)) {
+    words.push(
+      whole.replace(
+        /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)/g,
+        (_all, double?: string, single?: string, kept?: string) =>
+          double?.replace(/\\(["\\$`])/g, '$1') ?? single ?? kept ?? '',
+      ),
+    );
   }
   return words;
 };
@@ -34,11 +40,19 @@ const unquoted = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
 
 /** Lines such as 'lr=0.1', 'lr: 0.1' or two columns of a table; empty ones and those that begin with # say nothing. */
 const ofLines = (text: string): JobParameter[] | null => {
-  const lines = text.split(/\r?\n/).map((line) => line.trim().replace(/,$/, '')).filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim().replace(/,$/, ''))
+    .filter((line) => line !== '' && !line.startsWith('#'));
   const found = lines.map((line) => /^(?:export\s+)?([^\s=:]+)\s*(?:=|:\s|\t)\s*(.*)$/.exec(line));
-  if (found.length === 0 || found.some((match) => !match || !PARAMETER_NAME.test(match[1] ?? ''))) return null;
-  return found.map((match) => ({ name: match?.[1] ?? '', value: unquoted(match?.[2]?.trim() ?? '') }));
+  if (found.length === 0 || found.some((match) => !match || !PARAMETER_NAME.test(match[1] ?? '')))
+    return null;
+  return found.map((match) => ({
+    name: match?.[1] ?? '',
+    value: unquoted(match?.[2]?.trim() ?? ''),
+  }));
 };
 
 /** The parameters a pasted text holds: '--lr 0.1 --epochs 3', 'lr=0.1' on lines of their own; null where it is neither. */
-export const parseParameters = (text: string): JobParameter[] | null => ofLines(text) ?? ofOptions(text);
+export const parseParameters = (text: string): JobParameter[] | null =>
+  ofLines(text) ?? ofOptions(text);

@@ -2,18 +2,31 @@ import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { offerDownload } from '~/web/objects/offerDownload.saga';
-import { downloadFailed, downloadReady, type logDownloadRequested, type resultsDownloadRequested } from '../events';
+import {
+  downloadFailed,
+  downloadReady,
+  type logDownloadRequested,
+  type resultsDownloadRequested,
+} from '../events';
 
 /** The whole log as a file, streamed by the server. */
-export function* downloadLog({ payload: of }: ReturnType<typeof logDownloadRequested>): SagaGenerator<void> {
+export function* downloadLog({
+  payload: of,
+}: ReturnType<typeof logDownloadRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.output.download, of);
   if (reply.ok) yield* put(downloadReady(reply.value));
   else yield* put(downloadFailed({ what: 'output', problem: reply.problem }));
 }
 
 /** A result as it is; a folder or several things as one zip. */
-export function* downloadResults({ payload: { batch_job_id, submission_id, paths } }: ReturnType<typeof resultsDownloadRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.output.resultDownload, { batch_job_id, submission_id, paths: [...paths] });
+export function* downloadResults({
+  payload: { batch_job_id, submission_id, paths },
+}: ReturnType<typeof resultsDownloadRequested>): SagaGenerator<void> {
+  const reply = yield* ask(api.output.resultDownload, {
+    batch_job_id,
+    submission_id,
+    paths: [...paths],
+  });
   if (reply.ok) yield* put(downloadReady(reply.value));
   else yield* put(downloadFailed({ what: 'results', problem: reply.problem }));
 }

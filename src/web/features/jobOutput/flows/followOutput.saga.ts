@@ -21,17 +21,32 @@ const WAIT_MS = 20_000;
  * off it is read once, and whenever the person asks.
  */
 export function* followOutput(): SagaGenerator<void> {
-  yield* forEachShown(outputPart(({ view }) => view.agent), followLog);
+  yield* forEachShown(
+    outputPart(({ view }) => view.agent),
+    followLog,
+  );
 }
 
-function* followLog({ run, view }: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
-  const of: LogOf = { batch_job_id: run.batch_job_id, submission_id: run.submission_id, agent_id: view.agent };
+function* followLog({
+  run,
+  view,
+}: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
+  const of: LogOf = {
+    batch_job_id: run.batch_job_id,
+    submission_id: run.submission_id,
+    agent_id: view.agent,
+  };
   const marked = view.marked && linesText(view.marked);
   const position = yield* select(selectPosition, of);
-  if (view.marked && position.marked !== marked) yield* put(lineSought({ ...of, line: view.marked.from, marked }));
-  else if (!position.following) yield* put(windowSeen({ ...of, from: Math.max(0, position.line - ABOUT), to: position.line + ABOUT }));
+  if (view.marked && position.marked !== marked)
+    yield* put(lineSought({ ...of, line: view.marked.from, marked }));
+  else if (!position.following)
+    yield* put(
+      windowSeen({ ...of, from: Math.max(0, position.line - ABOUT), to: position.line + ABOUT }),
+    );
   const { flags } = yield* select(selectConfig);
-  if (flags.job_live_update) yield* longPoll((misses) => readOn(of, misses), { again: isWanted(of) });
+  if (flags.job_live_update)
+    yield* longPoll((misses) => readOn(of, misses), { again: isWanted(of) });
   else yield* keepReading(() => readTail(of, 0), { every: null, sooner: isWanted(of) });
 }
 
@@ -45,7 +60,8 @@ function* readOn(of: LogOf, misses: number): SagaGenerator<Heard> {
   return after.bytes === bytes ? 'nothing' : 'more';
 }
 
-const isWanted = (of: LogOf) => (action: { readonly type: string }) => outputWanted.match(action) && keyOf(action.payload) === keyOf(of);
+const isWanted = (of: LogOf) => (action: { readonly type: string }) =>
+  outputWanted.match(action) && keyOf(action.payload) === keyOf(of);
 
 /** Answers why it could not be read; null where it could. */
 function* readTail(of: LogOf, wait_ms: number): SagaGenerator<Problem | null> {
@@ -61,5 +77,7 @@ function* readTail(of: LogOf, wait_ms: number): SagaGenerator<Problem | null> {
 
 function* askTail(of: LogOf, waiting: object): SagaGenerator<Reply<OutputPage>> {
   const reply = yield* ask(api.output.read, { ...of, line: null, count: TAIL, ...waiting });
-  return reply.ok && !Array.isArray(reply.value.lines) ? { ok: false, problem: malformed('the lines of the output') } : reply;
+  return reply.ok && !Array.isArray(reply.value.lines)
+    ? { ok: false, problem: malformed('the lines of the output') }
+    : reply;
 }

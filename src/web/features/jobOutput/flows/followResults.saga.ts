@@ -7,7 +7,15 @@ import { keepReading } from '~/web/kit/effects/keepReading';
 import { openPreview, withDocuments } from '~/web/kit/effects/openPreview';
 import { malformed } from '~/web/kit/http/problem';
 import {
-  fragmentArrived, fragmentAsked, fragmentMissed, fragmentWanted, resultsArrived, resultsAsked, resultsMissed, resultsUnchanged, resultsWanted,
+  fragmentArrived,
+  fragmentAsked,
+  fragmentMissed,
+  fragmentWanted,
+  resultsArrived,
+  resultsAsked,
+  resultsMissed,
+  resultsUnchanged,
+  resultsWanted,
 } from '../events';
 import type { SubmissionOf } from '../model/url';
 import { selectFolder } from '../selectors';
@@ -20,10 +28,16 @@ type Now = Shown & { run: NonNullable<Shown['run']> };
 
 /** The folder of results that shows: every few seconds while the job runs, then as other lists. */
 export function* followResults(): SagaGenerator<void> {
-  yield* forEachShown(resultsPart(({ view }) => view.folder), function* keepFresh({ run: { batch_job_id, submission_id }, view: { folder } }: Now) {
-    const of = { batch_job_id, submission_id };
-    yield* keepReading(() => readFolder({ ...of, folder }), { every: () => turnOf(of), sooner: resultsWanted.type });
-  });
+  yield* forEachShown(
+    resultsPart(({ view }) => view.folder),
+    function* keepFresh({ run: { batch_job_id, submission_id }, view: { folder } }: Now) {
+      const of = { batch_job_id, submission_id };
+      yield* keepReading(() => readFolder({ ...of, folder }), {
+        every: () => turnOf(of),
+        sooner: resultsWanted.type,
+      });
+    },
+  );
 }
 
 function* turnOf({ batch_job_id, submission_id }: SubmissionOf): SagaGenerator<number> {
@@ -35,25 +49,38 @@ function* readFolder(of: SubmissionOf & { readonly folder: string }): SagaGenera
   yield* put(resultsAsked(of));
   const { etag } = yield* select(selectFolder, of);
   const { batch_job_id, submission_id, folder } = of;
-  const reply = yield* askIfChanged(api.output.results, { batch_job_id, submission_id, path: folder }, { etag });
+  const reply = yield* askIfChanged(
+    api.output.results,
+    { batch_job_id, submission_id, path: folder },
+    { etag },
+  );
   if (!reply.ok) return void (yield* put(resultsMissed({ ...of, problem: reply.problem })));
   if (reply.value === null) return void (yield* put(resultsUnchanged({ ...of, at: Date.now() })));
   const { contents } = reply.value;
-  if (!Array.isArray(contents)) return void (yield* put(resultsMissed({ ...of, problem: malformed('the results') })));
+  if (!Array.isArray(contents))
+    return void (yield* put(resultsMissed({ ...of, problem: malformed('the results') })));
   yield* put(resultsArrived({ ...of, rows: contents, etag: reply.etag ?? null, at: Date.now() }));
 }
 
 /** The head of the result that the address names, again while the job may still be writing it. */
 export function* readFragment(): SagaGenerator<void> {
-  yield* forEachShown(resultsPart(({ view }) => view.file ?? ''), function* keepShowing({ run: { batch_job_id, submission_id }, view: { file } }: Now) {
-    if (file === null) return;
-    const of = { batch_job_id, submission_id };
-    const every = function* every() {
-      const turn = yield* turnOf(of);
-      return turn === RUNNING_MS ? turn : null;
-    };
-    yield* withDocuments((key) => keepReading(() => readFile({ ...of, path: file }, key), { every, sooner: fragmentWanted.type }));
-  });
+  yield* forEachShown(
+    resultsPart(({ view }) => view.file ?? ''),
+    function* keepShowing({ run: { batch_job_id, submission_id }, view: { file } }: Now) {
+      if (file === null) return;
+      const of = { batch_job_id, submission_id };
+      const every = function* every() {
+        const turn = yield* turnOf(of);
+        return turn === RUNNING_MS ? turn : null;
+      };
+      yield* withDocuments((key) =>
+        keepReading(() => readFile({ ...of, path: file }, key), {
+          every,
+          sooner: fragmentWanted.type,
+        }),
+      );
+    },
+  );
 }
 
 function* readFile(of: SubmissionOf & { readonly path: string }, key: string): SagaGenerator<void> {

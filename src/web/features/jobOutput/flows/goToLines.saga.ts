@@ -7,10 +7,23 @@ import { shownNow } from './shownRun.saga';
 /** A link to lines of the log that shows already goes there. Who marks lines, which replaces the address, has them before their eyes. */
 export function* goToLines(): SagaGenerator<void> {
   while (true) {
-    const { payload: { action } } = (yield* take(LOCATION_CHANGE)) as LocationChangeAction;
-    const { run, view: { agent, marked } } = yield* shownNow();
+    const {
+      payload: { action },
+    } = (yield* take(LOCATION_CHANGE)) as LocationChangeAction;
+    const {
+      run,
+      view: { agent, marked },
+    } = yield* shownNow();
     if (action === 'REPLACE' || run?.tab !== 'output' || !marked) continue;
     const { batch_job_id, submission_id } = run;
-    yield* put(lineSought({ batch_job_id, submission_id, agent_id: agent, line: marked.from, marked: linesText(marked) }));
+    yield* put(
+      lineSought({
+        batch_job_id,
+        submission_id,
+        agent_id: agent,
+        line: marked.from,
+        marked: linesText(marked),
+      }),
+    );
   }
 }

@@ -18,11 +18,20 @@ export function* loadLines({ payload: of }: PayloadAction<LogOf>): SagaGenerator
     if (missing === null) return;
     const { batch_job_id, submission_id, agent_id } = of;
     const { from, to } = missing;
-    const reply = yield* ask(api.output.read, { batch_job_id, submission_id, agent_id, line: from, count: to - from });
+    const reply = yield* ask(api.output.read, {
+      batch_job_id,
+      submission_id,
+      agent_id,
+      line: from,
+      count: to - from,
+    });
     if (!reply.ok) return void (yield* put(linesMissed({ ...of, problem: reply.problem })));
     // Lines that are promised and not given would be asked for again for ever.
     const { first_line, lines } = reply.value;
-    if (!Array.isArray(lines) || lines.length === 0 || first_line !== from) return void (yield* put(linesMissed({ ...of, problem: malformed('the lines that were asked for') })));
+    if (!Array.isArray(lines) || lines.length === 0 || first_line !== from)
+      return void (yield* put(
+        linesMissed({ ...of, problem: malformed('the lines that were asked for') }),
+      ));
     yield* put(linesArrived({ ...of, page: reply.value }));
     yield* delay(BREATH_MS);
   }
@@ -32,5 +41,7 @@ export function* loadLines({ payload: of }: PayloadAction<LogOf>): SagaGenerator
 function* missingNow(of: LogOf): SagaGenerator<Lines | null> {
   const log = yield* select(selectLog, of);
   const { following } = yield* select(selectPosition, of);
-  return following || log.total === null || log.gap !== null ? null : missingIn(log, log.seen, log.total);
+  return following || log.total === null || log.gap !== null
+    ? null
+    : missingIn(log, log.seen, log.total);
 }

@@ -13,13 +13,19 @@ const POLL_MS = 10_000;
 
 /** Tells who prints, and how each of them ended: while the output shows, until all are over. */
 export function* readAgents(): SagaGenerator<void> {
-  yield* forEachShown(outputPart(() => ''), followThem);
+  yield* forEachShown(
+    outputPart(() => ''),
+    followThem,
+  );
 }
 
-function* followThem({ run: { batch_job_id, submission_id } }: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
+function* followThem({
+  run: { batch_job_id, submission_id },
+}: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
   const of: SubmissionOf = { batch_job_id, submission_id };
   yield* keepReading(() => readOnce(of), {
-    every: POLL_MS, sooner: isEnd,
+    every: POLL_MS,
+    sooner: isEnd,
     *done() {
       const agents = yield* select(selectAgents, of);
       return agents !== null && agents.length > 0 && agents.every(({ state }) => state === 'ended');
@@ -29,7 +35,8 @@ function* followThem({ run: { batch_job_id, submission_id } }: Shown & { run: No
 
 function* readOnce(of: SubmissionOf): SagaGenerator<void> {
   const reply = yield* ask(api.jobs.agents, of);
-  if (reply.ok && Array.isArray(reply.value.agents)) yield* put(agentsTold({ ...of, agents: reply.value.agents }));
+  if (reply.ok && Array.isArray(reply.value.agents))
+    yield* put(agentsTold({ ...of, agents: reply.value.agents }));
 }
 
 /** An agent's output is over: how it ended is known too. */

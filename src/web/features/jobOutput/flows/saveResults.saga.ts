@@ -9,7 +9,15 @@ import { visibly } from '~/web/kit/text/visibly';
 import { driveChanged } from '../../drive/events';
 import { pickDeclined, picked, pickRequested } from '../../drivePicker/events';
 import { noticed } from '../../notices/events';
-import { clashAnswered, clashesMet, saveBegan, saveEnded, saveRefused, type Save, type saveProposed } from '../events';
+import {
+  clashAnswered,
+  clashesMet,
+  saveBegan,
+  saveEnded,
+  saveRefused,
+  type Save,
+  type saveProposed,
+} from '../events';
 import { itemsCounted } from '../messages';
 
 /** What the picker is told it picks for. */
@@ -30,7 +38,10 @@ function* pickedFolder(): SagaGenerator<Pick<Save, 'storage' | 'destination'> | 
     const answer = yield* taken(pickAnswered);
     if (answer.payload.for !== ASKER) continue;
     if (!picked.match(answer)) return null;
-    const { storage, paths: [destination = ''] } = answer.payload;
+    const {
+      storage,
+      paths: [destination = ''],
+    } = answer.payload;
     return { storage, destination };
   }
 }
@@ -45,27 +56,64 @@ function* saveIn(save: Save): SagaGenerator<void> {
   const outcomes = [reply.value, ...(left ? [left.value] : [])];
   const saved = outcomes.flatMap(({ success }) => success);
   if (saved.length > 0) yield* put(driveChanged({ storage: save.storage, gone: [] }));
-  yield* tell(save, saved, outcomes.flatMap(({ failure, reasons }) => failure.map((path) => `Not saved: ${visibly(nameOf(path))}${reasons[path] ? ` (${reasons[path]})` : ''}`)));
+  yield* tell(
+    save,
+    saved,
+    outcomes.flatMap(({ failure, reasons }) =>
+      failure.map(
+        (path) =>
+          `Not saved: ${visibly(nameOf(path))}${reasons[path] ? ` (${reasons[path]})` : ''}`,
+      ),
+    ),
+  );
 }
 
 /** One answer for all whose names are taken; null where they are left out. */
 function* askAbout(save: Save): SagaGenerator<Reply<BulkReply> | null> {
   yield* put(clashesMet(save));
-  const { payload: { answer } } = yield* taken(clashAnswered);
+  const {
+    payload: { answer },
+  } = yield* taken(clashAnswered);
   return answer === 'skip' ? null : yield* send(save, answer);
 }
 
-function* send({ batch_job_id, submission_id, paths, storage, destination }: Save, on_clash: OnClash): SagaGenerator<Reply<BulkReply>> {
-  const request = { batch_job_id, submission_id, paths: [...paths], storage, destination_path: destination, on_clash };
+function* send(
+  { batch_job_id, submission_id, paths, storage, destination }: Save,
+  on_clash: OnClash,
+): SagaGenerator<Reply<BulkReply>> {
+  const request = {
+    batch_job_id,
+    submission_id,
+    paths: [...paths],
+    storage,
+    destination_path: destination,
+    on_clash,
+  };
   const reply = yield* ask(api.output.saveResults, request);
   if (!reply.ok) return reply;
   const { status, success, failure, clashes } = reply.value;
-  const isWhole = DRIVE_ACCEPTED.some((accepted) => accepted === status) && [success, failure, clashes].every(Array.isArray);
+  const isWhole =
+    DRIVE_ACCEPTED.some((accepted) => accepted === status) &&
+    [success, failure, clashes].every(Array.isArray);
   return isWhole ? reply : { ok: false, problem: malformed('what was saved') };
 }
 
-function* tell({ storage, destination }: Save, saved: readonly string[], lines: readonly string[]): SagaGenerator<void> {
+function* tell(
+  { storage, destination }: Save,
+  saved: readonly string[],
+  lines: readonly string[],
+): SagaGenerator<void> {
   const where = `${storage === 'teamdrive' ? 'the team drive' : 'the drive'}, in ${visibly(nameOf(destination))}`;
-  if (lines.length > 0) yield* put(noticed({ kind: saved.length > 0 ? 'warning' : 'error', text: 'Not all results could be saved to the drive', lines }));
-  else if (saved.length > 0) yield* put(noticed({ kind: 'success', text: `${itemsCounted(saved.length)} saved to ${where}` }));
+  if (lines.length > 0)
+    yield* put(
+      noticed({
+        kind: saved.length > 0 ? 'warning' : 'error',
+        text: 'Not all results could be saved to the drive',
+        lines,
+      }),
+    );
+  else if (saved.length > 0)
+    yield* put(
+      noticed({ kind: 'success', text: `${itemsCounted(saved.length)} saved to ${where}` }),
+    );
 }

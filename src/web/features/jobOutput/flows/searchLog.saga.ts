@@ -3,7 +3,16 @@ import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
-import { lineSought, matchReached, outputWanted, searchArrived, searchAsked, searchEnded, searchMissed, type matchWanted } from '../events';
+import {
+  lineSought,
+  matchReached,
+  outputWanted,
+  searchArrived,
+  searchAsked,
+  searchEnded,
+  searchMissed,
+  type matchWanted,
+} from '../events';
 import { keyOf, linesText, type LogOf } from '../model/url';
 import { selectLog, selectPosition, selectSearch } from '../selectors';
 import { nearest, stepFrom } from '../model/search';
@@ -14,15 +23,28 @@ const TYPING_MS = 120;
 /** A log that grows is searched again so often, ms. */
 const AGAIN_MS = 4_000;
 
-interface Query { readonly text: string; readonly matchCase: boolean }
+interface Query {
+  readonly text: string;
+  readonly matchCase: boolean;
+}
 
 /** Searches the whole log for what stands in the address; newer words drop the older search. */
 export function* searchLog(): SagaGenerator<void> {
-  yield* forEachShown(outputPart(({ view }) => JSON.stringify([view.agent, view.find, view.matchCase])), searchFor);
+  yield* forEachShown(
+    outputPart(({ view }) => JSON.stringify([view.agent, view.find, view.matchCase])),
+    searchFor,
+  );
 }
 
-function* searchFor({ run, view }: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
-  const of: LogOf = { batch_job_id: run.batch_job_id, submission_id: run.submission_id, agent_id: view.agent };
+function* searchFor({
+  run,
+  view,
+}: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
+  const of: LogOf = {
+    batch_job_id: run.batch_job_id,
+    submission_id: run.submission_id,
+    agent_id: view.agent,
+  };
   const query = { text: view.find, matchCase: view.matchCase };
   if (view.find === '') {
     if (yield* select(selectSearch, of)) yield* put(searchEnded());
@@ -34,34 +56,52 @@ function* searchFor({ run, view }: Shown & { run: NonNullable<Shown['run']> }): 
   const failed = function* () {
     return (yield* select(selectSearch, of))?.phase === 'failed';
   };
-  yield* keepReading(function* searchWhatGrew() {
-    const { total } = yield* select(selectLog, of);
-    const anew = known === undefined || (yield* failed());
-    if (!anew && total === known) return;
-    known = total;
-    yield* search(of, query, { from: 0, before: 0, end: 'near' }, !anew);
-  }, {
-    *every() {
-      return (yield* failed()) ? null : AGAIN_MS;
+  yield* keepReading(
+    function* searchWhatGrew() {
+      const { total } = yield* select(selectLog, of);
+      const anew = known === undefined || (yield* failed());
+      if (!anew && total === known) return;
+      known = total;
+      yield* search(of, query, { from: 0, before: 0, end: 'near' }, !anew);
     },
-    sooner: outputWanted.type,
-  });
+    {
+      *every() {
+        return (yield* failed()) ? null : AGAIN_MS;
+      },
+      sooner: outputWanted.type,
+    },
+  );
 }
 
-interface Portion { readonly from: number; readonly before: number; readonly end: 'first' | 'last' | 'near' }
+interface Portion {
+  readonly from: number;
+  readonly before: number;
+  readonly end: 'first' | 'last' | 'near';
+}
 
 /** Somebody who has gone on to a later portion keeps it. */
 const isLater = (search: Pick<Portion, 'before'> | null) => search !== null && search.before > 0;
 
 /** Asks for a portion of the matches and goes to one of them; `again` keeps the one that is being looked at. */
-function* search(of: LogOf, { text, matchCase }: Query, { from, before, end }: Portion, again: boolean): SagaGenerator<void> {
+function* search(
+  of: LogOf,
+  { text, matchCase }: Query,
+  { from, before, end }: Portion,
+  again: boolean,
+): SagaGenerator<void> {
   const shown = yield* select(selectSearch, of);
   if (again && isLater(shown)) return;
-  const reply = yield* ask(api.output.search, { ...of, text, match_case: matchCase, from_line: from });
+  const reply = yield* ask(api.output.search, {
+    ...of,
+    text,
+    match_case: matchCase,
+    from_line: from,
+  });
   if (again && isLater(yield* select(selectSearch, of))) return;
   if (!reply.ok) return void (yield* put(searchMissed({ ...of, problem: reply.problem })));
   const { count, lines } = reply.value;
-  if (!Array.isArray(lines)) return void (yield* put(searchMissed({ ...of, problem: malformed('what was found') })));
+  if (!Array.isArray(lines))
+    return void (yield* put(searchMissed({ ...of, problem: malformed('what was found') })));
   const line = again ? shown?.lines[shown.at] : undefined;
   const at = yield* call(chosen, of, lines, end, line);
   yield* put(searchArrived({ ...of, text, matchCase, from, before, count, lines, at, again }));
@@ -70,7 +110,12 @@ function* search(of: LogOf, { text, matchCase }: Query, { from, before, end }: P
 }
 
 /** Which match of a portion is gone to: near what is being looked at, unless it is said. */
-function* chosen(of: LogOf, lines: readonly number[], end: Portion['end'], line: number | undefined): SagaGenerator<number> {
+function* chosen(
+  of: LogOf,
+  lines: readonly number[],
+  end: Portion['end'],
+  line: number | undefined,
+): SagaGenerator<number> {
   if (end === 'first') return lines.length === 0 ? -1 : 0;
   if (end === 'last') return lines.length - 1;
   const { following, line: top } = yield* select(selectPosition, of);
@@ -80,7 +125,9 @@ function* chosen(of: LogOf, lines: readonly number[], end: Portion['end'], line:
 }
 
 /** To the next match or the one before: one that is known, or the first or last of another portion. */
-export function* stepToMatch({ payload: { by, ...of } }: ReturnType<typeof matchWanted>): SagaGenerator<void> {
+export function* stepToMatch({
+  payload: { by, ...of },
+}: ReturnType<typeof matchWanted>): SagaGenerator<void> {
   const known = yield* select(selectSearch, of);
   const step = known && stepFrom(known, by);
   if (!known || !step) return;
@@ -92,5 +139,6 @@ export function* stepToMatch({ payload: { by, ...of } }: ReturnType<typeof match
 
 function* bring(of: LogOf, line: number): SagaGenerator<void> {
   const { run, view } = yield* shownNow();
-  if (run && keyOf({ ...run, agent_id: view.agent }) === keyOf(of)) yield* put(lineSought({ ...of, line, marked: view.marked && linesText(view.marked) }));
+  if (run && keyOf({ ...run, agent_id: view.agent }) === keyOf(of))
+    yield* put(lineSought({ ...of, line, marked: view.marked && linesText(view.marked) }));
 }

@@ -21,15 +21,25 @@ export function* shownNow(): SagaGenerator<Shown> {
 const mayShowOther = ({ type }: Action) => type === LOCATION_CHANGE || type.startsWith('jobs/');
 
 /** Runs `work` for what shows, and anew each time this part of it is another; nothing runs while the part is null. */
-export function* forEachShown(part: (shown: Shown) => string | null, work: (shown: Shown & { run: NonNullable<Shown['run']> }) => SagaGenerator<unknown>): SagaGenerator<void> {
-  yield* forWhatShows(function* look() {
-    return part(yield* shownNow());
-  }, function* workOn() {
-    const { run, view } = yield* shownNow();
-    if (run) yield* work({ run, view });
-  }, mayShowOther);
+export function* forEachShown(
+  part: (shown: Shown) => string | null,
+  work: (shown: Shown & { run: NonNullable<Shown['run']> }) => SagaGenerator<unknown>,
+): SagaGenerator<void> {
+  yield* forWhatShows(
+    function* look() {
+      return part(yield* shownNow());
+    },
+    function* workOn() {
+      const { run, view } = yield* shownNow();
+      if (run) yield* work({ run, view });
+    },
+    mayShowOther,
+  );
 }
 
-const inTab = (tab: string, part: (shown: Shown) => string) => (shown: Shown): string | null => (shown.run?.tab === tab ? `${shown.run.submission_id}:${part(shown)}` : null);
+const inTab =
+  (tab: string, part: (shown: Shown) => string) =>
+  (shown: Shown): string | null =>
+    shown.run?.tab === tab ? `${shown.run.submission_id}:${part(shown)}` : null;
 export const outputPart = (part: (shown: Shown) => string) => inTab('output', part);
 export const resultsPart = (part: (shown: Shown) => string) => inTab('results', part);

@@ -8,6 +8,10 @@ export interface KnownAgents {
   readonly agents: readonly Agent[];
 }
 
-export const agentsReducer = (known: KnownAgents | null = null, action: UnknownAction): KnownAgents | null => (
-  agentsTold.match(action) ? { submission_id: action.payload.submission_id, agents: action.payload.agents } : known
-);
+export const agentsReducer = (
+  known: KnownAgents | null = null,
+  action: UnknownAction,
+): KnownAgents | null =>
+  agentsTold.match(action)
+    ? { submission_id: action.payload.submission_id, agents: action.payload.agents }
+    : known;

@@ -23,7 +23,15 @@ export type Logs = Readonly<Record<string, Log>>;
 
 /** So many logs are remembered, so that going back shows them at once. */
 const LOGS_KEPT = 4;
-export const NO_LOG: Log = { ...NO_PAGES, total: null, bytes: 0, ended: false, seen: { from: 0, to: 0 }, missed: null, gap: null };
+export const NO_LOG: Log = {
+  ...NO_PAGES,
+  total: null,
+  bytes: 0,
+  ended: false,
+  seen: { from: 0, to: 0 },
+  missed: null,
+  gap: null,
+};
 /** Lines about one that is sought, until the view says which it draws. */
 const ABOUT = 80;
 
@@ -38,18 +46,21 @@ const kept = (logs: Logs, of: LogOf, log: Log): Logs => {
 const told = (log: Log, page: OutputPage): Log => {
   const total = Math.max(log.total ?? 0, page.total_lines);
   const last = (log.total ?? 0) - 1;
-  const known = last >= 0 && total - 1 > last && page.first_line > last ? withoutLine(log, last) : log;
+  const known =
+    last >= 0 && total - 1 > last && page.first_line > last ? withoutLine(log, last) : log;
   const after = withLines(known, page, log.seen);
   const bytes = Math.max(log.bytes, page.bytes);
   const ended = log.ended || page.ended;
-  const isSame = after.pages === log.pages && total === log.total && bytes === log.bytes && ended === log.ended;
+  const isSame =
+    after.pages === log.pages && total === log.total && bytes === log.bytes && ended === log.ended;
   return isSame ? log : { ...log, pages: after.pages, used: after.used, total, bytes, ended };
 };
 
 /** Logs on plain objects, outside Immer: pages in which nothing changed keep their references. */
 export const logsReducer = (logs: Logs = {}, action: UnknownAction): Logs => {
   const logOf = (of: LogOf) => logs[keyOf(of)] ?? NO_LOG;
-  const changed = (of: LogOf, changes: Partial<Log>) => kept(logs, of, { ...logOf(of), ...changes });
+  const changed = (of: LogOf, changes: Partial<Log>) =>
+    kept(logs, of, { ...logOf(of), ...changes });
   if (happened.tailArrived.match(action)) {
     const log = told(logOf(action.payload), action.payload.page);
     return kept(logs, action.payload, log.missed ? { ...log, missed: null } : log);
@@ -60,11 +71,16 @@ export const logsReducer = (logs: Logs = {}, action: UnknownAction): Logs => {
   }
   if (happened.tailMissed.match(action)) {
     const { problem, at } = action.payload;
-    return changed(action.payload, { missed: { problem, since: logOf(action.payload).missed?.since ?? at } });
+    return changed(action.payload, {
+      missed: { problem, since: logOf(action.payload).missed?.since ?? at },
+    });
   }
-  if (happened.linesMissed.match(action)) return changed(action.payload, { gap: action.payload.problem });
-  if (happened.outputWanted.match(action)) return logOf(action.payload).gap ? changed(action.payload, { gap: null }) : logs;
-  if (happened.windowSeen.match(action)) return changed(action.payload, { seen: { from: action.payload.from, to: action.payload.to } });
+  if (happened.linesMissed.match(action))
+    return changed(action.payload, { gap: action.payload.problem });
+  if (happened.outputWanted.match(action))
+    return logOf(action.payload).gap ? changed(action.payload, { gap: null }) : logs;
+  if (happened.windowSeen.match(action))
+    return changed(action.payload, { seen: { from: action.payload.from, to: action.payload.to } });
   if (happened.lineSought.match(action)) {
     const { line } = action.payload;
     return changed(action.payload, { seen: { from: Math.max(0, line - ABOUT), to: line + ABOUT } });

@@ -17,9 +17,14 @@ export interface Pages {
 
 export const NO_PAGES: Pages = { pages: {}, used: [] };
 
-export const lineIn = (pages: Pages['pages'], line: number): string | undefined => pages[Math.floor(line / PAGE)]?.[line % PAGE] ?? undefined;
+export const lineIn = (pages: Pages['pages'], line: number): string | undefined =>
+  pages[Math.floor(line / PAGE)]?.[line % PAGE] ?? undefined;
 
-const pageWith = (before: readonly (string | null)[] | undefined, offset: number, lines: readonly string[]): readonly (string | null)[] => {
+const pageWith = (
+  before: readonly (string | null)[] | undefined,
+  offset: number,
+  lines: readonly string[],
+): readonly (string | null)[] => {
   if (before && lines.every((line, at) => before[offset + at] === line)) return before;
   const page = before ? [...before] : [];
   while (page.length < offset) page.push(null);
@@ -34,7 +39,11 @@ export const pagesOf = ({ from, to }: Lines): readonly number[] => {
 };
 
 /** Lays lines over what is known. Pages in which nothing changed keep their references; what is too much is forgotten, but not what is `seen`. */
-export const withLines = (known: Pages, { first_line, lines }: Pick<OutputPage, 'first_line' | 'lines'>, seen: Lines): Pages => {
+export const withLines = (
+  known: Pages,
+  { first_line, lines }: Pick<OutputPage, 'first_line' | 'lines'>,
+  seen: Lines,
+): Pages => {
   if (lines.length === 0) return known;
   const changed: Record<number, readonly (string | null)[]> = {};
   const told: number[] = [];
@@ -47,12 +56,24 @@ export const withLines = (known: Pages, { first_line, lines }: Pick<OutputPage, 
     told.push(number);
     at += taken.length;
   }
-  const isLast = told.every((number, at) => known.used[known.used.length - told.length + at] === number);
+  const isLast = told.every(
+    (number, at) => known.used[known.used.length - told.length + at] === number,
+  );
   if (isLast && Object.keys(changed).length === 0) return known;
   const inSight = pagesOf(seen).filter((number) => number in known.pages && !told.includes(number));
-  const used = [...known.used.filter((number) => !told.includes(number) && !inSight.includes(number)), ...inSight, ...told].slice(-PAGES_KEPT);
+  const used = [
+    ...known.used.filter((number) => !told.includes(number) && !inSight.includes(number)),
+    ...inSight,
+    ...told,
+  ].slice(-PAGES_KEPT);
   const all = { ...known.pages, ...changed };
-  return { used, pages: used.length === Object.keys(all).length ? all : Object.fromEntries(used.map((number) => [number, all[number] ?? []])) };
+  return {
+    used,
+    pages:
+      used.length === Object.keys(all).length
+        ? all
+        : Object.fromEntries(used.map((number) => [number, all[number] ?? []])),
+  };
 };
 
 /** Without what was known of one line: it may have been the beginning of a longer one. */

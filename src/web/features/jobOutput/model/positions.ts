@@ -23,22 +23,50 @@ const KEPT_AT_MOST = 20;
 export const POSITIONS_KEPT = ['positions'] as const satisfies readonly (keyof PositionsState)[];
 export const AT_TAIL: Position = { following: true, line: 0, where: 'top', turn: 0, marked: null };
 
-const kept = ({ positions }: PositionsState, of: LogOf, change: (before: Position) => Position): PositionsState => {
+const kept = (
+  { positions }: PositionsState,
+  of: LogOf,
+  change: (before: Position) => Position,
+): PositionsState => {
   const key = keyOf(of);
   const { [key]: before = AT_TAIL, ...others } = positions;
-  return { positions: Object.fromEntries([...Object.entries(others).slice(1 - KEPT_AT_MOST), [key, change(before)]]) };
+  return {
+    positions: Object.fromEntries([
+      ...Object.entries(others).slice(1 - KEPT_AT_MOST),
+      [key, change(before)],
+    ]),
+  };
 };
 
 /** Where each log was being read. */
-export const positionsReducer = (state: PositionsState = { positions: {} }, action: UnknownAction): PositionsState => {
+export const positionsReducer = (
+  state: PositionsState = { positions: {} },
+  action: UnknownAction,
+): PositionsState => {
   if (happened.positionKept.match(action)) {
     const { line, marked } = action.payload;
-    return kept(state, action.payload, (before) => ({ ...before, following: false, line, where: 'top', marked }));
+    return kept(state, action.payload, (before) => ({
+      ...before,
+      following: false,
+      line,
+      where: 'top',
+      marked,
+    }));
   }
   if (happened.lineSought.match(action)) {
     const { line, marked } = action.payload;
-    return kept(state, action.payload, ({ turn }) => ({ following: false, line, where: 'middle', turn: turn + 1, marked }));
+    return kept(state, action.payload, ({ turn }) => ({
+      following: false,
+      line,
+      where: 'middle',
+      turn: turn + 1,
+      marked,
+    }));
   }
-  if (happened.followChosen.match(action)) return kept(state, action.payload, (before) => ({ ...before, following: action.payload.following }));
+  if (happened.followChosen.match(action))
+    return kept(state, action.payload, (before) => ({
+      ...before,
+      following: action.payload.following,
+    }));
   return state;
 };

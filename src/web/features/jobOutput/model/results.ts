@@ -24,10 +24,24 @@ export interface ShownFragment {
 }
 
 type InFolder = { readonly submission_id: string; readonly folder: string };
-export const folderKey = ({ submission_id, folder }: InFolder): string => `${submission_id}:${folder}`;
-export const fileKey = ({ submission_id, path }: { readonly submission_id: string; readonly path: string }): string => `${submission_id}:${path}`;
+export const folderKey = ({ submission_id, folder }: InFolder): string =>
+  `${submission_id}:${folder}`;
+export const fileKey = ({
+  submission_id,
+  path,
+}: {
+  readonly submission_id: string;
+  readonly path: string;
+}): string => `${submission_id}:${path}`;
 
-export const emptyFolder: Folder = { of: '', ids: [], entities: {}, fetch: { phase: 'idle' }, etag: null, chosen: [] };
+export const emptyFolder: Folder = {
+  of: '',
+  ids: [],
+  entities: {},
+  fetch: { phase: 'idle' },
+  etag: null,
+  chosen: [],
+};
 const idOf = ({ path }: DriveEntry) => path;
 
 /** The folder that shows, on plain objects: entries that did not change keep their references. */
@@ -40,16 +54,30 @@ export const folderReducer = (folder: Folder = emptyFolder, action: UnknownActio
   if (happened.resultsArrived.match(action) && isMine(action.payload)) {
     const { rows, etag, at } = action.payload;
     const merged = mergeRows(folder, rows, idOf);
-    return { ...merged, fetch: { phase: 'ready', at }, etag, chosen: folder.chosen.filter((path) => path in merged.entities) };
+    return {
+      ...merged,
+      fetch: { phase: 'ready', at },
+      etag,
+      chosen: folder.chosen.filter((path) => path in merged.entities),
+    };
   }
-  if (happened.resultsUnchanged.match(action) && isMine(action.payload)) return { ...folder, fetch: { phase: 'ready', at: action.payload.at } };
+  if (happened.resultsUnchanged.match(action) && isMine(action.payload))
+    return { ...folder, fetch: { phase: 'ready', at: action.payload.at } };
   if (happened.resultsMissed.match(action) && isMine(action.payload)) {
-    return { ...folder, fetch: { phase: 'failed', problem: action.payload.problem, at: readAt(folder) } };
+    return {
+      ...folder,
+      fetch: { phase: 'failed', problem: action.payload.problem, at: readAt(folder) },
+    };
   }
-  return happened.resultsChosen.match(action) && isMine(action.payload) ? { ...folder, chosen: action.payload.paths } : folder;
+  return happened.resultsChosen.match(action) && isMine(action.payload)
+    ? { ...folder, chosen: action.payload.paths }
+    : folder;
 };
 
-export const fragmentReducer = (shown: ShownFragment | null = null, action: UnknownAction): ShownFragment | null => {
+export const fragmentReducer = (
+  shown: ShownFragment | null = null,
+  action: UnknownAction,
+): ShownFragment | null => {
   if (happened.fragmentAsked.match(action)) {
     const of = fileKey(action.payload);
     return shown?.of === of ? shown : { of, fragment: null, problem: null };
@@ -57,25 +85,39 @@ export const fragmentReducer = (shown: ShownFragment | null = null, action: Unkn
   if (happened.fragmentArrived.match(action)) {
     const { fragment, ...file } = action.payload;
     // Read again every few seconds while the job runs: the same contents draw nothing anew.
-    const isSame = shown?.of === fileKey(file) && JSON.stringify(shown.fragment) === JSON.stringify(fragment);
+    const isSame =
+      shown?.of === fileKey(file) && JSON.stringify(shown.fragment) === JSON.stringify(fragment);
     return isSame && !shown.problem ? shown : { of: fileKey(file), fragment, problem: null };
   }
   if (happened.fragmentMissed.match(action)) {
     const of = fileKey(action.payload);
-    return { of, fragment: shown?.of === of ? shown.fragment : null, problem: action.payload.problem };
+    return {
+      of,
+      fragment: shown?.of === of ? shown.fragment : null,
+      problem: action.payload.problem,
+    };
   }
   return shown;
 };
 
 /** Results on their way to the drive: proposed, being copied, or waiting for what becomes of names that are taken. */
 export type Saving =
-  | { readonly phase: 'picking'; readonly batch_job_id: string; readonly submission_id: string; readonly paths: readonly string[] }
+  | {
+      readonly phase: 'picking';
+      readonly batch_job_id: string;
+      readonly submission_id: string;
+      readonly paths: readonly string[];
+    }
   | (happened.Save & { readonly phase: 'copying' | 'asking' });
 
-export const savingReducer = (saving: Saving | null = null, action: UnknownAction): Saving | null => {
+export const savingReducer = (
+  saving: Saving | null = null,
+  action: UnknownAction,
+): Saving | null => {
   if (happened.saveProposed.match(action)) return { ...action.payload, phase: 'picking' };
   if (happened.saveBegan.match(action)) return { ...action.payload, phase: 'copying' };
   if (happened.clashesMet.match(action)) return { ...action.payload, phase: 'asking' };
-  if (happened.clashAnswered.match(action)) return saving?.phase === 'asking' ? { ...saving, phase: 'copying' } : saving;
+  if (happened.clashAnswered.match(action))
+    return saving?.phase === 'asking' ? { ...saving, phase: 'copying' } : saving;
   return happened.saveEnded.match(action) ? null : saving;
 };

@@ -25,7 +25,12 @@ export interface Search {
 /** Which match comes next: one of the portion, or one of another portion that is to be asked for. */
 export type Step =
   | { readonly kind: 'here'; readonly at: number }
-  | { readonly kind: 'elsewhere'; readonly from: number; readonly before: number; readonly end: 'first' | 'last' };
+  | {
+      readonly kind: 'elsewhere';
+      readonly from: number;
+      readonly before: number;
+      readonly end: 'first' | 'last';
+    };
 
 /** Goes round at the end; at the beginning too, where all matches are known. Null where there is nowhere to go. */
 export const stepFrom = ({ lines, before, count, starts, at }: Search, by: 1 | -1): Step | null => {
@@ -33,10 +38,24 @@ export const stepFrom = ({ lines, before, count, starts, at }: Search, by: 1 | -
   const next = at + by;
   if (next >= 0 && next < lines.length) return { kind: 'here', at: next };
   if (by === 1) {
-    if (before + lines.length < count) return { kind: 'elsewhere', from: (lines.at(-1) ?? 0) + 1, before: before + lines.length, end: 'first' };
-    return starts.length > 1 ? { kind: 'elsewhere', from: 0, before: 0, end: 'first' } : { kind: 'here', at: 0 };
+    if (before + lines.length < count)
+      return {
+        kind: 'elsewhere',
+        from: (lines.at(-1) ?? 0) + 1,
+        before: before + lines.length,
+        end: 'first',
+      };
+    return starts.length > 1
+      ? { kind: 'elsewhere', from: 0, before: 0, end: 'first' }
+      : { kind: 'here', at: 0 };
   }
-  if (before > 0) return { kind: 'elsewhere', from: starts.at(-2) ?? 0, before: before - MATCHES_LIMIT, end: 'last' };
+  if (before > 0)
+    return {
+      kind: 'elsewhere',
+      from: starts.at(-2) ?? 0,
+      before: before - MATCHES_LIMIT,
+      end: 'last',
+    };
   return lines.length === count ? { kind: 'here', at: lines.length - 1 } : null;
 };
 
@@ -46,23 +65,54 @@ export const nearest = (lines: readonly number[], line: number): number => {
   return found === -1 ? lines.length - 1 : found;
 };
 
-const startsWith = (starts: readonly number[], from: number) => [...starts.filter((start) => start < from), from];
+const startsWith = (starts: readonly number[], from: number) => [
+  ...starts.filter((start) => start < from),
+  from,
+];
 
 /** The search that goes on; one at a time. */
-export const searchReducer = (search: Search | null = null, action: UnknownAction): Search | null => {
+export const searchReducer = (
+  search: Search | null = null,
+  action: UnknownAction,
+): Search | null => {
   if (happened.searchEnded.match(action)) return null;
   if (happened.searchAsked.match(action)) {
     const { text, matchCase } = action.payload;
     const log = keyOf(action.payload);
     const old = search?.log === log ? search : null;
-    return { log, text, matchCase, phase: 'asking', problem: null, count: old?.count ?? 0, lines: [], before: 0, starts: [0], at: -1 };
+    return {
+      log,
+      text,
+      matchCase,
+      phase: 'asking',
+      problem: null,
+      count: old?.count ?? 0,
+      lines: [],
+      before: 0,
+      starts: [0],
+      at: -1,
+    };
   }
   if (search === null) return search;
-  if (happened.searchArrived.match(action) && action.payload.text === search.text && action.payload.matchCase === search.matchCase) {
+  if (
+    happened.searchArrived.match(action) &&
+    action.payload.text === search.text &&
+    action.payload.matchCase === search.matchCase
+  ) {
     const { from, before, count, lines, at } = action.payload;
-    return { ...search, phase: 'ready', problem: null, count, lines, before, at, starts: startsWith(search.starts, from) };
+    return {
+      ...search,
+      phase: 'ready',
+      problem: null,
+      count,
+      lines,
+      before,
+      at,
+      starts: startsWith(search.starts, from),
+    };
   }
-  if (happened.searchMissed.match(action)) return { ...search, phase: 'failed', problem: action.payload.problem };
+  if (happened.searchMissed.match(action))
+    return { ...search, phase: 'failed', problem: action.payload.problem };
   if (happened.matchReached.match(action)) return { ...search, at: action.payload.at };
   return search;
 };

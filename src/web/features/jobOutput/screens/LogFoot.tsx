@@ -17,21 +17,45 @@ interface LogFootProps {
 const clockText = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hour12: false });
 
 /** Below the lines: how many there are, how it ended, and whether the server can be reached. */
-export function LogFoot({ of, submission, log: { total, bytes, ended, missed, gap } }: LogFootProps) {
+export function LogFoot({
+  of,
+  submission,
+  log: { total, bytes, ended, missed, gap },
+}: LogFootProps) {
   const dispatch = useAppDispatch();
-  const agent = useAppSelector((state) => selectAgents(state, of))?.find(({ agent_id }) => agent_id === of.agent_id);
-  const retry = <button type="button" className="at-link" onClick={() => dispatch(outputWanted(of))}>Retry</button>;
+  const agent = useAppSelector((state) => selectAgents(state, of))?.find(
+    ({ agent_id }) => agent_id === of.agent_id,
+  );
+  const retry = (
+    <button type="button" className="at-link" onClick={() => dispatch(outputWanted(of))}>
+      Retry
+    </button>
+  );
   const code = agent?.exit_code ?? (submission.node_count === 1 ? submission.exit_code : null);
   return (
     <div className="output-foot">
-      <span className="output-size">{linesCounted(total ?? 0)} · {sizeText(bytes)}</span>
-      {ended && <span className="output-end" data-bad={code !== null && code !== 0 || undefined} role="status">{endText(code, submission)}</span>}
+      <span className="output-size">
+        {linesCounted(total ?? 0)} · {sizeText(bytes)}
+      </span>
+      {ended && (
+        <span
+          className="output-end"
+          data-bad={(code !== null && code !== 0) || undefined}
+          role="status"
+        >
+          {endText(code, submission)}
+        </span>
+      )}
       {missed && (
         <span className="output-missed" role="status">
           Not reached since {clockText.format(missed.since)}: {reasonOf(missed.problem)}. {retry}
         </span>
       )}
-      {gap && <span className="output-missed" role="alert">Some lines could not be read: {reasonOf(gap)}. {retry}</span>}
+      {gap && (
+        <span className="output-missed" role="alert">
+          Some lines could not be read: {reasonOf(gap)}. {retry}
+        </span>
+      )}
     </div>
   );
 }

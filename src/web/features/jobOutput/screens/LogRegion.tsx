@@ -8,7 +8,14 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { LogView } from '~/web/ui/log/LogView';
-import { followChosen, linesCopyRequested, linkCopyRequested, outputWanted, rested, windowSeen } from '../events';
+import {
+  followChosen,
+  linesCopyRequested,
+  linkCopyRequested,
+  outputWanted,
+  rested,
+  windowSeen,
+} from '../events';
 import { linesText, writeOutputView, type Lines, type OutputView } from '../model/url';
 import { selectLog, selectPosition, selectSearch } from '../selectors';
 import { lineIn, missingIn, pagesOf } from '../model/pages';
@@ -33,35 +40,96 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
   const { marked } = view;
   const markText = marked && linesText(marked);
 
-  const addressOf = useCallback((lines: Lines | null) => pathname + writeOutputView(search, {
-    submission: of.submission_id, agent: of.agent_id, marked: lines, find: '', matchCase: false, wrap: false,
-  }), [pathname, search, of]);
+  const addressOf = useCallback(
+    (lines: Lines | null) =>
+      pathname +
+      writeOutputView(search, {
+        submission: of.submission_id,
+        agent: of.agent_id,
+        marked: lines,
+        find: '',
+        matchCase: false,
+        wrap: false,
+      }),
+    [pathname, search, of],
+  );
   const unmarked = useMemo(() => addressOf(null), [addressOf]);
   const hrefOf = useCallback((line: number) => `${unmarked}&line=${line + 1}`, [unmarked]);
   const textOf = useCallback((line: number) => lineIn(pages, line), [pages]);
   const onMark = (line: number, extend: boolean) => {
-    const lines = extend && marked ? { from: Math.min(marked.from, line), to: Math.max(marked.to, line) } : { from: line, to: line };
-    dispatch(replace(pathname + writeOutputView(search, { submission: of.submission_id, agent: of.agent_id, marked: lines })));
-    dispatch(linkCopyRequested({ ...of, ...lines, address: new URL(addressOf(lines), document.baseURI).href }));
+    const lines =
+      extend && marked
+        ? { from: Math.min(marked.from, line), to: Math.max(marked.to, line) }
+        : { from: line, to: line };
+    dispatch(
+      replace(
+        pathname +
+          writeOutputView(search, {
+            submission: of.submission_id,
+            agent: of.agent_id,
+            marked: lines,
+          }),
+      ),
+    );
+    dispatch(
+      linkCopyRequested({
+        ...of,
+        ...lines,
+        address: new URL(addressOf(lines), document.baseURI).href,
+      }),
+    );
   };
   /** Told when other pages are in sight than before, or a line is not known: not at every frame of scrolling. */
   const onWindow = (from: number, to: number) => {
     const isOther = pagesOf({ from, to }).join() !== pagesOf(log.seen).join();
-    if (isOther || missingIn(log, { from, to }, total ?? 0)) dispatch(windowSeen({ ...of, from, to }));
+    if (isOther || missingIn(log, { from, to }, total ?? 0))
+      dispatch(windowSeen({ ...of, from, to }));
   };
-  const query = useMemo(() => (view.find === '' ? null : { text: view.find, matchCase: view.matchCase }), [view.find, view.matchCase]);
+  const query = useMemo(
+    () => (view.find === '' ? null : { text: view.find, matchCase: view.matchCase }),
+    [view.find, view.matchCase],
+  );
   const current = sought?.lines[sought.at] ?? null;
 
-  const tools = <OutputToolbar of={of} view={view} submission={submission} log={log} search={sought} following={position.following} />;
-  if (total === null && log.missed) return <>{tools}<LoadError message={reasonOf(log.missed.problem, '')} onRetry={() => dispatch(outputWanted(of))} /></>;
-  if (total === null) return <>{tools}<div className="output-place"><Skeleton lines={12} label="Loading the output" /></div></>;
+  const tools = (
+    <OutputToolbar
+      of={of}
+      view={view}
+      submission={submission}
+      log={log}
+      search={sought}
+      following={position.following}
+    />
+  );
+  if (total === null && log.missed)
+    return (
+      <>
+        {tools}
+        <LoadError
+          message={reasonOf(log.missed.problem, '')}
+          onRetry={() => dispatch(outputWanted(of))}
+        />
+      </>
+    );
+  if (total === null)
+    return (
+      <>
+        {tools}
+        <div className="output-place">
+          <Skeleton lines={12} label="Loading the output" />
+        </div>
+      </>
+    );
   const foot = <LogFoot of={of} submission={submission} log={log} />;
   if (total === 0) {
     return (
       <>
         {tools}
         <div className="output-place">
-          <EmptyState title={log.ended ? 'Nothing was printed' : 'Nothing printed yet'} hint={whyNothing(submission, log.ended || submission.end_datetime !== null)} />
+          <EmptyState
+            title={log.ended ? 'Nothing was printed' : 'Nothing printed yet'}
+            hint={whyNothing(submission, log.ended || submission.end_datetime !== null)}
+          />
           {foot}
         </div>
       </>
@@ -71,9 +139,22 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
     <>
       {tools}
       <LogView
-        label={`Output of ${of.agent_id}`} total={total} textOf={textOf} longest={LINE_LIMIT} wrap={view.wrap} following={position.following} place={position}
-        marked={marked} onMark={onMark} onCopy={() => { if (marked) dispatch(linesCopyRequested({ ...of, ...marked })); }} hrefOf={hrefOf}
-        sought={query} current={current} foot={foot}
+        label={`Output of ${of.agent_id}`}
+        total={total}
+        textOf={textOf}
+        longest={LINE_LIMIT}
+        wrap={view.wrap}
+        following={position.following}
+        place={position}
+        marked={marked}
+        onMark={onMark}
+        onCopy={() => {
+          if (marked) dispatch(linesCopyRequested({ ...of, ...marked }));
+        }}
+        hrefOf={hrefOf}
+        sought={query}
+        current={current}
+        foot={foot}
         onFollow={(following) => dispatch(followChosen({ ...of, following }))}
         onWindow={onWindow}
         onRest={(line) => dispatch(rested({ ...of, line, marked: markText }))}

@@ -7,6 +7,12 @@ import './jobOutput.css';
 /** What the agents of a submission print, live (JOB-09). */
 export default function OutputPanel({ of }: PanelProps) {
   const { view, log } = useShownLog(of);
-  if (!log) return <EmptyState title="Nothing printed yet" hint="This job has not run. Execute it, and what it prints shows here at once." />;
+  if (!log)
+    return (
+      <EmptyState
+        title="Nothing printed yet"
+        hint="This job has not run. Execute it, and what it prints shows here at once."
+      />
+    );
   return <LogRegion key={`${log.of.submission_id}/${log.of.agent_id}`} view={view} log={log} />;
 }

@@ -8,7 +8,13 @@ import { countText } from '~/web/kit/text/counts';
 import { LogSearch } from '~/web/ui/log/LogSearch';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { placePointed } from '../../comments/events';
-import { followChosen, linesCopyRequested, logDownloadRequested, matchWanted, outputWanted } from '../events';
+import {
+  followChosen,
+  linesCopyRequested,
+  logDownloadRequested,
+  matchWanted,
+  outputWanted,
+} from '../events';
 import { writeOutputView, type LogOf, type OutputView } from '../model/url';
 import type { Log } from '../model/logs';
 import { lineIn } from '../model/pages';
@@ -39,34 +45,83 @@ const reasonOf = (search: Search | null): string | undefined => {
 };
 
 /** Whose output, search, wrap, follow, copy, download. */
-export function OutputToolbar({ of, view, submission, log, search, following }: OutputToolbarProps) {
+export function OutputToolbar({
+  of,
+  view,
+  submission,
+  log,
+  search,
+  following,
+}: OutputToolbarProps) {
   const dispatch = useAppDispatch();
   const { pathname, search: query } = useLocation();
   const { flags } = useAppSelector(selectConfig);
-  const change = (changes: Partial<OutputView>) => dispatch(replace(pathname + writeOutputView(query, changes)));
+  const change = (changes: Partial<OutputView>) =>
+    dispatch(replace(pathname + writeOutputView(query, changes)));
   const comment = () => {
-    if (view.marked) dispatch(placePointed({ key: `job/${of.batch_job_id}`, place: placeOf(of, view.marked, lineIn(log.pages, view.marked.from)) }));
+    if (view.marked)
+      dispatch(
+        placePointed({
+          key: `job/${of.batch_job_id}`,
+          place: placeOf(of, view.marked, lineIn(log.pages, view.marked.from)),
+        }),
+      );
   };
   const isLive = flags.job_live_update && !log.ended;
   return (
     <div className="output-tools" role="group" aria-label="Output">
-      <AgentChoice of={of} submission={submission} onChoose={(agent) => change({ agent, marked: null })} />
+      <AgentChoice
+        of={of}
+        submission={submission}
+        onChoose={(agent) => change({ agent, marked: null })}
+      />
       <LogSearch
-        text={view.find} matchCase={view.matchCase} counter={counterOf(search)} reason={reasonOf(search)}
-        onText={(find) => change({ find })} onMatchCase={(matchCase) => change({ matchCase })} onStep={(by) => dispatch(matchWanted({ ...of, by }))}
+        text={view.find}
+        matchCase={view.matchCase}
+        counter={counterOf(search)}
+        reason={reasonOf(search)}
+        onText={(find) => change({ find })}
+        onMatchCase={(matchCase) => change({ matchCase })}
+        onStep={(by) => dispatch(matchWanted({ ...of, by }))}
       />
       <div className="output-tools-end">
         {view.marked && (
           <>
             <Button type="button" content="Comment" onClick={comment} />
-            <Button type="button" content={`Copy ${linesNamed(view.marked).toLowerCase()}`} onClick={() => { if (view.marked) dispatch(linesCopyRequested({ ...of, ...view.marked })); }} />
-            <button type="button" className="at-dots" aria-label="Unmark the lines" title="Unmark the lines" onClick={() => change({ marked: null })}><Icon name="close" /></button>
+            <Button
+              type="button"
+              content={`Copy ${linesNamed(view.marked).toLowerCase()}`}
+              onClick={() => {
+                if (view.marked) dispatch(linesCopyRequested({ ...of, ...view.marked }));
+              }}
+            />
+            <button
+              type="button"
+              className="at-dots"
+              aria-label="Unmark the lines"
+              title="Unmark the lines"
+              onClick={() => change({ marked: null })}
+            >
+              <Icon name="close" />
+            </button>
           </>
         )}
-        {!flags.job_live_update && !log.ended && <Button type="button" content="Refresh" onClick={() => dispatch(outputWanted(of))} />}
+        {!flags.job_live_update && !log.ended && (
+          <Button type="button" content="Refresh" onClick={() => dispatch(outputWanted(of))} />
+        )}
         <Toggle label="Wrap" on={view.wrap} onChange={(wrap) => change({ wrap })} />
-        <Toggle label={isLive ? 'Follow' : 'At the end'} on={following} onChange={(on) => dispatch(followChosen({ ...of, following: on }))} />
-        <button type="button" className="at-dots" aria-label="Download the whole output" title="Download the whole output" onClick={() => dispatch(logDownloadRequested(of))}>
+        <Toggle
+          label={isLive ? 'Follow' : 'At the end'}
+          on={following}
+          onChange={(on) => dispatch(followChosen({ ...of, following: on }))}
+        />
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Download the whole output"
+          title="Download the whole output"
+          onClick={() => dispatch(logDownloadRequested(of))}
+        >
           <Icon name="download" />
         </button>
       </div>

@@ -12,12 +12,25 @@ import './jobOutput.css';
 export default function ResultsPanel({ of }: PanelProps) {
   const { view, log } = useShownLog(of);
   const saving = useAppSelector(selectSaving);
-  if (!log) return <EmptyState title="No results yet" hint="This job has not run. Execute it, and the files it writes show here while it runs." />;
+  if (!log)
+    return (
+      <EmptyState
+        title="No results yet"
+        hint="This job has not run. Execute it, and the files it writes show here while it runs."
+      />
+    );
   const { batch_job_id, submission_id } = log.of;
   return (
     <div className="results-split" data-preview={view.file !== null || undefined}>
       <ResultsList batch_job_id={batch_job_id} submission={log.submission} view={view} />
-      {view.file !== null && <FragmentPane key={view.file} batch_job_id={batch_job_id} submission_id={submission_id} path={view.file} />}
+      {view.file !== null && (
+        <FragmentPane
+          key={view.file}
+          batch_job_id={batch_job_id}
+          submission_id={submission_id}
+          path={view.file}
+        />
+      )}
       {saving?.phase === 'asking' && <SaveClash saving={saving} />}
     </div>
   );

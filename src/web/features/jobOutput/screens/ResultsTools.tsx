@@ -18,10 +18,22 @@ interface ResultsToolsProps {
 
 /** What can be done with results: one of them, or those that are chosen. */
 export const resultActions = (
-  { batch_job_id, submission_id }: SubmissionOf, paths: readonly string[], dispatch: (event: UnknownAction) => void,
+  { batch_job_id, submission_id }: SubmissionOf,
+  paths: readonly string[],
+  dispatch: (event: UnknownAction) => void,
 ): readonly MenuAction[] => [
-  { key: 'download', label: 'Download', icon: 'download', onChoose: () => dispatch(resultsDownloadRequested({ batch_job_id, submission_id, paths })) },
-  { key: 'save', label: 'Save to drive …', icon: 'folder open outline', onChoose: () => dispatch(saveProposed({ batch_job_id, submission_id, paths })) },
+  {
+    key: 'download',
+    label: 'Download',
+    icon: 'download',
+    onChoose: () => dispatch(resultsDownloadRequested({ batch_job_id, submission_id, paths })),
+  },
+  {
+    key: 'save',
+    label: 'Save to drive …',
+    icon: 'folder open outline',
+    onChoose: () => dispatch(saveProposed({ batch_job_id, submission_id, paths })),
+  },
 ];
 
 /** Where one is in the results, and what to do with what is chosen; with nothing chosen, with the whole folder that shows. */
@@ -34,10 +46,19 @@ export function ResultsTools({ of, chosen }: ResultsToolsProps) {
   const what = chosen.length > 0 ? itemsCounted(chosen.length) : 'all';
   return (
     <div className="results-tools">
-      <FolderTrail label="Folder" root="Results" steps={trailOf(of.folder)} href={href} onOpen={(folder) => dispatch(push(href(folder)))} />
+      <FolderTrail
+        label="Folder"
+        root="Results"
+        steps={trailOf(of.folder)}
+        href={href}
+        onOpen={(folder) => dispatch(push(href(folder)))}
+      />
       <ReasonedButton label={`Download ${what}`} onClick={download?.onChoose} />
       <ReasonedButton
-        label={saving?.phase === 'copying' ? 'Saving …' : `Save ${what} to drive …`} reason={saving ? 'The results before these are still on their way to the drive.' : undefined}
+        label={saving?.phase === 'copying' ? 'Saving …' : `Save ${what} to drive …`}
+        reason={
+          saving ? 'The results before these are still on their way to the drive.' : undefined
+        }
         onClick={save?.onChoose}
       />
     </div>

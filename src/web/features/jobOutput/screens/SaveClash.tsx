@@ -7,7 +7,11 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { clashAnswered, type Save } from '../events';
 import { itemsCounted } from '../messages';
 
-const CHOICES = [['skip', 'Skip'], ['keep_both', 'Keep both'], ['replace', 'Replace']] as const;
+const CHOICES = [
+  ['skip', 'Skip'],
+  ['keep_both', 'Keep both'],
+  ['replace', 'Replace'],
+] as const;
 
 /** Things of these names are in the drive's folder already: what becomes of them, for all at once. */
 export function SaveClash({ saving: { paths, destination } }: { readonly saving: Save }) {
@@ -16,19 +20,41 @@ export function SaveClash({ saving: { paths, destination } }: { readonly saving:
   const [only = ''] = paths;
   return (
     <Dialog
-      title={paths.length === 1 ? 'This name is taken' : 'These names are taken'} role="alertdialog" size="small" closeOnMask={false} describedBy={sentence}
+      title={paths.length === 1 ? 'This name is taken' : 'These names are taken'}
+      role="alertdialog"
+      size="small"
+      closeOnMask={false}
+      describedBy={sentence}
       onClose={() => dispatch(clashAnswered({ answer: 'skip' }))}
       buttons={CHOICES.map(([answer, label]) => (
         <Button
-          key={answer} type="button" content={label} primary={answer === 'keep_both'} {...(answer === 'skip' && { 'data-autofocus': '' })}
+          key={answer}
+          type="button"
+          content={label}
+          primary={answer === 'keep_both'}
+          {...(answer === 'skip' && { 'data-autofocus': '' })}
           onClick={() => dispatch(clashAnswered({ answer }))}
         />
       ))}
     >
       <div id={sentence}>
-        <p><strong>{paths.length === 1 ? visibly(nameOf(only)) : itemsCounted(paths.length)}</strong> {paths.length === 1 ? 'is' : 'are'} already in {visibly(nameOf(destination))}.</p>
-        {paths.length > 1 && <p className="at-muted">{paths.slice(0, 5).map((path) => visibly(nameOf(path))).join(', ')}{paths.length > 5 && ' …'}</p>}
-        <p className="at-muted">Replace writes over what is there. Keep both gives the new one a free name. Skip leaves it out.</p>
+        <p>
+          <strong>{paths.length === 1 ? visibly(nameOf(only)) : itemsCounted(paths.length)}</strong>{' '}
+          {paths.length === 1 ? 'is' : 'are'} already in {visibly(nameOf(destination))}.
+        </p>
+        {paths.length > 1 && (
+          <p className="at-muted">
+            {paths
+              .slice(0, 5)
+              .map((path) => visibly(nameOf(path)))
+              .join(', ')}
+            {paths.length > 5 && ' …'}
+          </p>
+        )}
+        <p className="at-muted">
+          Replace writes over what is there. Keep both gives the new one a free name. Skip leaves it
+          out.
+        </p>
       </div>
     </Dialog>
   );

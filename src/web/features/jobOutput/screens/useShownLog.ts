@@ -12,12 +12,19 @@ export interface ShownLog {
 }
 
 /** How the output is looked at, and the log that shows: null while the job has not run, or is not known. */
-export const useShownLog = (batch_job_id: string): { readonly view: OutputView; readonly log: ShownLog | null } => {
+export const useShownLog = (
+  batch_job_id: string,
+): { readonly view: OutputView; readonly log: ShownLog | null } => {
   const { search } = useLocation();
   const view = useMemo(() => readOutputView(search), [search]);
-  const submission = useAppSelector((state: RootState) => selectSubmission(state, batch_job_id, view.submission));
+  const submission = useAppSelector((state: RootState) =>
+    selectSubmission(state, batch_job_id, view.submission),
+  );
   const submission_id = submission?.submission_id;
   const agent_id = view.agent;
-  const of = useMemo(() => (submission_id === undefined ? null : { batch_job_id, submission_id, agent_id }), [batch_job_id, submission_id, agent_id]);
+  const of = useMemo(
+    () => (submission_id === undefined ? null : { batch_job_id, submission_id, agent_id }),
+    [batch_job_id, submission_id, agent_id],
+  );
   return { view, log: of && submission ? { of, submission } : null };
 };

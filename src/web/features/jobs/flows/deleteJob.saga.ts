@@ -13,7 +13,15 @@ export const deleteJobs = jobs.intent(deletion, {
 });
 
 /** Before jobs are deleted the person sees which sweeps and DAGs run them. */
-export function* readUses({ payload: { ids } }: Happened<typeof deleteProposed>): SagaGenerator<void> {
+export function* readUses({
+  payload: { ids },
+}: Happened<typeof deleteProposed>): SagaGenerator<void> {
   const reply = yield* ask(api.jobs.uses, { batch_job_ids: [...ids] });
-  yield* put(usesRead(reply.ok ? { used_by: reply.value.used_by, missed: null } : { used_by: [], missed: reply.problem }));
+  yield* put(
+    usesRead(
+      reply.ok
+        ? { used_by: reply.value.used_by, missed: null }
+        : { used_by: [], missed: reply.problem },
+    ),
+  );
 }

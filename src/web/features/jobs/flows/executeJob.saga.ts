@@ -10,5 +10,7 @@ export const executeJobs = jobs.intent(execute, {
     const chosen = again ? newest?.parameters : parameters;
     return ask(api.jobs.execute, { batch_job_id, ...(chosen && { parameters: [...chosen] }) });
   },
-  accepted: JOB_ACCEPTED.execute, rowOf: ({ job }) => job, messages: NOTICES.execute,
+  accepted: JOB_ACCEPTED.execute,
+  rowOf: ({ job }) => job,
+  messages: NOTICES.execute,
 });

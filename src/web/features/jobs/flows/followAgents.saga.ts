@@ -21,19 +21,29 @@ function* shownSubmission(id: string): SagaGenerator<string | null> {
 function* readAgents(batch_job_id: string, submission_id: string): SagaGenerator<void> {
   const of = { batch_job_id, submission_id };
   const reply = yield* ask(api.jobs.agents, of);
-  yield* put(reply.ok ? agentsRead({ ...of, agents: reply.value.agents }) : agentsMissed({ ...of, problem: reply.problem }));
+  yield* put(
+    reply.ok
+      ? agentsRead({ ...of, agents: reply.value.agents })
+      : agentsMissed({ ...of, problem: reply.problem }),
+  );
   const ranks = yield* ask(api.jobs.readRanks, of);
-  if (ranks.ok) yield* put(ranksRead({ ...of, editable: ranks.value.editable, reason: ranks.value.reason }));
+  if (ranks.ok)
+    yield* put(ranksRead({ ...of, editable: ranks.value.editable, reason: ranks.value.reason }));
 }
 
 /** While the agents of a job show they are read: every 3 s while they run, again when the submission moves on. */
 export function* followAgents({ id }: { id: string }): SagaGenerator<void> {
   const shown = () => shownSubmission(id);
-  yield* forWhatShows(shown, (submission_id) => keepReading(() => readAgents(id, submission_id), {
-    *every() {
-      const submission = yield* select(selectSubmission, id, submission_id);
-      return JOB_RUNNING.includes(submission?.status ?? '') ? AGENTS_MS : null;
-    },
-    sooner: [LOCATION_CHANGE, execute.accepted.type],
-  }), [LOCATION_CHANGE, jobRead.type]);
+  yield* forWhatShows(
+    shown,
+    (submission_id) =>
+      keepReading(() => readAgents(id, submission_id), {
+        *every() {
+          const submission = yield* select(selectSubmission, id, submission_id);
+          return JOB_RUNNING.includes(submission?.status ?? '') ? AGENTS_MS : null;
+        },
+        sooner: [LOCATION_CHANGE, execute.accepted.type],
+      }),
+    [LOCATION_CHANGE, jobRead.type],
+  );
 }

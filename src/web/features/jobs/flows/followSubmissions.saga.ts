@@ -8,7 +8,11 @@ import { jobs } from '../model';
 export function* followSubmissions({ id }: { id: string }): SagaGenerator<void> {
   for (let known = 0; ;) {
     const job = yield* select(jobs.selectKnown, id);
-    if (job && job.submission_count > job.execution_details.length && job.submission_count !== known) {
+    if (
+      job &&
+      job.submission_count > job.execution_details.length &&
+      job.submission_count !== known
+    ) {
       const reply = yield* ask(api.jobs.submissions, { batch_job_id: id });
       if (reply.ok) {
         known = job.submission_count;

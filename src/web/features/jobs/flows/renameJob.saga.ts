@@ -4,13 +4,16 @@ import { objectRenaming } from '~/web/objects/room/renaming.saga';
 import { jobs } from '../model';
 
 /** What is sent to change a job: all that a person sets. */
-const renamed = ({ batch_job_id, sc_bj_file_urls, source_dir: _kept, ...settings }: Job, job_name: string) => (
-  { batch_job_id, sc_bj_file_urls, settings: { ...settings, job_name } }
-);
+const renamed = (
+  { batch_job_id, sc_bj_file_urls, source_dir: _kept, ...settings }: Job,
+  job_name: string,
+) => ({ batch_job_id, sc_bj_file_urls, settings: { ...settings, job_name } });
 
 /** Gives a job another name. */
 export const renaming = objectRenaming({
-  room: jobs, missing: 'Please input your job name!', formOf: (state) => state.jobRename ?? null,
+  room: jobs,
+  missing: 'Please input your job name!',
+  formOf: (state) => state.jobRename ?? null,
   read: (batch_job_id) => asking(api.jobs.read, { batch_job_id }, ({ job }) => job),
   send: (job, name) => asking(api.jobs.update, renamed(job, name), (reply) => reply.job),
 });

@@ -9,13 +9,17 @@ import { jobs } from '../model';
 import { selectAgents } from '../selectors';
 
 /** Gives the agents their ranks, as they show already; a refusal takes them back. */
-export function* saveRanks({ payload: { batch_job_id, submission_id } }: Happened<typeof rankChosen>): SagaGenerator<void> {
+export function* saveRanks({
+  payload: { batch_job_id, submission_id },
+}: Happened<typeof rankChosen>): SagaGenerator<void> {
   const of = { batch_job_id, submission_id };
   const ranks = (yield* select(selectAgents, submission_id))?.choosing;
   if (!ranks) return;
   const job = yield* select(jobs.selectKnown, batch_job_id);
   const refusal = job && jobs.refusalOf(job, yield* select(selectUser), 'change the ranks of');
-  const reply = refusal ? { ok: false as const, problem: refusal } : yield* ask(api.jobs.updateRanks, { ...of, ranks: [...ranks] });
+  const reply = refusal
+    ? { ok: false as const, problem: refusal }
+    : yield* ask(api.jobs.updateRanks, { ...of, ranks: [...ranks] });
   if (reply.ok) return void (yield* put(ranksKept({ ...of, ranks: reply.value.ranks })));
   yield* put(ranksRejected({ ...of, reason: reasonOf(reply.problem) }));
 }

@@ -6,7 +6,9 @@ import { pageNow } from '~/web/kit/effects/pageNow';
 import type { execute } from '../events';
 
 /** The page of a job that was submitted shows this submission, whichever earlier one it showed. */
-export function* showNewest({ payload: { id } }: Happened<typeof execute.accepted>): SagaGenerator<void> {
+export function* showNewest({
+  payload: { id },
+}: Happened<typeof execute.accepted>): SagaGenerator<void> {
   const { pathname, search } = yield* pageNow();
   if (pathname !== `/jobs/${id}` || !new URLSearchParams(search).has('submission')) return;
   yield* put(replace({ pathname, search: withQuery(search, { submission: null }) }));

@@ -9,17 +9,35 @@ import { jobs, type JobRow } from '../model';
 import { deletionOf, offered, rerunning, work } from './actions';
 
 /** What can be done with the job, on the right of its name. */
-export function Buttons({ row, submission }: { readonly row: JobRow; readonly submission: Submission | undefined }) {
+export function Buttons({
+  row,
+  submission,
+}: {
+  readonly row: JobRow;
+  readonly submission: Submission | undefined;
+}) {
   const dispatch = useAppDispatch();
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
   const again = rerunning(row, submission, dispatch);
   // What is part of something else is run, changed and deleted there.
-  if (row.belongs_to) return <Link className="ui button" to={`/${row.belongs_to.kind}s/${row.belongs_to.id}`}>Open the {row.belongs_to.kind}</Link>;
+  if (row.belongs_to)
+    return (
+      <Link className="ui button" to={`/${row.belongs_to.kind}s/${row.belongs_to.id}`}>
+        Open the {row.belongs_to.kind}
+      </Link>
+    );
   return (
     <>
       <RunButton work={work} row={row} />
-      {mine && submission && <ReasonedButton label="Re-run…" reason={again.reason} onClick={again.onChoose} />}
-      <ObjectMenu room={jobs} row={row} offered={offered} own={mine ? [deletionOf(row, dispatch)] : []} />
+      {mine && submission && (
+        <ReasonedButton label="Re-run…" reason={again.reason} onClick={again.onChoose} />
+      )}
+      <ObjectMenu
+        room={jobs}
+        row={row}
+        offered={offered}
+        own={mine ? [deletionOf(row, dispatch)] : []}
+      />
     </>
   );
 }

@@ -3,7 +3,15 @@ import { useAppDispatch } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { deleteProposed, execute, stop } from '../events';
 import { rerun, type JobIntent, type JobRow } from '../model';
-import { comparison, duplicated, newestOf, offerOf, whyNotCompare, whyNotDelete, whyNotRerun } from './actions';
+import {
+  comparison,
+  duplicated,
+  newestOf,
+  offerOf,
+  whyNotCompare,
+  whyNotDelete,
+  whyNotRerun,
+} from './actions';
 
 const idsOf = (rows: readonly JobRow[]) => rows.map(({ batch_job_id }) => batch_job_id);
 
@@ -22,7 +30,9 @@ const Many = ({ label, able, all, reason, onClick }: ManyProps) => {
   const some = able.length > 0 && able.length < all;
   return (
     <ReasonedButton
-      size="small" label={some ? `${words} ${able.length}${label.endsWith('…') ? '…' : ''}` : label} reason={able.length > 0 ? undefined : reason}
+      size="small"
+      label={some ? `${words} ${able.length}${label.endsWith('…') ? '…' : ''}` : label}
+      reason={able.length > 0 ? undefined : reason}
       onClick={onClick}
     />
   );
@@ -31,7 +41,8 @@ const Many = ({ label, able, all, reason, onClick }: ManyProps) => {
 /** What can be done with the chosen jobs, with each as far as it can be done with it. */
 export function Chosen({ chosen }: { readonly chosen: readonly JobRow[] }) {
   const dispatch = useAppDispatch();
-  const can = (intent: JobIntent) => chosen.filter((row) => offerOf(row).intent === intent && !offerOf(row).reason);
+  const can = (intent: JobIntent) =>
+    chosen.filter((row) => offerOf(row).intent === intent && !offerOf(row).reason);
   const idle = can('execute');
   const running = can('stop');
   const ran = chosen.filter((row) => row.submission_id !== null && !whyNotRerun(row));
@@ -40,23 +51,59 @@ export function Chosen({ chosen }: { readonly chosen: readonly JobRow[] }) {
   const all = chosen.length;
   const [one] = chosen;
   const again = () => {
-    if (one && all === 1) dispatch(rerun.events.opened({ batch_job_id: one.batch_job_id, parameters: one.execution_details[0]?.parameters ?? one.parameters }));
+    if (one && all === 1)
+      dispatch(
+        rerun.events.opened({
+          batch_job_id: one.batch_job_id,
+          parameters: one.execution_details[0]?.parameters ?? one.parameters,
+        }),
+      );
     else dispatch(execute.requested(idsOf(ran), { again: true }));
   };
   return (
     <>
       <Many
-        label="Execute" able={idle} all={all} reason="All of them are running."
+        label="Execute"
+        able={idle}
+        all={all}
+        reason="All of them are running."
         onClick={() => dispatch(execute.requested(idsOf(idle)))}
       />
-      <Many label="Stop" able={running} all={all} reason="None of them is running." onClick={() => dispatch(stop.requested(idsOf(running)))} />
-      <Many label={all === 1 ? 'Re-run…' : 'Re-run'} able={ran} all={all} reason="None of them has run and is at rest." onClick={again} />
-      <ReasonedButton
-        size="small" label="Duplicate…" reason={all === 1 ? undefined : 'Choose one job to duplicate.'}
-        onClick={() => { if (one) dispatch(duplicated(one)); }}
+      <Many
+        label="Stop"
+        able={running}
+        all={all}
+        reason="None of them is running."
+        onClick={() => dispatch(stop.requested(idsOf(running)))}
       />
-      <ReasonedButton size="small" label="Compare" reason={whyNotCompare(runs, 'jobs that have run')} onClick={() => dispatch(push(comparison(runs)))} />
-      <Many label="Delete…" able={gone} all={all} reason="They are being submitted, stopped or deleted." onClick={() => dispatch(deleteProposed({ ids: idsOf(gone) }))} />
+      <Many
+        label={all === 1 ? 'Re-run…' : 'Re-run'}
+        able={ran}
+        all={all}
+        reason="None of them has run and is at rest."
+        onClick={again}
+      />
+      <ReasonedButton
+        size="small"
+        label="Duplicate…"
+        reason={all === 1 ? undefined : 'Choose one job to duplicate.'}
+        onClick={() => {
+          if (one) dispatch(duplicated(one));
+        }}
+      />
+      <ReasonedButton
+        size="small"
+        label="Compare"
+        reason={whyNotCompare(runs, 'jobs that have run')}
+        onClick={() => dispatch(push(comparison(runs)))}
+      />
+      <Many
+        label="Delete…"
+        able={gone}
+        all={all}
+        reason="They are being submitted, stopped or deleted."
+        onClick={() => dispatch(deleteProposed({ ids: idsOf(gone) }))}
+      />
     </>
   );
 }

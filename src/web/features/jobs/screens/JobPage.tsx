@@ -20,13 +20,26 @@ import './job.css';
 
 /** The tabs from left to right; those of other rooms are shown once there is a panel of this name. */
 const TABS = [
-  { key: 'output', label: 'Output', panel: 'jobOutput' }, { key: 'agents', label: 'Agents', panel: null },
-  { key: 'results', label: 'Results', panel: 'jobResults' }, { key: 'performance', label: 'Performance', panel: 'jobPerformance' },
-  { key: 'code', label: 'Code', panel: 'jobCode' }, { key: 'submissions', label: 'Submissions', panel: null }, { key: 'settings', label: 'Settings', panel: 'jobSettings' },
+  { key: 'output', label: 'Output', panel: 'jobOutput' },
+  { key: 'agents', label: 'Agents', panel: null },
+  { key: 'results', label: 'Results', panel: 'jobResults' },
+  { key: 'performance', label: 'Performance', panel: 'jobPerformance' },
+  { key: 'code', label: 'Code', panel: 'jobCode' },
+  { key: 'submissions', label: 'Submissions', panel: null },
+  { key: 'settings', label: 'Settings', panel: 'jobSettings' },
 ] as const;
 
-function Content({ row, run, tab }: { readonly row: JobRow; readonly run: Submission | undefined; readonly tab: (typeof TABS)[number] | undefined }) {
-  if (tab?.panel) return <Panel name={tab.panel} of={row.batch_job_id} fallback={<Skeleton lines={8} />} />;
+function Content({
+  row,
+  run,
+  tab,
+}: {
+  readonly row: JobRow;
+  readonly run: Submission | undefined;
+  readonly tab: (typeof TABS)[number] | undefined;
+}) {
+  if (tab?.panel)
+    return <Panel name={tab.panel} of={row.batch_job_id} fallback={<Skeleton lines={8} />} />;
   return tab?.key === 'submissions' ? <Submissions row={row} /> : <Agents row={row} run={run} />;
 }
 
@@ -38,18 +51,31 @@ function Shown({ row }: OfObject<JobRow>) {
   const [tabbed, choose] = useQueryPart('tab');
   const has = useHasPanel();
   const tabs = TABS.filter(({ panel }) => panel === null || has(panel)).map((tab) => ({
-    ...tab, ...(tab.key === 'submissions' && row.submission_count > 0 && { count: row.submission_count }),
+    ...tab,
+    ...(tab.key === 'submissions' && row.submission_count > 0 && { count: row.submission_count }),
   }));
   const tab = tabs.find(({ key }) => key === tabbed) ?? tabs[0];
   return (
     <Page
-      title={row.job_name} heading={<ObjectName room={jobs} row={row} renaming={renaming} />}
-      action={<><Panel name="comments" of={`job/${row.batch_job_id}`} /><Buttons row={row} submission={run} /></>} toolbar={<StateLine row={row} run={run} />}
+      title={row.job_name}
+      heading={<ObjectName room={jobs} row={row} renaming={renaming} />}
+      action={
+        <>
+          <Panel name="comments" of={`job/${row.batch_job_id}`} />
+          <Buttons row={row} submission={run} />
+        </>
+      }
+      toolbar={<StateLine row={row} run={run} />}
       fill={tab?.key === 'output' || tab?.key === 'results'}
     >
       <Banners row={row} run={run} />
       <Panel name="jobRunWaiting" of={row.batch_job_id} />
-      <Tabs label={`Parts of ${row.job_name}`} tabs={tabs} active={tab?.key ?? 'output'} onChoose={(key) => choose(key === 'output' ? null : key)} />
+      <Tabs
+        label={`Parts of ${row.job_name}`}
+        tabs={tabs}
+        active={tab?.key ?? 'output'}
+        onChoose={(key) => choose(key === 'output' ? null : key)}
+      />
       <Content row={row} run={run} tab={tab} />
       <Questions />
     </Page>

@@ -9,15 +9,29 @@ import { Chosen } from './Chosen';
 import { Questions } from './Questions';
 
 /** The one primary action of the list. */
-const CreateNew = () => <Link className="ui primary button" to="/jobs/create">Create job</Link>;
+const CreateNew = () => (
+  <Link className="ui primary button" to="/jobs/create">
+    Create job
+  </Link>
+);
 
 const list = objectList(jobs, {
-  title: 'Batch Jobs', label: 'Batch jobs',
+  title: 'Batch Jobs',
+  label: 'Batch jobs',
   hint: 'A job runs a script or a notebook on its own, on this machine or on a cluster, and keeps its output and results.',
-  batchWords: BATCH, ...look, actionsOf: rowActions, CreateNew, Chosen, ...offered,
+  batchWords: BATCH,
+  ...look,
+  actionsOf: rowActions,
+  CreateNew,
+  Chosen,
+  ...offered,
 });
 
 /** The list of batch jobs (RT-10, LST-10): own ones, or the team's. */
 export default function JobsPage() {
-  return <ObjectListPage list={list}><Questions /></ObjectListPage>;
+  return (
+    <ObjectListPage list={list}>
+      <Questions />
+    </ObjectListPage>
+  );
 }

@@ -12,17 +12,39 @@ import { selectRerun, selectUses } from '../selectors';
 function RerunDialog() {
   const dispatch = useAppDispatch();
   const asked = useAppSelector(selectRerun);
-  const row = useAppSelector((state) => (asked ? jobs.selectRow(state, asked.values.batch_job_id) : undefined));
+  const row = useAppSelector((state) =>
+    asked ? jobs.selectRow(state, asked.values.batch_job_id) : undefined,
+  );
   if (!asked || !row) return null;
-  const close = () => { dispatch(rerun.events.closed()); };
+  const close = () => {
+    dispatch(rerun.events.closed());
+  };
   return (
     <Dialog
-      title={`Re-run ${row.job_name}`} closeOnMask={false} onClose={close}
-      buttons={<><Button type="button" content="Cancel" onClick={close} /><Button type="button" primary content="Re-run" onClick={() => dispatch(rerunRequested())} /></>}
+      title={`Re-run ${row.job_name}`}
+      closeOnMask={false}
+      onClose={close}
+      buttons={
+        <>
+          <Button type="button" content="Cancel" onClick={close} />
+          <Button
+            type="button"
+            primary
+            content="Re-run"
+            onClick={() => dispatch(rerunRequested())}
+          />
+        </>
+      }
     >
       <PairsField
-        label="Parameters" one="parameter" pairs={asked.values.parameters} problem={rerun.shownProblemsOf(asked, null).parameters}
-        hint="For this run alone: the settings of the job stay as they are." onChange={(parameters) => { dispatch(rerun.events.changed({ parameters })); }}
+        label="Parameters"
+        one="parameter"
+        pairs={asked.values.parameters}
+        problem={rerun.shownProblemsOf(asked, null).parameters}
+        hint="For this run alone: the settings of the job stay as they are."
+        onChange={(parameters) => {
+          dispatch(rerun.events.changed({ parameters }));
+        }}
       />
     </Dialog>
   );
@@ -38,7 +60,13 @@ export function Questions() {
   const known = useAppSelector(selectUses);
   return (
     <>
-      <ObjectDeletion room={jobs} isRunning={isRunning} along={along} uses={{ known, meaning }} onConfirm={(ids) => deletion.requested(ids)} />
+      <ObjectDeletion
+        room={jobs}
+        isRunning={isRunning}
+        along={along}
+        uses={{ known, meaning }}
+        onConfirm={(ids) => deletion.requested(ids)}
+      />
       <RerunDialog />
     </>
   );

@@ -22,18 +22,53 @@ import { selectMarked, selectSubmissions } from '../selectors';
 
 const lasted = ({ start_datetime, end_datetime }: Submission) => {
   if (!start_datetime) return <span className="at-muted">—</span>;
-  return end_datetime === null ? 'Still running' : durationText(Date.parse(end_datetime) - Date.parse(start_datetime));
+  return end_datetime === null
+    ? 'Still running'
+    : durationText(Date.parse(end_datetime) - Date.parse(start_datetime));
 };
-const said = (parameters: readonly JobParameter[]) => parameters.map(({ name, value }) => `${name}=${value}`).join(' ');
+const said = (parameters: readonly JobParameter[]) =>
+  parameters.map(({ name, value }) => `${name}=${value}`).join(' ');
 
 const columns: readonly Column<Submission>[] = [
-  { key: 'status', title: 'Status', cell: (run) => <Status tone={jobTone(run.status)} word={run.status} /> },
-  { key: 'begun', title: 'Submitted', width: '130px', cell: (run) => <Age at={run.submit_datetime} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: (run) => <Status tone={jobTone(run.status)} word={run.status} />,
+  },
+  {
+    key: 'begun',
+    title: 'Submitted',
+    width: '130px',
+    cell: (run) => <Age at={run.submit_datetime} />,
+  },
   { key: 'lasted', title: 'Ran for', width: '120px', from: 'medium', cell: lasted },
-  { key: 'parameters', title: 'Parameters', from: 'medium', cell: ({ parameters }) => <code title={said(parameters)}>{said(parameters)}</code> },
-  { key: 'data', title: 'Data', width: '210px', from: 'medium', cell: ({ dataset }) => <SeenData dataset={dataset ?? null} /> },
-  { key: 'reason', title: 'Reason', from: 'wide', cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : <span className="at-muted">—</span>) },
-  { key: 'id', title: 'Submission', width: '200px', from: 'wide', cell: (run) => <code>{run.submission_id}</code> },
+  {
+    key: 'parameters',
+    title: 'Parameters',
+    from: 'medium',
+    cell: ({ parameters }) => <code title={said(parameters)}>{said(parameters)}</code>,
+  },
+  {
+    key: 'data',
+    title: 'Data',
+    width: '210px',
+    from: 'medium',
+    cell: ({ dataset }) => <SeenData dataset={dataset ?? null} />,
+  },
+  {
+    key: 'reason',
+    title: 'Reason',
+    from: 'wide',
+    cell: ({ reason }) =>
+      reason ? <span title={reason}>{reason}</span> : <span className="at-muted">—</span>,
+  },
+  {
+    key: 'id',
+    title: 'Submission',
+    width: '200px',
+    from: 'wide',
+    cell: (run) => <code>{run.submission_id}</code>,
+  },
 ];
 const rowKey = (run: Submission) => run.submission_id;
 const rowName = (run: Submission) => `the submission of ${run.submit_datetime}`;
@@ -45,22 +80,54 @@ export function Submissions({ row }: { readonly row: JobRow }) {
   const all = useAppSelector((state) => selectSubmissions(state, batch_job_id));
   const marked = useAppSelector((state) => selectMarked(state, batch_job_id));
   const [, choose] = useQueryPart('submission');
-  const onSelect = useCallback((selection: Selection) => dispatch(submissionsMarked({ batch_job_id, submission_ids: selection })), [dispatch, batch_job_id]);
+  const onSelect = useCallback(
+    (selection: Selection) =>
+      dispatch(submissionsMarked({ batch_job_id, submission_ids: selection })),
+    [dispatch, batch_job_id],
+  );
   const runs = marked.map((submission_id) => ({ batch_job_id, submission_id }));
   const more = row.submission_count > all.length;
-  const hint = more ? `Reading the others of ${countText(row.submission_count)}` : all.length > 1 ? 'Choose several to compare them' : '';
+  const hint = more
+    ? `Reading the others of ${countText(row.submission_count)}`
+    : all.length > 1
+      ? 'Choose several to compare them'
+      : '';
   return (
     <>
       <ListLine
-        chosen={marked.length} shown={all.length} total={all.length} bulk={null} onClear={() => { onSelect([]); }}
+        chosen={marked.length}
+        shown={all.length}
+        total={all.length}
+        bulk={null}
+        onClear={() => {
+          onSelect([]);
+        }}
         end={<span className="at-muted">{hint}</span>}
       >
-        <ReasonedButton size="small" label="Compare" reason={whyNotCompare(runs, 'submissions')} onClick={() => dispatch(push(comparison(runs)))} />
+        <ReasonedButton
+          size="small"
+          label="Compare"
+          reason={whyNotCompare(runs, 'submissions')}
+          onClick={() => dispatch(push(comparison(runs)))}
+        />
       </ListLine>
       <DataTable
-        label="Submissions" rows={all} columns={columns} rowKey={rowKey} rowName={rowName} selected={marked} onSelect={onSelect}
-        onOpen={(run) => { choose(run.submission_id === row.submission_id ? null : run.submission_id); }}
-        empty={<EmptyState title="Never executed" hint="Each submission of this job will be listed here: when, with what, how long, and how it ended." />}
+        label="Submissions"
+        rows={all}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        selected={marked}
+        onSelect={onSelect}
+        onOpen={(run) => {
+          choose(run.submission_id === row.submission_id ? null : run.submission_id);
+        }}
+        empty={
+          <EmptyState
+            title="Never executed"
+            hint="Each submission of this job will be listed here: when, with what, how long, and how it ended."
+          />
+        }
       />
     </>
   );

@@ -12,13 +12,18 @@ import { jobs, rerun, type JobRow } from '../model';
 type Dispatch = (event: UnknownAction) => void;
 
 /** Executed and stopped, opened and deleted (JOB-04). */
-export const work = runWork<JobRow>({ room: jobs, takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)) });
+export const work = runWork<JobRow>({
+  room: jobs,
+  takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)),
+});
 export const { offerOf, takenUp, whyNotDelete, deletionOf } = work;
 
 /** Why a job cannot run once more with other parameters now. */
 export const whyNotRerun = (row: JobRow): string | undefined => {
   const { intent, reason } = offerOf(row);
-  return reason ?? (intent === 'stop' ? 'It is running: stop it first, or duplicate it.' : undefined);
+  return (
+    reason ?? (intent === 'stop' ? 'It is running: stop it first, or duplicate it.' : undefined)
+  );
 };
 
 /** So many submissions can be compared at once. */
@@ -31,38 +36,66 @@ interface Run {
 }
 
 /** The newest submission of each job that has run. */
-export const newestOf = (rows: readonly JobRow[]): Run[] => (
-  rows.flatMap(({ batch_job_id, submission_id }) => (submission_id === null ? [] : [{ batch_job_id, submission_id }]))
-);
+export const newestOf = (rows: readonly JobRow[]): Run[] =>
+  rows.flatMap(({ batch_job_id, submission_id }) =>
+    submission_id === null ? [] : [{ batch_job_id, submission_id }],
+  );
 
 /** Where these submissions are compared. */
-export const comparison = (runs: readonly Run[]): string => (
-  `/jobs/compare?runs=${runs.map(({ batch_job_id, submission_id }) => encodeURIComponent(`${batch_job_id}:${submission_id}`)).join(',')}`
-);
+export const comparison = (runs: readonly Run[]): string =>
+  `/jobs/compare?runs=${runs.map(({ batch_job_id, submission_id }) => encodeURIComponent(`${batch_job_id}:${submission_id}`)).join(',')}`;
 
 /** Why these cannot be compared; `what` is 'jobs that have run'. */
 export const whyNotCompare = (runs: readonly Run[], what: string): string | undefined => {
   if (runs.length < 2) return `Choose at least two ${what}.`;
-  return runs.length > COMPARED_MOST ? `At most ${COMPARED_MOST} can be compared at once.` : undefined;
+  return runs.length > COMPARED_MOST
+    ? `At most ${COMPARED_MOST} can be compared at once.`
+    : undefined;
 };
 
 /** Asks with what to run it once more: what this submission ran with, or the job's own parameters. */
-export const rerunning = (row: JobRow, submission: Submission | undefined, dispatch: Dispatch): MenuAction => ({
-  key: 'rerun', label: 'Re-run…', icon: 'redo', reason: whyNotRerun(row),
-  onChoose: () => dispatch(rerun.events.opened({ batch_job_id: row.batch_job_id, parameters: submission?.parameters ?? row.parameters })),
+export const rerunning = (
+  row: JobRow,
+  submission: Submission | undefined,
+  dispatch: Dispatch,
+): MenuAction => ({
+  key: 'rerun',
+  label: 'Re-run…',
+  icon: 'redo',
+  reason: whyNotRerun(row),
+  onChoose: () =>
+    dispatch(
+      rerun.events.opened({
+        batch_job_id: row.batch_job_id,
+        parameters: submission?.parameters ?? row.parameters,
+      }),
+    ),
 });
 
 /** Leads to the form for a new job that begins as a copy of this one. */
-export const duplicated = ({ batch_job_id }: JobRow): UnknownAction => push(`/jobs/create?clone=${encodeURIComponent(batch_job_id)}`);
+export const duplicated = ({ batch_job_id }: JobRow): UnknownAction =>
+  push(`/jobs/create?clone=${encodeURIComponent(batch_job_id)}`);
 
 /** What a job is downloaded as: all that its newest submission left, as one file. */
-const downloads: readonly Download<JobRow>[] = [{
-  key: 'results', label: 'Download results', whyNot: ({ submission_id }) => (submission_id === null ? 'It has not run yet.' : undefined),
-  requested: ({ batch_job_id, submission_id }) => resultsDownloadRequested({ batch_job_id, submission_id: submission_id ?? '', paths: ['/'] }),
-}];
+const downloads: readonly Download<JobRow>[] = [
+  {
+    key: 'results',
+    label: 'Download results',
+    whyNot: ({ submission_id }) => (submission_id === null ? 'It has not run yet.' : undefined),
+    requested: ({ batch_job_id, submission_id }) =>
+      resultsDownloadRequested({ batch_job_id, submission_id: submission_id ?? '', paths: ['/'] }),
+  },
+];
 
 /** What every job offers, in the list and on its page. */
-export const offered: Offered<JobRow> = { renaming, duplicateAt: '/jobs/create', publishAt: '/publish/jobs', downloads };
+export const offered: Offered<JobRow> = {
+  renaming,
+  duplicateAt: '/jobs/create',
+  publishAt: '/publish/jobs',
+  downloads,
+};
 
 /** The menu of a row: owners may do everything, others look (PRM-10). */
-export const rowActions = work.rowActions((row, may, dispatch) => (may ? [rerunning(row, row.execution_details[0], dispatch)] : []));
+export const rowActions = work.rowActions((row, may, dispatch) =>
+  may ? [rerunning(row, row.execution_details[0], dispatch)] : [],
+);

@@ -23,7 +23,8 @@ export function* launch(): SagaGenerator<void> {
 
 const destination = (query: URLSearchParams): string => {
   const trigger = query.get('trigger');
-  if (trigger === 'createNotebookGH') return `/notebooks/create${withQuery('', { source: 'github', connect: query.get('connect') })}`;
+  if (trigger === 'createNotebookGH')
+    return `/notebooks/create${withQuery('', { source: 'github', connect: query.get('connect') })}`;
   return (trigger === 'loginFromWorld' ? null : ownPath(query.get('path'))) ?? '/';
 };
 

@@ -15,7 +15,9 @@ import { joinRejected, joinRequested, roomClosed, roomOpened } from '../events';
 import { frameAddress } from '../model/address';
 
 /** Asks where the live room is, and opens its page there. There is one room at a time: another one that is open is left. */
-export function* joinStream({ payload: { stream_id } }: Happened<typeof joinRequested>): SagaGenerator<void> {
+export function* joinStream({
+  payload: { stream_id },
+}: Happened<typeof joinRequested>): SagaGenerator<void> {
   const user = yield* select(selectUser);
   const reply = yield* ask(api.streams.roomCode, { stream_id });
   if (!reply.ok) return void (yield* put(joinRejected({ stream_id, problem: reply.problem })));
@@ -24,7 +26,12 @@ export function* joinStream({ payload: { stream_id } }: Happened<typeof joinRequ
   if (before) yield* put(roomClosed({ stream_id: before.stream_id }));
   const stream = yield* select(selectStream, stream_id);
   if (!user) return;
-  const src = frameAddress(room_url, { notebook_url, stream, user, theme: yield* select(selectTheme) });
+  const src = frameAddress(room_url, {
+    notebook_url,
+    stream,
+    user,
+    theme: yield* select(selectTheme),
+  });
   yield* put(roomOpened({ stream_id, name: stream?.stream_name ?? 'Stream', src }));
 }
 
@@ -34,7 +41,9 @@ function* pageShows(stream_id: string): SagaGenerator<boolean> {
 }
 
 /** Who starts a stream is in its room at once, as long as its page is open (STR-16). */
-export function* joinStarted({ payload: { id: stream_id } }: Happened<typeof start.accepted>): SagaGenerator<void> {
+export function* joinStarted({
+  payload: { id: stream_id },
+}: Happened<typeof start.accepted>): SagaGenerator<void> {
   if (yield* pageShows(stream_id)) yield* put(joinRequested({ stream_id }));
 }
 
@@ -50,12 +59,15 @@ function* streamWhenRead(id: string): SagaGenerator<Stream> {
 /** Arriving with action `join` sets live and then joins; for a live stream it just joins (STR-16). A listener waits in the lobby (STR-17). */
 export function* arriveToJoin({ id }: { readonly id: string }): SagaGenerator<void> {
   const wantsIn = function* wantsIn() {
-    return new URLSearchParams((yield* select(selectLocation)).search).get('action') === 'join' ? true : null;
+    return new URLSearchParams((yield* select(selectLocation)).search).get('action') === 'join'
+      ? true
+      : null;
   };
   yield* forWhatShows(wantsIn, function* comeIn() {
     const { status, role } = yield* streamWhenRead(id);
     if (streamStatus(status) === 'live') yield* put(joinRequested({ stream_id: id }));
-    if (streamStatus(status) === 'scheduled' && mayStream(role, 'start')) yield* put(start.requested(id));
+    if (streamStatus(status) === 'scheduled' && mayStream(role, 'start'))
+      yield* put(start.requested(id));
     const { pathname, search, state } = yield* select(selectLocation);
     // A reload does not start anything again.
     yield* put(replace({ pathname, search: withQuery(search, { action: null }), state }));
@@ -65,5 +77,6 @@ export function* arriveToJoin({ id }: { readonly id: string }): SagaGenerator<vo
 /** The embedded live room is the room itself: who gets there is in it (RT-28). */
 export function* joinEmbedded({ id }: { readonly id: string }): SagaGenerator<void> {
   while (streamStatus((yield* streamWhenRead(id)).status) !== 'live') yield* take(streamRead.type);
-  if ((yield* select(selectOpenRoom))?.stream_id !== id) yield* put(joinRequested({ stream_id: id }));
+  if ((yield* select(selectOpenRoom))?.stream_id !== id)
+    yield* put(joinRequested({ stream_id: id }));
 }

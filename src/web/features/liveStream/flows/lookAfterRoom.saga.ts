@@ -21,7 +21,9 @@ function* say(stream_id: string, command: RoomCommand): SagaGenerator<void> {
 }
 
 /** The page of the room is open for as long as this runs. Who is in it is counted as somebody who saw the stream (STR-28). */
-export function* lookAfterRoom({ payload: { stream_id, name, src } }: Happened<typeof roomOpened>): SagaGenerator<void> {
+export function* lookAfterRoom({
+  payload: { stream_id, name, src },
+}: Happened<typeof roomOpened>): SagaGenerator<void> {
   yield* call(liveFrame.open, { id: frameOf(stream_id), src, title: `Live room of ${name}` });
   try {
     yield* fork(countView, stream_id);
@@ -42,7 +44,11 @@ function* giveToken(stream_id: string): SagaGenerator<void> {
   const reply = yield* ask(api.streams.meetingToken, { stream_id });
   if (reply.ok) return yield* say(stream_id, { type: 'token', token: reply.value.token });
   const { problem } = reply;
-  yield* say(stream_id, { type: 'noToken', reason: reasonOf(problem, 'The room cannot be reached.').slice(0, 1000), final: FINAL.includes(problem.statusCode) });
+  yield* say(stream_id, {
+    type: 'noToken',
+    reason: reasonOf(problem, 'The room cannot be reached.').slice(0, 1000),
+    final: FINAL.includes(problem.statusCode),
+  });
 }
 
 const ownOrigin = () => window.location.origin;
@@ -53,7 +59,9 @@ function* openNotebook(url: string): SagaGenerator<void> {
 }
 
 /** What the page of the room says: each message is checked by its own shape, after its window and origin were (STR-10). */
-export function* hearRoom({ payload: { frameId, message: said } }: Happened<typeof frameSpoke>): SagaGenerator<void> {
+export function* hearRoom({
+  payload: { frameId, message: said },
+}: Happened<typeof frameSpoke>): SagaGenerator<void> {
   const open = yield* select(selectOpenRoom);
   if (!open || frameId !== frameOf(open.stream_id)) return;
   const { stream_id } = open;
@@ -68,9 +76,12 @@ export function* hearRoom({ payload: { frameId, message: said } }: Happened<type
 }
 
 /** A stream that is over has no live room. */
-export function* closeWhenOver({ payload: { id, row } }: Happened<typeof streamRead>): SagaGenerator<void> {
+export function* closeWhenOver({
+  payload: { id, row },
+}: Happened<typeof streamRead>): SagaGenerator<void> {
   const open = yield* select(selectOpenRoom);
-  if (open?.stream_id === id && streamStatus(row.status) !== 'live') yield* put(roomClosed({ stream_id: id }));
+  if (open?.stream_id === id && streamStatus(row.status) !== 'live')
+    yield* put(roomClosed({ stream_id: id }));
 }
 
 /** There is one window: who opens a recording leaves the live room. */
@@ -86,7 +97,8 @@ export function* leaveStage(): SagaGenerator<void> {
   const { pathname } = yield* pageNow();
   const stream = yield* select(selectStream, open.stream_id);
   const stays = ['live', 'recorded'].includes(streamStatus(stream?.status ?? '') ?? '');
-  if (!stays && !isStage(pathname, open.stream_id)) yield* put(roomClosed({ stream_id: open.stream_id }));
+  if (!stays && !isStage(pathname, open.stream_id))
+    yield* put(roomClosed({ stream_id: open.stream_id }));
 }
 
 /** The page of the room looks as the person chose. */

@@ -5,12 +5,27 @@ import type { Theme } from '../../account/events';
 const LONGEST = 300;
 
 /** The address of the room's page with what it is told (STR-08). What the server signed of it stays as it is. */
-export const frameAddress = (room_url: string, { notebook_url, stream, user, theme }: {
-  readonly notebook_url: string; readonly stream: Pick<Stream, 'description'> | undefined; readonly user: User; readonly theme: Theme;
-}): string => {
+export const frameAddress = (
+  room_url: string,
+  {
+    notebook_url,
+    stream,
+    user,
+    theme,
+  }: {
+    readonly notebook_url: string;
+    readonly stream: Pick<Stream, 'description'> | undefined;
+    readonly user: User;
+    readonly theme: Theme;
+  },
+): string => {
   const told = new URLSearchParams({
-    userId: user.user_name, name: user.fullname || user.user_name, userPicture: user.profile_picture_url ?? '', notebook_url,
-    description: [...stream?.description ?? ''].slice(0, LONGEST).join(''), theme,
+    userId: user.user_name,
+    name: user.fullname || user.user_name,
+    userPicture: user.profile_picture_url ?? '',
+    notebook_url,
+    description: [...(stream?.description ?? '')].slice(0, LONGEST).join(''),
+    theme,
   });
   return `${room_url}${room_url.includes('?') ? '&' : '?'}${told.toString()}`;
 };

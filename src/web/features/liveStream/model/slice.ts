@@ -30,16 +30,31 @@ export interface LiveState extends InRoom {
 }
 
 const EMPTY: InRoom = { speakers: [], listeners: [], muted: [], dominant: null, seconds: null };
-const initialState: LiveState = { ...EMPTY, open: null, joining: null, missed: null, position: null, talk: true, side: 'people', closing: false };
+const initialState: LiveState = {
+  ...EMPTY,
+  open: null,
+  joining: null,
+  missed: null,
+  position: null,
+  talk: true,
+  side: 'people',
+  closing: false,
+};
 
 const told = (state: LiveState, message: RoomMessage): LiveState => {
   switch (message.type) {
-    case 'dominantSpeaker.change': return { ...state, dominant: message.data.userId };
-    case 'speakersList': return { ...state, speakers: message.data.speakers };
-    case 'listenersList': return { ...state, listeners: message.data.listeners };
-    case 'mutedSpeakers': return { ...state, muted: message.data.userIds };
-    case 'liveTime': return { ...state, seconds: message.data.seconds };
-    default: return state;
+    case 'dominantSpeaker.change':
+      return { ...state, dominant: message.data.userId };
+    case 'speakersList':
+      return { ...state, speakers: message.data.speakers };
+    case 'listenersList':
+      return { ...state, listeners: message.data.listeners };
+    case 'mutedSpeakers':
+      return { ...state, muted: message.data.userIds };
+    case 'liveTime':
+      return { ...state, seconds: message.data.seconds };
+    default:
+      return state;
   }
 };
 
@@ -48,26 +63,68 @@ export const liveSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on
-      .addCase(happened.joinRequested, plain((state: LiveState, { payload }): LiveState => ({ ...state, joining: payload.stream_id, missed: null })))
-      .addCase(happened.joinRejected, plain((state: LiveState, { payload }): LiveState => (
-        { ...state, joining: state.joining === payload.stream_id ? null : state.joining, missed: payload }
-      )))
-      .addCase(happened.roomOpened, plain((state: LiveState, { payload: { stream_id, name } }): LiveState => (
-        { ...state, ...EMPTY, joining: null, missed: null, closing: false, open: { stream_id, name } }
-      )))
-      .addCase(happened.roomClosed, plain((state: LiveState, { payload }): LiveState => (
-        state.open?.stream_id === payload.stream_id ? { ...state, ...EMPTY, open: null, closing: false } : state
-      )))
+    on.addCase(
+      happened.joinRequested,
+      plain((state: LiveState, { payload }): LiveState => ({
+        ...state,
+        joining: payload.stream_id,
+        missed: null,
+      })),
+    )
+      .addCase(
+        happened.joinRejected,
+        plain((state: LiveState, { payload }): LiveState => ({
+          ...state,
+          joining: state.joining === payload.stream_id ? null : state.joining,
+          missed: payload,
+        })),
+      )
+      .addCase(
+        happened.roomOpened,
+        plain((state: LiveState, { payload: { stream_id, name } }): LiveState => ({
+          ...state,
+          ...EMPTY,
+          joining: null,
+          missed: null,
+          closing: false,
+          open: { stream_id, name },
+        })),
+      )
+      .addCase(
+        happened.roomClosed,
+        plain((state: LiveState, { payload }): LiveState =>
+          state.open?.stream_id === payload.stream_id
+            ? { ...state, ...EMPTY, open: null, closing: false }
+            : state,
+        ),
+      )
       // What a page says that is closed is late.
-      .addCase(happened.roomTold, plain((state: LiveState, { payload: { stream_id, message } }): LiveState => (
-        state.open?.stream_id === stream_id ? told(state, message) : state
-      )))
-      .addCase(happened.windowMoved, plain((state: LiveState, { payload }): LiveState => ({ ...state, position: payload })))
-      .addCase(happened.talkTurned, plain((state: LiveState, { payload }): LiveState => ({ ...state, talk: payload.open })))
-      .addCase(happened.sideChosen, plain((state: LiveState, { payload }): LiveState => ({ ...state, side: payload.side })))
-      .addCase(happened.closeProposed, plain((state: LiveState): LiveState => ({ ...state, closing: state.open !== null })))
-      .addCase(happened.closeDropped, plain((state: LiveState): LiveState => ({ ...state, closing: false })));
+      .addCase(
+        happened.roomTold,
+        plain((state: LiveState, { payload: { stream_id, message } }): LiveState =>
+          state.open?.stream_id === stream_id ? told(state, message) : state,
+        ),
+      )
+      .addCase(
+        happened.windowMoved,
+        plain((state: LiveState, { payload }): LiveState => ({ ...state, position: payload })),
+      )
+      .addCase(
+        happened.talkTurned,
+        plain((state: LiveState, { payload }): LiveState => ({ ...state, talk: payload.open })),
+      )
+      .addCase(
+        happened.sideChosen,
+        plain((state: LiveState, { payload }): LiveState => ({ ...state, side: payload.side })),
+      )
+      .addCase(
+        happened.closeProposed,
+        plain((state: LiveState): LiveState => ({ ...state, closing: state.open !== null })),
+      )
+      .addCase(
+        happened.closeDropped,
+        plain((state: LiveState): LiveState => ({ ...state, closing: false })),
+      );
   },
 });
 

@@ -14,13 +14,21 @@ export function CloseQuestion() {
   const stay = () => dispatch(closeDropped());
   return (
     <Dialog
-      title="Are you sure?" role="alertdialog" size="small" onClose={stay}
-      buttons={(
+      title="Are you sure?"
+      role="alertdialog"
+      size="small"
+      onClose={stay}
+      buttons={
         <>
           <Button type="button" content="No" data-autofocus="" onClick={stay} />
-          <Button type="button" negative content="Yes" onClick={() => dispatch(roomClosed({ stream_id: room.stream_id }))} />
+          <Button
+            type="button"
+            negative
+            content="Yes"
+            onClick={() => dispatch(roomClosed({ stream_id: room.stream_id }))}
+          />
         </>
-      )}
+      }
     >
       <p>You leave the live room. The stream goes on without you.</p>
     </Dialog>

@@ -15,7 +15,13 @@ import { RecordingBar, RoomBar } from './WindowBar';
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
 const ALLOW = 'microphone; camera; display-capture; autoplay; fullscreen';
 
-function RoomWindow({ frame, stage }: { readonly frame: OpenLiveFrame; readonly stage: HTMLElement | null }) {
+function RoomWindow({
+  frame,
+  stage,
+}: {
+  readonly frame: OpenLiveFrame;
+  readonly stage: HTMLElement | null;
+}) {
   const { id, src, title } = frame;
   const element = useRef<HTMLIFrameElement>(null);
   const room = useAppSelector(selectOpenRoom);
@@ -25,19 +31,48 @@ function RoomWindow({ frame, stage }: { readonly frame: OpenLiveFrame; readonly 
     return () => frames.hear(speaker, null);
   }, [id, src]);
   return (
-    <StreamWindow title={title} stage={stage} hidden={!room} bar={(handle) => <RoomBar handle={handle} />}>
-      <iframe ref={element} title={title} src={src} sandbox={SANDBOX} allow={ALLOW} referrerPolicy="no-referrer" />
+    <StreamWindow
+      title={title}
+      stage={stage}
+      hidden={!room}
+      bar={(handle) => <RoomBar handle={handle} />}
+    >
+      <iframe
+        ref={element}
+        title={title}
+        src={src}
+        sandbox={SANDBOX}
+        allow={ALLOW}
+        referrerPolicy="no-referrer"
+      />
     </StreamWindow>
   );
 }
 
-function RecordingWindow({ held: { stream_id, title }, stage }: { readonly held: OpenRecording; readonly stage: HTMLElement | null }) {
+function RecordingWindow({
+  held: { stream_id, title },
+  stage,
+}: {
+  readonly held: OpenRecording;
+  readonly stage: HTMLElement | null;
+}) {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector((state) => selectOpenRecording(state)?.stream_id === stream_id);
   return (
-    <StreamWindow title={title} stage={stage} hidden={!isOpen} bar={(handle) => <RecordingBar handle={handle} />}>
+    <StreamWindow
+      title={title}
+      stage={stage}
+      hidden={!isOpen}
+      bar={(handle) => <RecordingBar handle={handle} />}
+    >
       <div className="live-player" data-player="">
-        <video ref={media.hold} playsInline preload="auto" aria-label={title} onClick={() => dispatch(playToggled())} />
+        <video
+          ref={media.hold}
+          playsInline
+          preload="auto"
+          aria-label={title}
+          onClick={() => dispatch(playToggled())}
+        />
         <Panel name="recordingControls" of={stream_id} />
       </div>
     </StreamWindow>
@@ -50,5 +85,10 @@ export function LiveWindow() {
   const stage = useSyncExternalStore(liveFrame.subscribe, liveFrame.stage);
   if (!held) return null;
   if (held.kind === 'recording') return <RecordingWindow key={held.id} held={held} stage={stage} />;
-  return <><RoomWindow key={held.id} frame={held} stage={stage} /><CloseQuestion /></>;
+  return (
+    <>
+      <RoomWindow key={held.id} frame={held} stage={stage} />
+      <CloseQuestion />
+    </>
+  );
 }

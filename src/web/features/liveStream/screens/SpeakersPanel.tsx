@@ -5,7 +5,15 @@ import { visibly } from '~/web/kit/text/visibly';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { selectLive } from '../selectors';
 
-function Guest({ guest, speaks, muted }: { readonly guest: RoomGuest; readonly speaks: boolean; readonly muted: boolean }) {
+function Guest({
+  guest,
+  speaks,
+  muted,
+}: {
+  readonly guest: RoomGuest;
+  readonly speaks: boolean;
+  readonly muted: boolean;
+}) {
   return (
     <li data-speaks={speaks ? '' : undefined}>
       <Avatar name={guest.name} picture={guest.picture} size={28} />
@@ -22,9 +30,25 @@ export function SpeakersPanel() {
   const { speakers, listeners, muted, dominant } = useAppSelector(selectLive);
   const part = (title: string, guests: readonly RoomGuest[]) => (
     <section aria-label={title}>
-      <h2>{title} <span className="at-muted">{guests.length}</span></h2>
-      <ul>{guests.map((guest) => <Guest key={guest.userId} guest={guest} speaks={guest.userId === dominant} muted={muted.includes(guest.userId)} />)}</ul>
+      <h2>
+        {title} <span className="at-muted">{guests.length}</span>
+      </h2>
+      <ul>
+        {guests.map((guest) => (
+          <Guest
+            key={guest.userId}
+            guest={guest}
+            speaks={guest.userId === dominant}
+            muted={muted.includes(guest.userId)}
+          />
+        ))}
+      </ul>
     </section>
   );
-  return <aside className="live-people" aria-label="People">{part('Speakers', speakers)}{part('Listeners', listeners)}</aside>;
+  return (
+    <aside className="live-people" aria-label="People">
+      {part('Speakers', speakers)}
+      {part('Listeners', listeners)}
+    </aside>
+  );
 }

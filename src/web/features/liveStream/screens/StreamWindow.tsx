@@ -25,10 +25,16 @@ export function StreamWindow({ title, stage, hidden, bar, children }: StreamWind
   const floats = stage === null;
   useLayoutEffect(() => {
     // The measures of the stage go with it.
-    if (floats) Object.assign(layer.current?.style ?? {}, { top: '', left: '', width: '', height: '' });
+    if (floats)
+      Object.assign(layer.current?.style ?? {}, { top: '', left: '', width: '', height: '' });
   }, [floats, layer]);
-  const place = floats && position ? { '--x': `${position.x}px`, '--y': `${position.y}px` } as CSSProperties : undefined;
-  const className = floats ? `live-window live-floats${position ? ' live-moved' : ''}` : `live-window${isFull ? ' live-full' : ''}`;
+  const place =
+    floats && position
+      ? ({ '--x': `${position.x}px`, '--y': `${position.y}px` } as CSSProperties)
+      : undefined;
+  const className = floats
+    ? `live-window live-floats${position ? ' live-moved' : ''}`
+    : `live-window${isFull ? ' live-full' : ''}`;
   return (
     <section ref={layer} className={className} style={place} aria-label={title} hidden={hidden}>
       {floats && bar(handle)}

@@ -24,10 +24,18 @@ interface BarProps {
 function Bar({ handle, name, path, seconds = null, onClose }: BarProps) {
   const dispatch = useAppDispatch();
   const button = (label: string, icon: 'expand' | 'external' | 'close', onClick: () => void) => (
-    <button type="button" className="at-dots" aria-label={label} title={label} onClick={onClick}><Icon name={icon} /></button>
+    <button type="button" className="at-dots" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
   );
   return (
-    <header className="live-bar" {...handle} role="toolbar" aria-label="Stream window: drag it, or move it with the arrow keys" tabIndex={0}>
+    <header
+      className="live-bar"
+      {...handle}
+      role="toolbar"
+      aria-label="Stream window: drag it, or move it with the arrow keys"
+      tabIndex={0}
+    >
       <strong title={visibly(name)}>{visibly(name)}</strong>
       {seconds !== null && <span className="live-time">{clockText(seconds)}</span>}
       {button('Maximize', 'expand', () => dispatch(push(`${path}?view=full`)))}
@@ -42,11 +50,15 @@ export function RoomBar({ handle }: { readonly handle: DragHandle }) {
   const dispatch = useAppDispatch();
   const room = useAppSelector(selectOpenRoom);
   const { seconds } = useAppSelector(selectLive);
-  const recorded = useAppSelector((state) => room !== null && selectStream(state, room.stream_id)?.status === 'recorded');
+  const recorded = useAppSelector(
+    (state) => room !== null && selectStream(state, room.stream_id)?.status === 'recorded',
+  );
   if (!room) return null;
   const { stream_id, name } = room;
   const close = () => dispatch(recorded ? roomClosed({ stream_id }) : closeProposed());
-  return <Bar handle={handle} name={name} path={streamPath(room)} seconds={seconds} onClose={close} />;
+  return (
+    <Bar handle={handle} name={name} path={streamPath(room)} seconds={seconds} onClose={close} />
+  );
 }
 
 /** That of a recording: it goes on where it was left, so closing asks nothing (FLT-03). */
@@ -55,6 +67,15 @@ export function RecordingBar({ handle }: { readonly handle: DragHandle }) {
   const open = useAppSelector(selectOpenRecording);
   if (!open) return null;
   const { stream_id, name, clip } = open;
-  const path = clip ? `${streamPath(open)}/clip/${encodeURIComponent(clip.clip_id)}` : streamPath(open);
-  return <Bar handle={handle} name={name} path={path} onClose={() => dispatch(recordingClosed({ stream_id }))} />;
+  const path = clip
+    ? `${streamPath(open)}/clip/${encodeURIComponent(clip.clip_id)}`
+    : streamPath(open);
+  return (
+    <Bar
+      handle={handle}
+      name={name}
+      path={path}
+      onClose={() => dispatch(recordingClosed({ stream_id }))}
+    />
+  );
 }

@@ -17,13 +17,20 @@ function* askFor(addresses: readonly string[]): SagaGenerator<Reply<Invited>> {
   const user = yield* select(selectUser);
   const [to_email] = addresses;
   if (addresses.length === 1 && user && to_email !== undefined) {
-    const reply = yield* ask(api.team.invite, { from_user_name: user.user_name, team_name: user.team_name, to_email });
+    const reply = yield* ask(api.team.invite, {
+      from_user_name: user.user_name,
+      team_name: user.team_name,
+      to_email,
+    });
     return reply.ok ? { ok: true, value: { links: [linkOf(reply.value)], refusals: [] } } : reply;
   }
   const reply = yield* ask(api.team.inviteAll, { emails: [...addresses] });
   if (!reply.ok) return reply;
   const { invited: sent, Error = '' } = reply.value;
-  return { ok: true, value: { links: sent.map(linkOf), refusals: Error.split('\n').filter(Boolean) } };
+  return {
+    ok: true,
+    value: { links: sent.map(linkOf), refusals: Error.split('\n').filter(Boolean) },
+  };
 }
 
 function* reject(problem: Problem): SagaGenerator<void> {
@@ -37,7 +44,8 @@ function* reject(problem: Problem): SagaGenerator<void> {
 export function* invite(): SagaGenerator<void> {
   const form = yield* select(selectInvite);
   if (!form || form.submitting || !(yield* select(selectMayInvite))) return;
-  if (Object.keys(inviteForm.problemsOf(form, null)).length > 0) return void (yield* put(attempted()));
+  if (Object.keys(inviteForm.problemsOf(form, null)).length > 0)
+    return void (yield* put(attempted()));
   yield* put(submitted());
   const reply = yield* askFor(addressesIn(form.values.emails));
   if (!reply.ok) return yield* reject(reply.problem);

@@ -20,28 +20,58 @@ export function EditMember() {
   const problems = editForm.shownProblemsOf(form, null);
   return (
     <Dialog
-      title="Edit member" size="small" closeOnMask={!isDirty(form)} onClose={() => dispatch(closed())}
-      buttons={(
+      title="Edit member"
+      size="small"
+      closeOnMask={!isDirty(form)}
+      onClose={() => dispatch(closed())}
+      buttons={
         <>
           <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
-          <Button type="submit" form={id} primary content="Save" loading={submitting} disabled={submitting} />
+          <Button
+            type="submit"
+            form={id}
+            primary
+            content="Save"
+            loading={submitting}
+            disabled={submitting}
+          />
         </>
-      )}
+      }
     >
       <form
-        id={id} noValidate className="member-form" onSubmit={(event) => {
+        id={id}
+        noValidate
+        className="member-form"
+        onSubmit={(event) => {
           event.preventDefault();
           dispatch(editSubmitted());
         }}
       >
-        <TextField label="User name" value={values.id} reason="Nobody changes a user name." onChange={() => undefined} />
         <TextField
-          label="Name" required first value={values.fullname} problem={problems.fullname} maxLength={100}
-          onChange={(fullname) => dispatch(changed({ fullname }))} onBlur={() => dispatch(left('fullname'))}
+          label="User name"
+          value={values.id}
+          reason="Nobody changes a user name."
+          onChange={() => undefined}
         />
         <TextField
-          label="E-mail" required type="email" value={values.email} problem={problems.email} maxLength={254}
-          onChange={(email) => dispatch(changed({ email }))} onBlur={() => dispatch(left('email'))}
+          label="Name"
+          required
+          first
+          value={values.fullname}
+          problem={problems.fullname}
+          maxLength={100}
+          onChange={(fullname) => dispatch(changed({ fullname }))}
+          onBlur={() => dispatch(left('fullname'))}
+        />
+        <TextField
+          label="E-mail"
+          required
+          type="email"
+          value={values.email}
+          problem={problems.email}
+          maxLength={254}
+          onChange={(email) => dispatch(changed({ email }))}
+          onBlur={() => dispatch(left('email'))}
         />
       </form>
     </Dialog>

@@ -26,15 +26,28 @@ function Moves({ holdings }: { readonly holdings: readonly Holding[] }) {
     <>
       <ul className="member-moves">
         {kinds.map((kind) => {
-          const names = holdings.filter((one) => one.kind === kind && one.reason === null).map(({ name }) => name);
+          const names = holdings
+            .filter((one) => one.kind === kind && one.reason === null)
+            .map(({ name }) => name);
           const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-          return names.length === 0 ? null : <li key={kind}><strong>{plural(names.length, kind)}</strong>: {names.slice(0, NAMED).join(', ')}{more}</li>;
+          return names.length === 0 ? null : (
+            <li key={kind}>
+              <strong>{plural(names.length, kind)}</strong>: {names.slice(0, NAMED).join(', ')}
+              {more}
+            </li>
+          );
         })}
       </ul>
       {kept.length > 0 && (
         <>
           <p>Not now:</p>
-          <ul className="member-moves">{kept.slice(0, NAMED).map(({ id, name, reason }) => <li key={id}>{name}: {reason}</li>)}</ul>
+          <ul className="member-moves">
+            {kept.slice(0, NAMED).map(({ id, name, reason }) => (
+              <li key={id}>
+                {name}: {reason}
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </>
@@ -45,11 +58,20 @@ function Receiver({ from }: { readonly from: string }) {
   const dispatch = useAppDispatch();
   const to = useAppSelector((state) => selectHandover(state)?.to);
   const rows = useAppSelector((state) => members.selectRows(state, false));
-  const choices = useMemo(() => rows.filter(({ id, status }) => status === 'enabled' && id !== from)
-    .map((row) => ({ value: row.id, text: nameOf(row), hint: row.id })), [rows, from]);
+  const choices = useMemo(
+    () =>
+      rows
+        .filter(({ id, status }) => status === 'enabled' && id !== from)
+        .map((row) => ({ value: row.id, text: nameOf(row), hint: row.id })),
+    [rows, from],
+  );
   return (
     <SelectField
-      label="New owner" required value={to ?? undefined} choices={choices} placeholder="Somebody of your team…"
+      label="New owner"
+      required
+      value={to ?? undefined}
+      choices={choices}
+      placeholder="Somebody of your team…"
       onChange={(chosen) => dispatch(receiverChosen({ to: chosen }))}
     />
   );
@@ -63,29 +85,57 @@ export function HandOver() {
   if (!open || !member) return null;
   const { id, holdings, problem, to, done } = open;
   const free = holdings?.filter(({ reason }) => reason === null).length ?? 0;
-  const reason = holdings === null ? 'What moves is being read' : free === 0 ? 'There is nothing to hand over now' : to === null ? 'Choose the new owner first' : undefined;
-  const close = () => { if (done === null) dispatch(handOverDropped()); };
+  const reason =
+    holdings === null
+      ? 'What moves is being read'
+      : free === 0
+        ? 'There is nothing to hand over now'
+        : to === null
+          ? 'Choose the new owner first'
+          : undefined;
+  const close = () => {
+    if (done === null) dispatch(handOverDropped());
+  };
   return (
     <Dialog
-      title={`Hand over the work of ${nameOf(member)}`} size="small" onClose={close}
-      buttons={(
+      title={`Hand over the work of ${nameOf(member)}`}
+      size="small"
+      onClose={close}
+      buttons={
         <>
           <Button type="button" content="Cancel" disabled={done !== null} onClick={close} />
           <ReasonedButton
-            primary label="Hand over" loading={done !== null} reason={reason} onClick={() => { if (to !== null && done === null) dispatch(handOverRequested({ id, to })); }}
+            primary
+            label="Hand over"
+            loading={done !== null}
+            reason={reason}
+            onClick={() => {
+              if (to !== null && done === null) dispatch(handOverRequested({ id, to }));
+            }}
           />
         </>
-      )}
+      }
     >
-      {problem && <LoadError message={reasonOf(problem)} onRetry={() => dispatch(handOverProposed({ id }))} />}
+      {problem && (
+        <LoadError message={reasonOf(problem)} onRetry={() => dispatch(handOverProposed({ id }))} />
+      )}
       {!problem && holdings === null && <Skeleton lines={3} />}
       {holdings?.length === 0 && <p>{nameOf(member)} owns nothing that can be handed over.</p>}
       {holdings !== null && holdings.length > 0 && (
         <div className="member-form">
-          <p>With its files it goes to the new owner, who is told. Collaborators stay. A drive becomes a folder of the new owner’s drive.</p>
+          <p>
+            With its files it goes to the new owner, who is told. Collaborators stay. A drive
+            becomes a folder of the new owner’s drive.
+          </p>
           <Moves holdings={holdings} />
           <Receiver from={id} />
-          {done !== null && <Progress label="Handing over" share={done / Math.max(free, 1)} numbers={`${done} of ${free}`} />}
+          {done !== null && (
+            <Progress
+              label="Handing over"
+              share={done / Math.max(free, 1)}
+              numbers={`${done} of ${free}`}
+            />
+          )}
         </div>
       )}
     </Dialog>

@@ -16,7 +16,14 @@ const { changed, closed, left, opened } = inviteForm.events;
 export function InviteButton() {
   const dispatch = useAppDispatch();
   if (!useAppSelector(selectMayInvite)) return null;
-  return <Button type="button" primary content="+ Invite" onClick={() => dispatch(opened({ emails: '' }))} />;
+  return (
+    <Button
+      type="button"
+      primary
+      content="+ Invite"
+      onClick={() => dispatch(opened({ emails: '' }))}
+    />
+  );
 }
 
 /** Asks for the addresses of those who are to come: one, or a pasted list. */
@@ -29,25 +36,49 @@ export function InviteDialog() {
   const { values, submitting } = form;
   return (
     <Dialog
-      title="Invite colleagues" closeOnMask={!isDirty(form)} onClose={() => dispatch(closed())}
-      buttons={(
+      title="Invite colleagues"
+      closeOnMask={!isDirty(form)}
+      onClose={() => dispatch(closed())}
+      buttons={
         <>
           <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
-          <Button type="submit" form={id} primary content="Invite" loading={submitting} disabled={submitting} />
+          <Button
+            type="submit"
+            form={id}
+            primary
+            content="Invite"
+            loading={submitting}
+            disabled={submitting}
+          />
         </>
-      )}
+      }
     >
       <form
-        id={id} noValidate className="member-form" onSubmit={(event) => {
+        id={id}
+        noValidate
+        className="member-form"
+        onSubmit={(event) => {
           event.preventDefault();
           dispatch(inviteRequested());
         }}
       >
-        {refusal !== null && <Banner tone="bad"><LongText text={refusal} /></Banner>}
+        {refusal !== null && (
+          <Banner tone="bad">
+            <LongText text={refusal} />
+          </Banner>
+        )}
         <TextField
-          label="E-mail addresses" required first rows={8} value={values.emails} problem={inviteForm.shownProblemsOf(form, null).emails}
+          label="E-mail addresses"
+          required
+          first
+          rows={8}
+          value={values.emails}
+          problem={inviteForm.shownProblemsOf(form, null).emails}
           hint="One or many, with spaces, commas or semicolons between. Each is sent a link that is good for 7 days."
-          onChange={(emails) => dispatch(changed({ emails }))} onBlur={() => { if (values.emails !== '') dispatch(left('emails')); }}
+          onChange={(emails) => dispatch(changed({ emails }))}
+          onBlur={() => {
+            if (values.emails !== '') dispatch(left('emails'));
+          }}
         />
       </form>
     </Dialog>

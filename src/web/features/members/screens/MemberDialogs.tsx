@@ -3,7 +3,14 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { deletion, detailsClosed, disable, disableDropped, revocationDropped, stopJobsChosen } from '../events';
+import {
+  deletion,
+  detailsClosed,
+  disable,
+  disableDropped,
+  revocationDropped,
+  stopJobsChosen,
+} from '../events';
 import { members, nameOf } from '../model';
 import { selectDialogs } from '../selectors';
 import { EditMember } from './EditMember';
@@ -21,7 +28,12 @@ function Details() {
   if (details === null || !member) return null;
   const close = () => dispatch(detailsClosed());
   return (
-    <Dialog title="User Details" size="small" onClose={close} buttons={<Button type="button" content="Close" onClick={close} />}>
+    <Dialog
+      title="User Details"
+      size="small"
+      onClose={close}
+      buttons={<Button type="button" content="Close" onClick={close} />}
+    >
       <MemberFacts member={member} />
     </Dialog>
   );
@@ -35,8 +47,11 @@ function Revocation() {
   if (!member) return null;
   return (
     <Confirm
-      danger verb="Revoke" title={`Revoke the invitation of ${nameOf(member)}?`}
-      onCancel={() => dispatch(revocationDropped())} onConfirm={() => dispatch(deletion.requested(id))}
+      danger
+      verb="Revoke"
+      title={`Revoke the invitation of ${nameOf(member)}?`}
+      onCancel={() => dispatch(revocationDropped())}
+      onConfirm={() => dispatch(deletion.requested(id))}
     >
       <p>The link that was sent opens nothing any more. They can be invited again.</p>
     </Confirm>
@@ -52,19 +67,35 @@ function DisableQuestion() {
   const { id, stop_jobs } = disabling;
   return (
     <Confirm
-      danger verb="Disable" title={`Disable ${nameOf(member)}?`} onCancel={() => dispatch(disableDropped())}
+      danger
+      verb="Disable"
+      title={`Disable ${nameOf(member)}?`}
+      onCancel={() => dispatch(disableDropped())}
       onConfirm={() => dispatch(disable.requested(id, { stop_jobs }))}
     >
       <p>
-        They are signed out everywhere at once, their tokens and addresses are refused, and their notebooks end. What they own stays; it can be
-        handed over.
+        They are signed out everywhere at once, their tokens and addresses are refused, and their
+        notebooks end. What they own stays; it can be handed over.
       </p>
       <SwitchField
-        label="Stop their jobs too" hint="Jobs go on otherwise." on={stop_jobs} onChange={(on) => dispatch(stopJobsChosen({ stop_jobs: on }))}
+        label="Stop their jobs too"
+        hint="Jobs go on otherwise."
+        on={stop_jobs}
+        onChange={(on) => dispatch(stopJobsChosen({ stop_jobs: on }))}
       />
     </Confirm>
   );
 }
 
 /** What may lie over the pages of members. */
-export const MemberDialogs = () => <><Details /><EditMember /><InviteDialog /><SentLinks /><Revocation /><HandOver /><DisableQuestion /></>;
+export const MemberDialogs = () => (
+  <>
+    <Details />
+    <EditMember />
+    <InviteDialog />
+    <SentLinks />
+    <Revocation />
+    <HandOver />
+    <DisableQuestion />
+  </>
+);

@@ -8,14 +8,48 @@ export function MemberFacts({ member }: { readonly member: ShownMember }) {
   const { user_name, fullname, email, status, create_datetime, invitation } = member;
   return (
     <dl className="member-facts">
-      {user_name && <><dt>User name</dt><dd><code>{user_name}</code></dd></>}
-      {fullname && <><dt>Name</dt><dd>{fullname}</dd></>}
-      <dt>E-mail</dt><dd>{email || <span className="at-muted">none</span>}</dd>
-      {status !== 'invited' && <><dt>Role</dt><dd>{roleOf(member)}</dd></>}
-      <dt>Status</dt><dd><MemberState member={member} /></dd>
-      <dt>{status === 'invited' ? 'Invited' : 'Since'}</dt><dd><Age at={create_datetime} /></dd>
-      {invitation?.from_user_name && <><dt>Invited by</dt><dd>{invitation.from_user_name}</dd></>}
-      {invitation && <><dt>Good until</dt><dd>{new Date(invitation.expire_datetime).toLocaleString()}</dd></>}
+      {user_name && (
+        <>
+          <dt>User name</dt>
+          <dd>
+            <code>{user_name}</code>
+          </dd>
+        </>
+      )}
+      {fullname && (
+        <>
+          <dt>Name</dt>
+          <dd>{fullname}</dd>
+        </>
+      )}
+      <dt>E-mail</dt>
+      <dd>{email || <span className="at-muted">none</span>}</dd>
+      {status !== 'invited' && (
+        <>
+          <dt>Role</dt>
+          <dd>{roleOf(member)}</dd>
+        </>
+      )}
+      <dt>Status</dt>
+      <dd>
+        <MemberState member={member} />
+      </dd>
+      <dt>{status === 'invited' ? 'Invited' : 'Since'}</dt>
+      <dd>
+        <Age at={create_datetime} />
+      </dd>
+      {invitation?.from_user_name && (
+        <>
+          <dt>Invited by</dt>
+          <dd>{invitation.from_user_name}</dd>
+        </>
+      )}
+      {invitation && (
+        <>
+          <dt>Good until</dt>
+          <dd>{new Date(invitation.expire_datetime).toLocaleString()}</dd>
+        </>
+      )}
     </dl>
   );
 }

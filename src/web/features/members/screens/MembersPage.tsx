@@ -8,12 +8,25 @@ import { InviteButton } from './Invite';
 import { MemberDialogs } from './MemberDialogs';
 
 const list = objectList(members, {
-  title: 'Team Members', label: 'Team members', hint: 'Invite the people you work with.', ofTeam: true, columnsOf, cardOf, sortKeys,
-  statusOf: ({ status }: ShownMember) => STATUS_WORDS[status], foundBy: ({ email }: ShownMember) => email,
-  addressed: ({ status }: ShownMember) => status !== 'invited', actionsOf: (row: ShownMember, may, dispatch) => memberActions(row, may, dispatch), CreateNew: InviteButton,
+  title: 'Team Members',
+  label: 'Team members',
+  hint: 'Invite the people you work with.',
+  ofTeam: true,
+  columnsOf,
+  cardOf,
+  sortKeys,
+  statusOf: ({ status }: ShownMember) => STATUS_WORDS[status],
+  foundBy: ({ email }: ShownMember) => email,
+  addressed: ({ status }: ShownMember) => status !== 'invited',
+  actionsOf: (row: ShownMember, may, dispatch) => memberActions(row, may, dispatch),
+  CreateNew: InviteButton,
 });
 
 /** The people of the team (RT-45, LST-17). */
 export default function MembersPage() {
-  return <ObjectListPage list={list}><MemberDialogs /></ObjectListPage>;
+  return (
+    <ObjectListPage list={list}>
+      <MemberDialogs />
+    </ObjectListPage>
+  );
 }

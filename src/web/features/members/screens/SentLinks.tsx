@@ -17,16 +17,30 @@ export function SentLinks() {
   const close = () => dispatch(linksDismissed());
   const way = sent.links[0]?.way;
   return (
-    <Dialog title="Invitation(s) sent" onClose={close} buttons={<Button type="button" primary content="Done" onClick={close} />}>
+    <Dialog
+      title="Invitation(s) sent"
+      onClose={close}
+      buttons={<Button type="button" primary content="Done" onClick={close} />}
+    >
       <div className="member-form">
         {way && <p>{WAYS[way]}</p>}
-        {sent.refusals.length > 0 && <Banner tone="warn">{sent.refusals.map((line) => <p key={line}>{line}</p>)}</Banner>}
+        {sent.refusals.length > 0 && (
+          <Banner tone="warn">
+            {sent.refusals.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Banner>
+        )}
         <ul className="member-links">
           {sent.links.map(({ id, email, link }) => (
             <li key={id}>
               <span className="member-link-to">{email}</span>
               <code title={link}>{link}</code>
-              <CopyButton text={link} label={`Copy the link for ${email}`} onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))} />
+              <CopyButton
+                text={link}
+                label={`Copy the link for ${email}`}
+                onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+              />
             </li>
           ))}
         </ul>

@@ -10,6 +10,10 @@ export function* tellUploads(): SagaGenerator<void> {
   while (true) {
     yield* take(countsChanged);
     const counts = yield* select(selectUploadCounts);
-    yield* call(tellParent, { type: 'createNotebookUploadStateChange', ...counts }, embedder_origins);
+    yield* call(
+      tellParent,
+      { type: 'createNotebookUploadStateChange', ...counts },
+      embedder_origins,
+    );
   }
 }

@@ -9,7 +9,9 @@ export interface Runtimes {
 }
 
 export const runtimeChoice = choice({
-  name: 'runtimeChoice', endpoint: api.notebooks.runtimes, listOf: ({ runtimes }) => runtimes,
+  name: 'runtimeChoice',
+  endpoint: api.notebooks.runtimes,
+  listOf: ({ runtimes }) => runtimes,
   valueOf: ({ runtimes, missing }): Runtimes => ({ runtimes, missing: missing ?? [] }),
 });
 declare module '~/web/kit/state/root' {

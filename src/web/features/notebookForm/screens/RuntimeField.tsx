@@ -9,9 +9,21 @@ const NONE: Runtimes = { runtimes: [], missing: [] };
 const ANY = '';
 
 const choicesOf = ({ runtimes, missing }: Runtimes): Choice[] => [
-  { value: ANY, text: 'Chosen by the server', hint: runtimes[0] ? `Now: ${runtimes[0].label}` : 'Nothing here can run notebooks yet' },
-  ...runtimes.map(({ runtime_id, label, kind }) => ({ value: runtime_id, text: label, hint: kind === 'jupyter' ? 'Opens in Jupyter' : 'Opens in the built-in editor' })),
-  ...missing.map(({ name, how }) => ({ value: `missing ${name}`, text: name, reason: `Not on this machine. To get it: ${how}` })),
+  {
+    value: ANY,
+    text: 'Chosen by the server',
+    hint: runtimes[0] ? `Now: ${runtimes[0].label}` : 'Nothing here can run notebooks yet',
+  },
+  ...runtimes.map(({ runtime_id, label, kind }) => ({
+    value: runtime_id,
+    text: label,
+    hint: kind === 'jupyter' ? 'Opens in Jupyter' : 'Opens in the built-in editor',
+  })),
+  ...missing.map(({ name, how }) => ({
+    value: `missing ${name}`,
+    text: name,
+    reason: `Not on this machine. To get it: ${how}`,
+  })),
 ];
 
 interface RuntimeFieldValues {
@@ -20,9 +32,10 @@ interface RuntimeFieldValues {
 }
 
 /** Which Python runs it where both are chosen: the environment's. */
-const winner = ({ env_id }: RuntimeFieldValues) => (env_id === null
-  ? 'Runs it while the environment is system; any other one brings its own Python.'
-  : 'The environment’s own Python runs it. This only decides whether it opens in Jupyter or in the built-in editor.');
+const winner = ({ env_id }: RuntimeFieldValues) =>
+  env_id === null
+    ? 'Runs it while the environment is system; any other one brings its own Python.'
+    : 'The environment’s own Python runs it. This only decides whether it opens in Jupyter or in the built-in editor.';
 
 /** Which interpreter runs the notebook: those that were found, and how to get the others. */
 export function RuntimeField({ values, problems, onChange }: FieldProps<RuntimeFieldValues>) {
@@ -31,9 +44,24 @@ export function RuntimeField({ values, problems, onChange }: FieldProps<RuntimeF
   const failed = runtimes.phase === 'failed';
   return (
     <SelectField
-      label="Interpreter" value={values.runtime_id ?? ANY} loading={runtimes.phase === 'loading'} choices={choicesOf(valueOr(runtimes, NONE))}
+      label="Interpreter"
+      value={values.runtime_id ?? ANY}
+      loading={runtimes.phase === 'loading'}
+      choices={choicesOf(valueOr(runtimes, NONE))}
       problem={failed ? reasonOf(runtimes.problem) : problems.runtime_id}
-      hint={failed ? <button type="button" className="at-link" onClick={() => dispatch(runtimeChoice.needed())}>Retry</button> : winner(values)}
+      hint={
+        failed ? (
+          <button
+            type="button"
+            className="at-link"
+            onClick={() => dispatch(runtimeChoice.needed())}
+          >
+            Retry
+          </button>
+        ) : (
+          winner(values)
+        )
+      }
       onChange={(chosen) => onChange({ runtime_id: chosen === ANY ? null : chosen })}
     />
   );

@@ -6,6 +6,14 @@ import { notebookForm } from '../model/form';
 
 /** The settings of the notebook whose page is open. */
 export default function SettingsPanel({ of: id }: PanelProps) {
-  const own = useAppSelector((state) => notebookForm.selectSettings(state, id)?.object.user_name === selectUser(state)?.user_name);
-  return <><SettingsForm of={notebookForm} id={id} />{own && <Panel name="offeredSecrets" of={`notebook ${id}`} />}</>;
+  const own = useAppSelector(
+    (state) =>
+      notebookForm.selectSettings(state, id)?.object.user_name === selectUser(state)?.user_name,
+  );
+  return (
+    <>
+      <SettingsForm of={notebookForm} id={id} />
+      {own && <Panel name="offeredSecrets" of={`notebook ${id}`} />}
+    </>
+  );
 }

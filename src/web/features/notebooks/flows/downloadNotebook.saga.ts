@@ -5,7 +5,9 @@ import { offerDownload } from '~/web/objects/offerDownload.saga';
 import { downloadFailed, downloadReady, type downloadRequested } from '../events';
 
 /** Asks where a notebook is to be had in one of its forms; what cannot be had is told by the file's name. */
-export function* downloadNotebook({ payload: { notebook_id, form } }: ReturnType<typeof downloadRequested>): SagaGenerator<void> {
+export function* downloadNotebook({
+  payload: { notebook_id, form },
+}: ReturnType<typeof downloadRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.notebooks.download, { notebook_id, form });
   if (reply.ok) yield* put(downloadReady(reply.value));
   else yield* put(downloadFailed({ problem: reply.problem }));

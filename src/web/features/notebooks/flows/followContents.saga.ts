@@ -3,13 +3,22 @@ import { api, NOTEBOOK_STATUS } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import { contentsArrived, contentsMissed, contentsWanted, notebookRead, start, stop } from '../events';
+import {
+  contentsArrived,
+  contentsMissed,
+  contentsWanted,
+  notebookRead,
+  start,
+  stop,
+} from '../events';
 import { notebooks } from '../model';
 
-const ofThis = (id: string) => (action: unknown) => (
-  [notebookRead, start.accepted, stop.accepted].some((event) => event.match(action) && action.payload.id === id)
-);
-const isWanted = (id: string) => (action: unknown) => contentsWanted.match(action) && action.payload.id === id;
+const ofThis = (id: string) => (action: unknown) =>
+  [notebookRead, start.accepted, stop.accepted].some(
+    (event) => event.match(action) && action.payload.id === id,
+  );
+const isWanted = (id: string) => (action: unknown) =>
+  contentsWanted.match(action) && action.payload.id === id;
 
 function* readContents(notebook_id: string): SagaGenerator<void> {
   const reply = yield* ask(api.notebooks.contents, { notebook_id });
@@ -23,5 +32,9 @@ export function* followContents({ id }: { id: string }): SagaGenerator<void> {
     const row = yield* select(notebooks.selectKnown, id);
     return row?.status === NOTEBOOK_STATUS.defined ? row.update_datetime : null;
   }
-  yield* forWhatShows(changedAt, () => keepReading(() => readContents(id), { every: null, sooner: isWanted(id) }), ofThis(id));
+  yield* forWhatShows(
+    changedAt,
+    () => keepReading(() => readContents(id), { every: null, sooner: isWanted(id) }),
+    ofThis(id),
+  );
 }

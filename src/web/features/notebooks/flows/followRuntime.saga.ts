@@ -3,15 +3,24 @@ import { api, NOTEBOOK_STATUS, PENDING } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import { notebookReached, notebookRead, notebookSaved, notebookWanted, runtimeKnown, start } from '../events';
+import {
+  notebookReached,
+  notebookRead,
+  notebookSaved,
+  notebookWanted,
+  runtimeKnown,
+  start,
+} from '../events';
 import { notebooks, runningOf } from '../model';
 import { selectReached } from '../selectors';
 
 /** How often the address of a started notebook is asked for, ms (NBS-20). */
 export const ADDRESS_MS = 15_000;
 
-const of = (id: string, ...events: { match(action: unknown): action is { payload: { id: string } } }[]) =>
-  (action: unknown) => events.some((event) => event.match(action) && action.payload.id === id);
+const of =
+  (id: string, ...events: { match(action: unknown): action is { payload: { id: string } } }[]) =>
+  (action: unknown) =>
+    events.some((event) => event.match(action) && action.payload.id === id);
 const known = (id: string) => select(notebooks.selectKnown, id);
 const shown = (id: string) => select(notebooks.selectRow, id);
 
@@ -19,10 +28,22 @@ function* reach(notebook_id: string): SagaGenerator<void> {
   const before = yield* known(notebook_id);
   const reply = yield* ask(api.notebooks.address, { notebook_id });
   const notebook = yield* shown(notebook_id);
-  if (!reply.ok || reply.value.notebook_dnsname === PENDING || notebook?.status !== NOTEBOOK_STATUS.started) return;
+  if (
+    !reply.ok ||
+    reply.value.notebook_dnsname === PENDING ||
+    notebook?.status !== NOTEBOOK_STATUS.started
+  )
+    return;
   if (!before || runningOf(before)?.submission_id !== runningOf(notebook)?.submission_id) return;
   const { submission_id } = reply.value;
-  yield* put(notebookReached({ notebook_id, submission_id, address: reply.value, name: notebook.notebook_name }));
+  yield* put(
+    notebookReached({
+      notebook_id,
+      submission_id,
+      address: reply.value,
+      name: notebook.notebook_name,
+    }),
+  );
 }
 
 /** A notebook that runs though nobody here started it is reached as well: coming back opens its editor. */
@@ -31,17 +52,22 @@ function* keepReached(id: string): SagaGenerator<void> {
     return Boolean(yield* select(selectReached, id));
   }
   function* isLacking() {
-    return ((yield* shown(id))?.status === NOTEBOOK_STATUS.started && !(yield* isReached())) || null;
+    return (
+      ((yield* shown(id))?.status === NOTEBOOK_STATUS.started && !(yield* isReached())) || null
+    );
   }
   const reading = { every: ADDRESS_MS, sooner: of(id, notebookWanted), done: isReached };
   yield* forWhatShows(isLacking, () => keepReading(() => reach(id), reading), of(id, notebookRead));
 }
 
 function* keepInterpreterKnown(notebook_id: string): SagaGenerator<void> {
-  yield* keepReading(function* readInterpreter() {
-    const reply = yield* ask(api.notebooks.editingConfig, { notebook_id });
-    if (reply.ok) yield* put(runtimeKnown({ notebook_id, runtime: reply.value.runtime }));
-  }, { every: null, sooner: of(notebook_id, notebookSaved, start.accepted, notebookWanted) });
+  yield* keepReading(
+    function* readInterpreter() {
+      const reply = yield* ask(api.notebooks.editingConfig, { notebook_id });
+      if (reply.ok) yield* put(runtimeKnown({ notebook_id, runtime: reply.value.runtime }));
+    },
+    { every: null, sooner: of(notebook_id, notebookSaved, start.accepted, notebookWanted) },
+  );
 }
 
 /** While a notebook's page is open its address is asked for every 15 s for as long as it is lacking, and so is what runs it. */

@@ -4,7 +4,11 @@ import { ask } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { notebookReadFailed } from '../events';
 
-const NOT_READY: Problem = { statusCode: 0, code: 'conflict', message: 'This notebook is still starting. Try again in a moment.' };
+const NOT_READY: Problem = {
+  statusCode: 0,
+  code: 'conflict',
+  message: 'This notebook is still starting. Try again in a moment.',
+};
 
 /**
  * A tab of its own goes to the editor of a running notebook. It asks for an address of its own: the one of the frame opens once, and
@@ -12,8 +16,10 @@ const NOT_READY: Problem = { statusCode: 0, code: 'conflict', message: 'This not
  */
 export function* openAlone({ id: notebook_id }: { id: string }): SagaGenerator<void> {
   const reply = yield* ask(api.notebooks.address, { notebook_id });
-  if (!reply.ok) return void (yield* put(notebookReadFailed({ id: notebook_id, problem: reply.problem })));
-  if (reply.value.notebook_dnsname === PENDING) return void (yield* put(notebookReadFailed({ id: notebook_id, problem: NOT_READY })));
+  if (!reply.ok)
+    return void (yield* put(notebookReadFailed({ id: notebook_id, problem: reply.problem })));
+  if (reply.value.notebook_dnsname === PENDING)
+    return void (yield* put(notebookReadFailed({ id: notebook_id, problem: NOT_READY })));
   const { leave } = yield* getContext<AppContext>('app');
   yield* call(leave, addressUrls(reply.value).embedUrl);
 }

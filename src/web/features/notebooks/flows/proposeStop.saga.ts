@@ -22,8 +22,16 @@ function* costOf(ids: readonly string[]): SagaGenerator<Standing> {
 }
 
 /** A stop that would end a running cell or lose variables is asked about, unless the person wants no such question any more. */
-export function* proposeStop({ payload: { ids } }: ReturnType<typeof stopProposed>): SagaGenerator<void> {
+export function* proposeStop({
+  payload: { ids },
+}: ReturnType<typeof stopProposed>): SagaGenerator<void> {
   const asks = yield* select(selectAsks);
-  const { cost = NOTHING } = asks ? yield* race({ cost: costOf(ids), late: delay(PATIENCE_MS) }) : {};
-  yield* put(cost.unfinished > 0 || cost.ran ? stopQuestioned({ ids, unfinished: cost.unfinished }) : stop.requested(ids));
+  const { cost = NOTHING } = asks
+    ? yield* race({ cost: costOf(ids), late: delay(PATIENCE_MS) })
+    : {};
+  yield* put(
+    cost.unfinished > 0 || cost.ran
+      ? stopQuestioned({ ids, unfinished: cost.unfinished })
+      : stop.requested(ids),
+  );
 }

@@ -17,9 +17,15 @@ interface Run {
   readonly submission_id: string;
 }
 
-const waitingFor = ({ notebook_id, submission_id }: Run, requestId: string, waiting_for: string | null) => (
-  start.progressed({ id: notebook_id, status: NOTEBOOK_STATUS.starting, details: { submission_id, waiting_for } }, requestId)
-);
+const waitingFor = (
+  { notebook_id, submission_id }: Run,
+  requestId: string,
+  waiting_for: string | null,
+) =>
+  start.progressed(
+    { id: notebook_id, status: NOTEBOOK_STATUS.starting, details: { submission_id, waiting_for } },
+    requestId,
+  );
 
 const isPassing = ({ code, statusCode }: Problem) => code === 'offline' || statusCode === 408;
 
@@ -29,20 +35,33 @@ const untilNextLook = (begun: number, asked: number): number => {
   return isEager ? 0 : Math.max(0, asked + LOOK_MS - now);
 };
 
-function* look({ notebook_id, submission_id }: Run, requestId: string): SagaGenerator<Reply<Address>> {
+function* look(
+  { notebook_id, submission_id }: Run,
+  requestId: string,
+): SagaGenerator<Reply<Address>> {
   const begun = Date.now();
   for (let missed = 0; ;) {
     const asked = Date.now();
     const reply = yield* ask(api.notebooks.address, { notebook_id, submission_id });
     missed = reply.ok ? 0 : missed + 1;
-    if (reply.ok ? reply.value.notebook_dnsname !== PENDING : !isPassing(reply.problem) || missed === MISSES) return reply;
-    if (reply.ok) yield* put(waitingFor({ notebook_id, submission_id }, requestId, reply.value.waiting_for));
+    if (
+      reply.ok
+        ? reply.value.notebook_dnsname !== PENDING
+        : !isPassing(reply.problem) || missed === MISSES
+    )
+      return reply;
+    if (reply.ok)
+      yield* put(waitingFor({ notebook_id, submission_id }, requestId, reply.value.waiting_for));
     yield* delay(untilNextLook(begun, asked));
   }
 }
 
 /** Asks for the runtime of a start that the server took, until it can be reached, has failed, or 2 minutes are over. */
-export function* untilReached(notebook_id: string, submission_id: string, requestId: string): SagaGenerator<Reply<Address>> {
+export function* untilReached(
+  notebook_id: string,
+  submission_id: string,
+  requestId: string,
+): SagaGenerator<Reply<Address>> {
   const run = { notebook_id, submission_id };
   yield* put(waitingFor(run, requestId, null));
   const { reply } = yield* race({ reply: call(look, run, requestId), over: delay(GIVE_UP_MS) });

@@ -5,13 +5,30 @@ import { notebooks } from '../model';
 
 /** What is sent to change a notebook: all that a person sets, and what it publishes as it is. */
 const renamed = (notebook: Notebook, notebook_name: string) => {
-  const { notebook_id, main_file, sc_bj_file_urls, publish_details, source_dir: _kept, ...settings } = notebook;
-  return { notebook_id, main_file, sc_bj_file_urls, publish_details, refresh: false, settings: { ...settings, main_file, notebook_name } };
+  const {
+    notebook_id,
+    main_file,
+    sc_bj_file_urls,
+    publish_details,
+    source_dir: _kept,
+    ...settings
+  } = notebook;
+  return {
+    notebook_id,
+    main_file,
+    sc_bj_file_urls,
+    publish_details,
+    refresh: false,
+    settings: { ...settings, main_file, notebook_name },
+  };
 };
 
 /** Gives a notebook another name. */
 export const renaming = objectRenaming({
-  room: notebooks, missing: 'Please input your notebook name!', formOf: (state) => state.notebookRename ?? null,
+  room: notebooks,
+  missing: 'Please input your notebook name!',
+  formOf: (state) => state.notebookRename ?? null,
   read: (notebook_id) => asking(api.notebooks.read, { notebook_id }, ({ notebook }) => notebook),
-  send: (notebook, name) => asking(api.notebooks.update, renamed(notebook, name), (reply) => reply.notebook),
+  send: (notebook, name) =>
+    asking(api.notebooks.update, renamed(notebook, name), (reply) => reply.notebook),
 });

@@ -17,8 +17,16 @@ const AGAIN_MS = [1_000, 2_000, 4_000];
  * The run that a start began: as the server answered, and where no answer came, as the notebook's history tells. Null where there is
  * none to end: it never began, or it ran before.
  */
-function* runOfStart(notebook_id: string, connected: Connected | null): SagaGenerator<Reply<string | null>> {
-  if (connected?.ok) return { ok: true, value: connected.value.status === NOTEBOOK_STATUS.started ? null : connected.value.submission_id };
+function* runOfStart(
+  notebook_id: string,
+  connected: Connected | null,
+): SagaGenerator<Reply<string | null>> {
+  if (connected?.ok)
+    return {
+      ok: true,
+      value:
+        connected.value.status === NOTEBOOK_STATUS.started ? null : connected.value.submission_id,
+    };
   const read = yield* notebooks.askOne(notebook_id, PROMPT_MS);
   return read.ok ? { ok: true, value: runningOf(read.value.row)?.submission_id ?? null } : read;
 }
@@ -27,11 +35,18 @@ function* tryToEnd(notebook_id: string, connected: Connected | null): SagaGenera
   const run = yield* runOfStart(notebook_id, connected);
   if (!run.ok) return run;
   if (run.value === null) return { ok: true, value: {} };
-  return yield* ask(api.notebooks.disconnect, { notebook_id, submission_id: run.value }, { timeoutMs: PROMPT_MS });
+  return yield* ask(
+    api.notebooks.disconnect,
+    { notebook_id, submission_id: run.value },
+    { timeoutMs: PROMPT_MS },
+  );
 }
 
 /** Ends what a start that came to nothing may have left on the server. */
-function* endStart({ notebook_id }: Notebook, connected: Connected | null): SagaGenerator<Reply<object>> {
+function* endStart(
+  { notebook_id }: Notebook,
+  connected: Connected | null,
+): SagaGenerator<Reply<object>> {
   for (const pause of AGAIN_MS) {
     const reply = yield* tryToEnd(notebook_id, connected);
     if (reply.ok || isFinal(reply.problem)) return reply;
@@ -46,13 +61,18 @@ function* endStart({ notebook_id }: Notebook, connected: Connected | null): Saga
  */
 export const startNotebooks = notebooks.intent(start, {
   begin: ({ notebook_id }) => ask(api.notebooks.connect, { notebook_id }),
-  ask: ({ notebook_id }, _, requestId, { submission_id }) => untilReached(notebook_id, submission_id, requestId),
+  ask: ({ notebook_id }, _, requestId, { submission_id }) =>
+    untilReached(notebook_id, submission_id, requestId),
   rowOf: ({ submission_id }, notebook) => startedNow(notebook, submission_id),
-  afterwards: (address, { notebook_id, notebook_name: name }) => notebookReached({ notebook_id, submission_id: address.submission_id, address, name }),
-  undo: endStart, messages: NOTICES.start,
+  afterwards: (address, { notebook_id, notebook_name: name }) =>
+    notebookReached({ notebook_id, submission_id: address.submission_id, address, name }),
+  undo: endStart,
+  messages: NOTICES.start,
 });
 
 /** A start that was begun elsewhere, or before this page was loaded, can be cancelled as well. */
 export const cancelStarts = notebooks.intent(cancel, {
-  ask: (notebook) => endStart(notebook, null), verb: 'cancel the start of', messages: NOTICES.cancel,
+  ask: (notebook) => endStart(notebook, null),
+  verb: 'cancel the start of',
+  messages: NOTICES.cancel,
 });

@@ -11,11 +11,18 @@ function* endRun(notebook: Notebook): SagaGenerator<Reply<object>> {
   const read = runningOf(notebook) ? null : yield* notebooks.askOne(notebook_id);
   if (read && !read.ok) return read;
   const run = runningOf(read ? read.value.row : notebook);
-  return run ? yield* ask(api.notebooks.disconnect, { notebook_id, submission_id: run.submission_id }) : { ok: true, value: {} };
+  return run
+    ? yield* ask(api.notebooks.disconnect, { notebook_id, submission_id: run.submission_id })
+    : { ok: true, value: {} };
 }
 
 /** On stop, the status becomes stopping and reverts to started on failure (NBS-05), also where a look in the middle has brought 'stopping'. */
 export const stopNotebooks = notebooks.intent(stop, {
-  ask: endRun, rowOf: (_, notebook) => endedNow(notebook), messages: NOTICES.stop,
-  revert: (notebook) => (notebook.status === NOTEBOOK_STATUS.stopping ? withStatus(notebook, NOTEBOOK_STATUS.started) : notebook),
+  ask: endRun,
+  rowOf: (_, notebook) => endedNow(notebook),
+  messages: NOTICES.stop,
+  revert: (notebook) =>
+    notebook.status === NOTEBOOK_STATUS.stopping
+      ? withStatus(notebook, NOTEBOOK_STATUS.started)
+      : notebook,
 });

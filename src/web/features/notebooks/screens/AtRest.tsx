@@ -16,7 +16,12 @@ export function AtRest({ id }: { readonly id: string }) {
   const { preview, problem } = contents;
   return (
     <section className="notebook-at-rest" aria-label="Cells and outputs">
-      {problem && <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(contentsWanted({ id }))} />}
+      {problem && (
+        <LoadError
+          message={reasonOf(problem, '')}
+          onRetry={() => dispatch(contentsWanted({ id }))}
+        />
+      )}
       {preview?.kind === 'page' && <NotebookFrame url={preview.url} name={name} />}
       {preview?.kind === 'none' && <p className="at-muted">{preview.reason}</p>}
     </section>

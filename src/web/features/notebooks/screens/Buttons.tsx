@@ -9,15 +9,24 @@ import { notebooks, type NotebookRow } from '../model';
 import { deletionOf, offered, offerOf, takenUp } from './actions';
 
 /** Start, cancel or stop, as the notebook stands: owners only (PRM-10). In the middle of an empty page it is the one thing to do next. */
-export function RunButton({ row, place }: { readonly row: NotebookRow; readonly place: 'head' | 'middle' | 'reason' }) {
+export function RunButton({
+  row,
+  place,
+}: {
+  readonly row: NotebookRow;
+  readonly place: 'head' | 'middle' | 'reason';
+}) {
   const dispatch = useAppDispatch();
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
   if (!mine) return null;
   const { intent, label, reason } = offerOf(row);
   return (
     <ReasonedButton
-      primary={intent === 'start' && place === 'middle'} {...(place === 'reason' && { size: 'small' })}
-      label={place === 'reason' ? 'Try again' : label} reason={reason} onClick={() => dispatch(takenUp(row, intent))}
+      primary={intent === 'start' && place === 'middle'}
+      {...(place === 'reason' && { size: 'small' })}
+      label={place === 'reason' ? 'Try again' : label}
+      reason={reason}
+      onClick={() => dispatch(takenUp(row, intent))}
     />
   );
 }
@@ -29,7 +38,12 @@ export function Buttons({ row }: { readonly row: NotebookRow }) {
   return (
     <>
       <RunButton row={row} place="head" />
-      <ObjectMenu room={notebooks} row={row} offered={offered} own={mine ? [deletionOf(row, dispatch)] : []} />
+      <ObjectMenu
+        room={notebooks}
+        row={row}
+        offered={offered}
+        own={mine ? [deletionOf(row, dispatch)] : []}
+      />
     </>
   );
 }
@@ -39,5 +53,10 @@ const along = ['its files and its history', 'their files and their history'] as 
 
 /** Asks before notebooks are deleted, naming the one, or how many. */
 export const DeleteQuestion = () => (
-  <ObjectDeletion room={notebooks} isRunning={isRunning} along={along} onConfirm={(ids) => deletion.requested(ids)} />
+  <ObjectDeletion
+    room={notebooks}
+    isRunning={isRunning}
+    along={along}
+    onConfirm={(ids) => deletion.requested(ids)}
+  />
 );

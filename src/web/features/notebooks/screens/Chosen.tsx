@@ -8,16 +8,25 @@ import { whyNotDelete } from './actions';
 /** What can be done with the chosen notebooks. */
 export function Chosen({ chosen }: { readonly chosen: readonly NotebookRow[] }) {
   const dispatch = useAppDispatch();
-  const running = chosen.filter(({ status, pending }) => !pending && can(notebookMachine, status, 'stop'));
+  const running = chosen.filter(
+    ({ status, pending }) => !pending && can(notebookMachine, status, 'stop'),
+  );
   const gone = chosen.filter((row) => !whyNotDelete(row));
   return (
     <>
       <ReasonedButton
-        size="small" label={running.length > 0 && running.length < chosen.length ? `Stop ${running.length}` : 'Stop'}
-        reason={running.length > 0 ? undefined : 'None of them is started.'} onClick={() => dispatch(stopProposed({ ids: running.map(notebooks.idOf) }))}
+        size="small"
+        label={
+          running.length > 0 && running.length < chosen.length ? `Stop ${running.length}` : 'Stop'
+        }
+        reason={running.length > 0 ? undefined : 'None of them is started.'}
+        onClick={() => dispatch(stopProposed({ ids: running.map(notebooks.idOf) }))}
       />
       <ReasonedButton
-        size="small" label={gone.length > 0 && gone.length < chosen.length ? `Delete ${gone.length}…` : 'Delete…'}
+        size="small"
+        label={
+          gone.length > 0 && gone.length < chosen.length ? `Delete ${gone.length}…` : 'Delete…'
+        }
         reason={gone.length > 0 ? undefined : 'They are starting, stopping or being deleted.'}
         onClick={() => dispatch(deleteProposed({ ids: gone.map(notebooks.idOf) }))}
       />

@@ -15,7 +15,14 @@ export default function EditorPage() {
       <PageTitle title="Editor" />
       {!problem && <Skeleton label="Opening the editor" />}
       {problem && (
-        <Banner tone="warn" action={<Link className="at-link" to={`/notebooks/${id}`}>Go to the notebook</Link>}>
+        <Banner
+          tone="warn"
+          action={
+            <Link className="at-link" to={`/notebooks/${id}`}>
+              Go to the notebook
+            </Link>
+          }
+        >
           The editor cannot be opened: {reasonOf(problem)}
         </Banner>
       )}

@@ -20,12 +20,19 @@ import { StateLine } from './StateLine';
 import './notebook.css';
 
 const TABS = [
-  { key: 'editor', label: 'Editor' }, { key: 'performance', label: 'Performance' }, { key: 'settings', label: 'Settings' }, { key: 'history', label: 'History' },
+  { key: 'editor', label: 'Editor' },
+  { key: 'performance', label: 'Performance' },
+  { key: 'settings', label: 'Settings' },
+  { key: 'history', label: 'History' },
 ] as const;
 
 function Content({ row, tab }: { readonly row: NotebookRow; readonly tab: string }) {
-  if (tab === 'settings') return <Panel name="notebookSettings" of={row.notebook_id} fallback={<Skeleton lines={8} />} />;
-  if (tab === 'performance') return <Panel name="notebookPerformance" of={row.notebook_id} fallback={<Skeleton lines={8} />} />;
+  if (tab === 'settings')
+    return <Panel name="notebookSettings" of={row.notebook_id} fallback={<Skeleton lines={8} />} />;
+  if (tab === 'performance')
+    return (
+      <Panel name="notebookPerformance" of={row.notebook_id} fallback={<Skeleton lines={8} />} />
+    );
   return tab === 'history' ? <History row={row} /> : <EditorPlace row={row} />;
 }
 
@@ -43,15 +50,35 @@ export default function NotebookPage() {
   return (
     <div className={editing ? 'notebook-page notebook-page-editing' : 'notebook-page'}>
       <Page
-        title={row.notebook_name} bar={(
+        title={row.notebook_name}
+        bar={
           <PageBar
-            heading={<ObjectName room={notebooks} row={row} renaming={renaming} />} state={<StateLine row={row} />} action={<><Panel name="comments" of={`notebook/${row.notebook_id}`} /><Buttons row={row} /></>}
-            tabs={<Tabs label={`Parts of ${row.notebook_name}`} tabs={TABS} active={tab} onChoose={(key) => choose(key === 'editor' ? null : key)} />}
+            heading={<ObjectName room={notebooks} row={row} renaming={renaming} />}
+            state={<StateLine row={row} />}
+            action={
+              <>
+                <Panel name="comments" of={`notebook/${row.notebook_id}`} />
+                <Buttons row={row} />
+              </>
+            }
+            tabs={
+              <Tabs
+                label={`Parts of ${row.notebook_name}`}
+                tabs={TABS}
+                active={tab}
+                onChoose={(key) => choose(key === 'editor' ? null : key)}
+              />
+            }
             shrunk={editing ? scrolled : (tab === 'editor' && readOn) || undefined}
           />
-        )}
+        }
       >
-        <ObjectBanners room={notebooks} id={id} titles={FAILED} again={<RunButton row={row} place="reason" />} />
+        <ObjectBanners
+          room={notebooks}
+          id={id}
+          titles={FAILED}
+          again={<RunButton row={row} place="reason" />}
+        />
         <Content row={row} tab={tab} />
         <DeleteQuestion />
       </Page>

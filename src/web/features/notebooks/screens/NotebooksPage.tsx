@@ -17,19 +17,45 @@ function CreateNew() {
   const dispatch = useAppDispatch();
   const page = useLocation();
   return (
-    <ActionMenu primary button="Create New" label="Create New" actions={[
-      { key: 'job', label: 'Batch Job', icon: 'tasks', onChoose: () => dispatch(push('/jobs/create')) },
-      { key: 'notebook', label: 'Notebook', icon: 'book', onChoose: () => dispatch(push(modalOver('/notebooks/create', page))) },
-    ]} />
+    <ActionMenu
+      primary
+      button="Create New"
+      label="Create New"
+      actions={[
+        {
+          key: 'job',
+          label: 'Batch Job',
+          icon: 'tasks',
+          onChoose: () => dispatch(push('/jobs/create')),
+        },
+        {
+          key: 'notebook',
+          label: 'Notebook',
+          icon: 'book',
+          onChoose: () => dispatch(push(modalOver('/notebooks/create', page))),
+        },
+      ]}
+    />
   );
 }
 
 const list = objectList(notebooks, {
-  title: 'Code', label: 'Notebooks', hint: 'Make one from an empty file, or from notebooks and folders of this computer.',
-  batchWords: BATCH, ...look, actionsOf: rowActions, CreateNew, Chosen, ...offered,
+  title: 'Code',
+  label: 'Notebooks',
+  hint: 'Make one from an empty file, or from notebooks and folders of this computer.',
+  batchWords: BATCH,
+  ...look,
+  actionsOf: rowActions,
+  CreateNew,
+  Chosen,
+  ...offered,
 });
 
 /** The list of notebooks (RT-06): own ones, or the team's. */
 export default function NotebooksPage() {
-  return <ObjectListPage list={list}><DeleteQuestion /></ObjectListPage>;
+  return (
+    <ObjectListPage list={list}>
+      <DeleteQuestion />
+    </ObjectListPage>
+  );
 }

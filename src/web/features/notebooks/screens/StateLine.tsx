@@ -13,16 +13,31 @@ export function StateLine({ row }: { readonly row: NotebookRow }) {
   return (
     <div className="notebook-state-line">
       <NotebookStatus row={row} />
-      {runtime && !reached && <span className="at-muted notebook-runtime" title={`The interpreter that runs it: ${runtime.label}`}>{runtime.label}</span>}
+      {runtime && !reached && (
+        <span
+          className="at-muted notebook-runtime"
+          title={`The interpreter that runs it: ${runtime.label}`}
+        >
+          {runtime.label}
+        </span>
+      )}
       {reached && (
         <a
-          className="notebook-apart" href={`/notebooks/${row.notebook_id}/editor`} target="_blank" rel="noopener noreferrer"
-          aria-label="Open in new tab" title="Open in new tab"
+          className="notebook-apart"
+          href={`/notebooks/${row.notebook_id}/editor`}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label="Open in new tab"
+          title="Open in new tab"
         >
           <Icon name="external alternate" />
         </a>
       )}
-      {!mine && <span className="at-muted notebook-whose">View only · {row.user_name} owns this notebook</span>}
+      {!mine && (
+        <span className="at-muted notebook-whose">
+          View only · {row.user_name} owns this notebook
+        </span>
+      )}
     </div>
   );
 }

@@ -30,7 +30,13 @@ function Asked({ asked }: { readonly asked: Question }) {
   const box = useId();
   return (
     <Confirm
-      danger verb="Stop" title={ids.length > 1 ? `Stop ${countText(ids.length)} notebooks?` : `Stop ${name ?? 'this notebook'}?`}
+      danger
+      verb="Stop"
+      title={
+        ids.length > 1
+          ? `Stop ${countText(ids.length)} notebooks?`
+          : `Stop ${name ?? 'this notebook'}?`
+      }
       onCancel={() => dispatch(stopDropped())}
       onConfirm={() => {
         if (never) dispatch(askingChosen({ asks: false }));
@@ -38,7 +44,15 @@ function Asked({ asked }: { readonly asked: Question }) {
       }}
     >
       <p>{lossOf(asked)}</p>
-      <Checkbox id={box} className="notebook-unasked" label="Don’t ask again before variables are lost" checked={never} onChange={() => { setNever(!never); }} />
+      <Checkbox
+        id={box}
+        className="notebook-unasked"
+        label="Don’t ask again before variables are lost"
+        checked={never}
+        onChange={() => {
+          setNever(!never);
+        }}
+      />
     </Confirm>
   );
 }

@@ -18,9 +18,15 @@ export interface Offer {
 
 /** Start only when none of the four statuses applies, stop only when started (NBS-02, NBS-03), cancel in between. */
 export const offerOf = ({ status, pending }: NotebookRow): Offer => {
-  if (pending?.intent === 'delete') return { intent: 'start', label: 'Start', reason: 'It is being deleted.' };
+  if (pending?.intent === 'delete')
+    return { intent: 'start', label: 'Start', reason: 'It is being deleted.' };
   const isEnding = pending?.intent === 'cancel' || pending?.undoing;
-  if (isEnding) return { intent: 'start', label: 'Start', reason: 'The last start is still being ended; a moment.' };
+  if (isEnding)
+    return {
+      intent: 'start',
+      label: 'Start',
+      reason: 'The last start is still being ended; a moment.',
+    };
   if (can(notebookMachine, status, 'start')) return { intent: 'start', label: 'Start' };
   if (can(notebookMachine, status, 'cancel')) return { intent: 'cancel', label: 'Cancel start' };
   if (can(notebookMachine, status, 'stop')) return { intent: 'stop', label: 'Stop' };
@@ -28,7 +34,10 @@ export const offerOf = ({ status, pending }: NotebookRow): Offer => {
 };
 
 /** What the person says by taking up the offer. A start of this tab is cancelled itself, any other one by a request of its own. */
-export const takenUp = ({ notebook_id, pending }: NotebookRow, intent: NotebookIntent): UnknownAction => {
+export const takenUp = (
+  { notebook_id, pending }: NotebookRow,
+  intent: NotebookIntent,
+): UnknownAction => {
   if (intent === 'start') return start.requested(notebook_id);
   if (intent === 'stop') return stopProposed({ ids: [notebook_id] });
   return pending?.intent === 'start' ? start.cancelled(notebook_id) : cancel.requested(notebook_id);
@@ -37,29 +46,50 @@ export const takenUp = ({ notebook_id, pending }: NotebookRow, intent: NotebookI
 /** Why a notebook cannot be deleted now. */
 export const whyNotDelete = ({ status, pending }: NotebookRow): string | undefined => {
   if (pending?.intent === 'delete') return 'It is being deleted.';
-  if (can(notebookMachine, status, 'cancel')) return 'Cancel the start first, or wait until it has started.';
+  if (can(notebookMachine, status, 'cancel'))
+    return 'Cancel the start first, or wait until it has started.';
   return pending ? 'Wait until it has stopped.' : undefined;
 };
 
 /** Asks whether to delete; says why not, where it has to wait. */
 export const deletionOf = (row: NotebookRow, dispatch: Dispatch): MenuAction => ({
-  key: 'delete', label: 'Delete…', icon: 'trash alternate outline', danger: true, reason: whyNotDelete(row),
+  key: 'delete',
+  label: 'Delete…',
+  icon: 'trash alternate outline',
+  danger: true,
+  reason: whyNotDelete(row),
   onChoose: () => dispatch(deleteProposed({ ids: [row.notebook_id] })),
 });
 
-const whyNotDownload = ({ pending }: NotebookRow) => (pending?.intent === 'delete' ? 'It is being deleted.' : undefined);
+const whyNotDownload = ({ pending }: NotebookRow) =>
+  pending?.intent === 'delete' ? 'It is being deleted.' : undefined;
 
 /** The forms in which a notebook is downloaded. */
-const downloads: readonly Download<NotebookRow>[] = ([
-  ['ipynb', 'Download as .ipynb'], ['py', 'Download as Python (.py)'], ['html', 'Download as a page (.html)'],
-] as const).map(([form, label]) => ({
-  key: form, label, whyNot: whyNotDownload, requested: ({ notebook_id }) => downloadRequested({ notebook_id, form }),
+const downloads: readonly Download<NotebookRow>[] = (
+  [
+    ['ipynb', 'Download as .ipynb'],
+    ['py', 'Download as Python (.py)'],
+    ['html', 'Download as a page (.html)'],
+  ] as const
+).map(([form, label]) => ({
+  key: form,
+  label,
+  whyNot: whyNotDownload,
+  requested: ({ notebook_id }) => downloadRequested({ notebook_id, form }),
 }));
 
 /** What every notebook offers, in the list and on its page. */
-export const offered: Offered<NotebookRow> = { renaming, duplicateAt: '/notebooks/create', publishAt: '/publish/notebooks', downloads };
+export const offered: Offered<NotebookRow> = {
+  renaming,
+  duplicateAt: '/notebooks/create',
+  publishAt: '/publish/notebooks',
+  downloads,
+};
 
-const ICONS = { start: 'play', cancel: 'close', stop: 'stop' } as const satisfies Record<NotebookIntent, string>;
+const ICONS = { start: 'play', cancel: 'close', stop: 'stop' } as const satisfies Record<
+  NotebookIntent,
+  string
+>;
 
 /** The menu of a row: owners may do everything, others look (PRM-10). */
 export const rowActions = (row: NotebookRow, may: boolean, dispatch: Dispatch): MenuAction[] => {
@@ -68,7 +98,13 @@ export const rowActions = (row: NotebookRow, may: boolean, dispatch: Dispatch): 
   const { intent, label, reason } = offerOf(row);
   return [
     { key: 'open', label: 'Open', icon: 'arrow right', onChoose: open },
-    { key: intent, label, icon: ICONS[intent], reason, onChoose: () => dispatch(takenUp(row, intent)) },
+    {
+      key: intent,
+      label,
+      icon: ICONS[intent],
+      reason,
+      onChoose: () => dispatch(takenUp(row, intent)),
+    },
     deletionOf(row, dispatch),
   ];
 };

@@ -4,11 +4,25 @@ import { api, type Reply } from '~/contract';
 import type { NoticeTopic } from '~/contract/told/topics';
 import { ask } from '~/web/kit/effects/ask';
 import { happeningsRead } from '../../notices/events';
-import { firstRead, olderRead, olderRequested, readRejected, topicOpened, type NoticePage } from '../events';
+import {
+  firstRead,
+  olderRead,
+  olderRequested,
+  readRejected,
+  topicOpened,
+  type NoticePage,
+} from '../events';
 import { selectNoticeCentre, selectTopicAsked } from '../selectors';
 
-function* readPage(topic: NoticeTopic | null, after: string | null): SagaGenerator<Reply<NoticePage>> {
-  const reply = yield* ask(api.notices.list, { ...(topic && { topic }), ...(after !== null && { after }) }, { needs: ['happenings'] });
+function* readPage(
+  topic: NoticeTopic | null,
+  after: string | null,
+): SagaGenerator<Reply<NoticePage>> {
+  const reply = yield* ask(
+    api.notices.list,
+    { ...(topic && { topic }), ...(after !== null && { after }) },
+    { needs: ['happenings'] },
+  );
   return reply.ok ? { ok: true, value: { topic, ...reply.value } } : reply;
 }
 

@@ -18,42 +18,82 @@ export interface NoticeCentreState {
   readonly problem: Problem | null;
 }
 
-const initialState: NoticeCentreState = { topic: null, rows: {}, next: null, unseen: 0, phase: 'loading', reading: false, problem: null };
+const initialState: NoticeCentreState = {
+  topic: null,
+  rows: {},
+  next: null,
+  unseen: 0,
+  phase: 'loading',
+  reading: false,
+  problem: null,
+};
 
-const byName = (happenings: readonly Happening[]) => Object.fromEntries(happenings.map((each) => [each.about, each]));
+const byName = (happenings: readonly Happening[]) =>
+  Object.fromEntries(happenings.map((each) => [each.about, each]));
 
 /** A notice that was followed or marked here is seen, whatever an answer says that was asked for before. */
-const seenAt = (row: Happening, at: string): Happening => (row.seen_datetime === null ? { ...row, seen_datetime: at } : row);
+const seenAt = (row: Happening, at: string): Happening =>
+  row.seen_datetime === null ? { ...row, seen_datetime: at } : row;
 
 export const noticeCentreSlice = createSlice({
   name: 'noticeCentre',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.topicOpened, (state, { payload: { topic } }) => (state.topic === topic && state.phase === 'ready' ? state : { ...initialState, topic }));
+    on.addCase(happened.topicOpened, (state, { payload: { topic } }) =>
+      state.topic === topic && state.phase === 'ready' ? state : { ...initialState, topic },
+    );
     on.addCase(happened.firstRead, (state, { payload: { topic, happenings, next, unseen } }) => {
       if (topic !== state.topic) return state;
       const isFirst = state.phase !== 'ready' || Object.keys(state.rows).length === 0;
       const rows = { ...state.rows, ...byName(happenings) };
-      return { ...state, rows, next: isFirst ? next : state.next, unseen, phase: 'ready', problem: null };
+      return {
+        ...state,
+        rows,
+        next: isFirst ? next : state.next,
+        unseen,
+        phase: 'ready',
+        problem: null,
+      };
     });
     on.addCase(happened.olderRequested, (state) => ({ ...state, reading: true, problem: null }));
-    on.addCase(happened.olderRead, (state, { payload: { topic, happenings, next, unseen } }) => (
-      topic === state.topic ? { ...state, rows: { ...state.rows, ...byName(happenings) }, next, unseen, reading: false, phase: 'ready' } : state
-    ));
-    on.addCase(happened.readRejected, (state, { payload: { problem } }) => (
-      { ...state, problem, reading: false, phase: state.phase === 'ready' ? 'ready' : 'failed' }
-    ));
+    on.addCase(happened.olderRead, (state, { payload: { topic, happenings, next, unseen } }) =>
+      topic === state.topic
+        ? {
+            ...state,
+            rows: { ...state.rows, ...byName(happenings) },
+            next,
+            unseen,
+            reading: false,
+            phase: 'ready',
+          }
+        : state,
+    );
+    on.addCase(happened.readRejected, (state, { payload: { problem } }) => ({
+      ...state,
+      problem,
+      reading: false,
+      phase: state.phase === 'ready' ? 'ready' : 'failed',
+    }));
     on.addCase(happened.noticeFollowed, (state, { payload: { about }, meta: { at } }) => {
       const row = state.rows[about];
       if (!row || row.seen_datetime !== null) return state;
-      return { ...state, rows: { ...state.rows, [about]: seenAt(row, at) }, unseen: Math.max(0, state.unseen - 1) };
+      return {
+        ...state,
+        rows: { ...state.rows, [about]: seenAt(row, at) },
+        unseen: Math.max(0, state.unseen - 1),
+      };
     });
     on.addCase(allSeen, (state, { payload: { topic }, meta: { at } }) => {
-      const isMeant = ({ kind, seen_datetime }: Happening) => seen_datetime === null && (topic === undefined || kindOf(kind)?.topic === topic);
+      const isMeant = ({ kind, seen_datetime }: Happening) =>
+        seen_datetime === null && (topic === undefined || kindOf(kind)?.topic === topic);
       const meant = Object.values(state.rows).filter(isMeant);
       const rows = { ...state.rows, ...byName(meant.map((row) => seenAt(row, at))) };
-      return { ...state, rows, unseen: topic === undefined ? 0 : Math.max(0, state.unseen - meant.length) };
+      return {
+        ...state,
+        rows,
+        unseen: topic === undefined ? 0 : Math.max(0, state.unseen - meant.length),
+      };
     });
   },
 });

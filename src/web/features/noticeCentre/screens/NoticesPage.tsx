@@ -17,7 +17,10 @@ import { NOTHING_YET, TOPIC_WORDS } from '../messages';
 import { selectListed, selectNoticeCentre, selectTopicAsked } from '../selectors';
 import './noticeCentre.css';
 
-const TABS = [{ key: 'all', label: 'All' }, ...NOTICE_TOPICS.map((topic) => ({ key: topic, label: TOPIC_WORDS[topic] }))];
+const TABS = [
+  { key: 'all', label: 'All' },
+  ...NOTICE_TOPICS.map((topic) => ({ key: topic, label: TOPIC_WORDS[topic] })),
+];
 
 /** All that happened to the person's work, unread first: what somebody who was away missed. */
 export default function NoticesPage() {
@@ -28,16 +31,44 @@ export default function NoticesPage() {
   const listed = useAppSelector(selectListed);
   const some = listed.some(({ unread }) => unread);
   const mark = (
-    <ReasonedButton type="button" label="Mark all read" reason={some ? undefined : 'Nothing is unread'} onClick={() => dispatch(allSeen({ topic: topic ?? undefined }))} />
+    <ReasonedButton
+      type="button"
+      label="Mark all read"
+      reason={some ? undefined : 'Nothing is unread'}
+      onClick={() => dispatch(allSeen({ topic: topic ?? undefined }))}
+    />
   );
   return (
-    <Page title="Notices" action={mark} toolbar={<Tabs label="Kinds of notices" tabs={TABS} active={topic ?? 'all'} onChoose={(key) => { choose(key === 'all' ? null : key); }} />}>
-      <p className="at-muted" role="status">{phase === 'ready' && (unseen === 0 ? 'You have read everything.' : `${unseen} unread in all`)}</p>
-      {phase === 'failed' && problem
-        ? <LoadError message={problem.message} onRetry={() => dispatch(olderRequested())} />
-        : phase === 'loading' ? <Skeleton lines={6} /> : listed.length === 0
-          ? <EmptyState title={topic ? `No notices about ${TOPIC_WORDS[topic].toLowerCase()}` : 'No notices yet'} hint={NOTHING_YET} />
-          : <Lines />}
+    <Page
+      title="Notices"
+      action={mark}
+      toolbar={
+        <Tabs
+          label="Kinds of notices"
+          tabs={TABS}
+          active={topic ?? 'all'}
+          onChoose={(key) => {
+            choose(key === 'all' ? null : key);
+          }}
+        />
+      }
+    >
+      <p className="at-muted" role="status">
+        {phase === 'ready' &&
+          (unseen === 0 ? 'You have read everything.' : `${unseen} unread in all`)}
+      </p>
+      {phase === 'failed' && problem ? (
+        <LoadError message={problem.message} onRetry={() => dispatch(olderRequested())} />
+      ) : phase === 'loading' ? (
+        <Skeleton lines={6} />
+      ) : listed.length === 0 ? (
+        <EmptyState
+          title={topic ? `No notices about ${TOPIC_WORDS[topic].toLowerCase()}` : 'No notices yet'}
+          hint={NOTHING_YET}
+        />
+      ) : (
+        <Lines />
+      )}
     </Page>
   );
 }
@@ -51,7 +82,13 @@ function Lines() {
       <ol className="notice-centre" aria-label="Notices">
         {listed.map(({ about, kind, ...news }) => (
           <NoticeLine
-            key={about} tone={kind} text={news.text} lines={news.lines ?? []} at={news.at} to={news.to} unread={news.unread}
+            key={about}
+            tone={kind}
+            text={news.text}
+            lines={news.lines ?? []}
+            at={news.at}
+            to={news.to}
+            unread={news.unread}
             onGo={(to) => {
               dispatch(noticeFollowed(about));
               dispatch(push(to));
@@ -60,7 +97,14 @@ function Lines() {
         ))}
       </ol>
       {problem && <Banner tone="bad">{problem.message}</Banner>}
-      {next !== null && <Button type="button" loading={reading} content="Show older notices" onClick={() => dispatch(olderRequested())} />}
+      {next !== null && (
+        <Button
+          type="button"
+          loading={reading}
+          content="Show older notices"
+          onClick={() => dispatch(olderRequested())}
+        />
+      )}
     </>
   );
 }

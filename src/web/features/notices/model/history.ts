@@ -38,7 +38,15 @@ export interface HistoryState {
 
 /** So many notices are kept. */
 export const HISTORY_MOST = 50;
-const initialState: HistoryState = { entries: [], news: [], away: false, open: false, since: 0, unseen: [], total: 0 };
+const initialState: HistoryState = {
+  entries: [],
+  news: [],
+  away: false,
+  open: false,
+  since: 0,
+  unseen: [],
+  total: 0,
+};
 
 type Written = PayloadAction<happened.Said, string, { id: string; at: number }>;
 
@@ -48,20 +56,35 @@ const write = (state: HistoryState, { payload, meta }: Written, seen: boolean) =
   if (about !== null && state.entries.some((entry) => entry.about === about)) return;
   const [last, ...rest] = state.entries;
   const again = about === null && last?.text === text && last.to === to;
-  const entry: Entry = { ...meta, kind, text, lines: [...lines], to, about, topic, seen: seen || to === null, count: again ? last.count + 1 : 1 };
+  const entry: Entry = {
+    ...meta,
+    kind,
+    text,
+    lines: [...lines],
+    to,
+    about,
+    topic,
+    seen: seen || to === null,
+    count: again ? last.count + 1 : 1,
+  };
   const others = again ? rest : state.entries;
   const place = others.findIndex(({ at }) => at <= entry.at);
-  state.entries = others.toSpliced(place === -1 ? others.length : place, 0, entry).slice(0, HISTORY_MOST);
+  state.entries = others
+    .toSpliced(place === -1 ? others.length : place, 0, entry)
+    .slice(0, HISTORY_MOST);
   if (state.away && to !== null && !seen) state.news = [...state.news, text];
 };
 
 const see = (state: HistoryState, isSeen: (entry: Entry) => boolean) => {
   if (state.entries.some((entry) => !entry.seen && isSeen(entry))) {
-    state.entries = state.entries.map((entry) => (!entry.seen && isSeen(entry) ? { ...entry, seen: true } : entry));
+    state.entries = state.entries.map((entry) =>
+      !entry.seen && isSeen(entry) ? { ...entry, seen: true } : entry,
+    );
   }
 };
 
-const without = (all: readonly string[], some: readonly string[]) => all.filter((each) => !some.includes(each));
+const without = (all: readonly string[], some: readonly string[]) =>
+  all.filter((each) => !some.includes(each));
 
 /** What was told lately, for whoever was elsewhere. It is kept in the browser, and ends with the session. */
 export const history = createSlice({
@@ -71,18 +94,24 @@ export const history = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.noticed, (state, action) => write(state, action, false));
     on.addCase(happened.noted, (state, action) => write(state, action, action.payload.seen));
-    on.addCase(happened.centreOpened, (state) => { state.open = true; });
+    on.addCase(happened.centreOpened, (state) => {
+      state.open = true;
+    });
     on.addCase(happened.allSeen, (state, { payload: { topic } }) => {
       see(state, (entry) => topic === undefined || entry.topic === topic);
       if (topic === undefined) state.total = 0;
     });
-    on.addCase(happened.centreClosed, (state) => { state.open = false; });
+    on.addCase(happened.centreClosed, (state) => {
+      state.open = false;
+    });
     on.addCase(happened.historyCleared, (state) => {
       state.entries = [];
       state.unseen = [];
       state.total = 0;
     });
-    on.addCase(happened.dismissed, (state, { payload: { text } }) => see(state, (entry) => entry.text === text));
+    on.addCase(happened.dismissed, (state, { payload: { text } }) =>
+      see(state, (entry) => entry.text === text),
+    );
     on.addCase(happened.happeningsRead, (state, { payload: { since, seen, unseen, total } }) => {
       state.since = since;
       state.total = total;
@@ -93,7 +122,9 @@ export const history = createSlice({
       state.unseen = without(state.unseen, about);
       state.total = Math.max(0, state.total - about.length);
     });
-    on.addCase(tabHidden, (state) => { state.away = true; });
+    on.addCase(tabHidden, (state) => {
+      state.away = true;
+    });
     on.addCase(tabShown, (state) => {
       state.away = false;
       state.news = [];
@@ -101,15 +132,23 @@ export const history = createSlice({
     for (const event of [signedIn, signedOut, sessionExpired]) {
       on.addCase(event, (state) => ({ ...initialState, away: state.away }));
     }
-    on.addMatcher((action: Action): action is LocationChangeAction => action.type === LOCATION_CHANGE, (state, { payload: { location } }) => {
-      state.open = false;
-      see(state, ({ to }) => to?.split('?')[0] === location.pathname);
-    });
+    on.addMatcher(
+      (action: Action): action is LocationChangeAction => action.type === LOCATION_CHANGE,
+      (state, { payload: { location } }) => {
+        state.open = false;
+        see(state, ({ to }) => to?.split('?')[0] === location.pathname);
+      },
+    );
   },
 });
 
 /** What is written to the browser's storage. */
-export const HISTORY_KEPT = ['entries', 'since', 'unseen', 'total'] as const satisfies readonly (keyof HistoryState)[];
+export const HISTORY_KEPT = [
+  'entries',
+  'since',
+  'unseen',
+  'total',
+] as const satisfies readonly (keyof HistoryState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -36,13 +36,22 @@ const leftOf = (notices: readonly Notice[]): Notice[] => {
 const add = (state: NoticesState, { kind, text, like = text, lines = [], offer }: Said) => {
   const before = state.notices.find((notice) => notice.like === like);
   const rest = state.notices.filter((notice) => notice !== before);
-  state.notices = [...leftOf(rest), { kind, text, like, lines: [...lines], count: (before?.count ?? 0) + 1, offer: offer ?? null }];
+  state.notices = [
+    ...leftOf(rest),
+    { kind, text, like, lines: [...lines], count: (before?.count ?? 0) + 1, offer: offer ?? null },
+  ];
 };
-const remove = (state: NoticesState, text: string) => { state.notices = state.notices.filter((notice) => notice.text !== text); };
+const remove = (state: NoticesState, text: string) => {
+  state.notices = state.notices.filter((notice) => notice.text !== text);
+};
 
 const withdraw = (state: NoticesState, { type, payload }: happened.NoticeOffer['event']) => {
-  const isIt = (offer: happened.NoticeOffer | null) => offer?.event.type === type && JSON.stringify(offer.event.payload) === JSON.stringify(payload);
-  if (state.notices.some(({ offer }) => isIt(offer))) state.notices = state.notices.map((notice) => (isIt(notice.offer) ? { ...notice, offer: null } : notice));
+  const isIt = (offer: happened.NoticeOffer | null) =>
+    offer?.event.type === type && JSON.stringify(offer.event.payload) === JSON.stringify(payload);
+  if (state.notices.some(({ offer }) => isIt(offer)))
+    state.notices = state.notices.map((notice) =>
+      isIt(notice.offer) ? { ...notice, offer: null } : notice,
+    );
 };
 
 const initialState: NoticesState = { notices: [], held: false };
@@ -57,8 +66,12 @@ export const noticesSlice = createSlice({
     on.addCase(happened.offerWithdrawn, (state, { payload }) => withdraw(state, payload.event));
     on.addCase(happened.dismissed, (state, { payload }) => remove(state, payload.text));
     on.addCase(happened.expired, (state, { payload }) => remove(state, payload.text));
-    on.addCase(happened.held, (state) => { state.held = true; });
-    on.addCase(happened.released, (state) => { state.held = false; });
+    on.addCase(happened.held, (state) => {
+      state.held = true;
+    });
+    on.addCase(happened.released, (state) => {
+      state.held = false;
+    });
   },
 });
 

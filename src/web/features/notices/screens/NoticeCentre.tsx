@@ -15,8 +15,12 @@ export function NoticeCentre() {
   const open = useAppSelector(selectCentreOpen);
   const entries = useAppSelector(selectListed);
   const unread = useAppSelector(selectUnread);
-  const close = useCallback(() => { dispatch(centreClosed()); }, [dispatch]);
-  const clear = () => { dispatch(historyCleared({ about: entries.flatMap(({ about }) => about ?? []) })); };
+  const close = useCallback(() => {
+    dispatch(centreClosed());
+  }, [dispatch]);
+  const clear = () => {
+    dispatch(historyCleared({ about: entries.flatMap(({ about }) => about ?? []) }));
+  };
   const toAll = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -24,23 +28,80 @@ export function NoticeCentre() {
   };
   return (
     <Popover
-      open={open} onOpen={() => { dispatch(centreOpened()); }} onClose={close} label="Notices so far" panelClass="notices-panel" buttonClass="at-dots"
+      open={open}
+      onOpen={() => {
+        dispatch(centreOpened());
+      }}
+      onClose={close}
+      label="Notices so far"
+      panelClass="notices-panel"
+      buttonClass="at-dots"
       buttonLabel={unread === 0 ? 'Notices' : `Notices, ${unread} unread`}
-      button={<><Icon name="bell outline" />{unread > 0 && <span className="notices-count" aria-hidden="true">{unread}</span>}</>}
+      button={
+        <>
+          <Icon name="bell outline" />
+          {unread > 0 && (
+            <span className="notices-count" aria-hidden="true">
+              {unread}
+            </span>
+          )}
+        </>
+      }
     >
       {(focusPanel) => (
         <>
           <header>
             <h2>Notices</h2>
-            {unread > 0 && <button type="button" className="at-link" onClick={() => { dispatch(allSeen({})); focusPanel(); }}>Mark all read</button>}
-            {entries.length > 0 && <button type="button" className="at-link" onClick={() => { clear(); focusPanel(); }}>Clear</button>}
+            {unread > 0 && (
+              <button
+                type="button"
+                className="at-link"
+                onClick={() => {
+                  dispatch(allSeen({}));
+                  focusPanel();
+                }}
+              >
+                Mark all read
+              </button>
+            )}
+            {entries.length > 0 && (
+              <button
+                type="button"
+                className="at-link"
+                onClick={() => {
+                  clear();
+                  focusPanel();
+                }}
+              >
+                Clear
+              </button>
+            )}
           </header>
-          {entries.length === 0
-            ? <p className="at-muted">Nothing yet. The last {HISTORY_MOST} notices will be listed here, such as jobs of yours that ended.</p>
-            : <ol tabIndex={0} aria-label="Notices">{entries.map(({ id, kind, seen, ...entry }) => (
-              <NoticeLine key={id} {...entry} tone={kind} unread={!seen} onGo={(to) => { dispatch(push(to)); }} />
-            ))}</ol>}
-          <footer><a href="/notices" onClick={toAll}>All notices</a></footer>
+          {entries.length === 0 ? (
+            <p className="at-muted">
+              Nothing yet. The last {HISTORY_MOST} notices will be listed here, such as jobs of
+              yours that ended.
+            </p>
+          ) : (
+            <ol tabIndex={0} aria-label="Notices">
+              {entries.map(({ id, kind, seen, ...entry }) => (
+                <NoticeLine
+                  key={id}
+                  {...entry}
+                  tone={kind}
+                  unread={!seen}
+                  onGo={(to) => {
+                    dispatch(push(to));
+                  }}
+                />
+              ))}
+            </ol>
+          )}
+          <footer>
+            <a href="/notices" onClick={toAll}>
+              All notices
+            </a>
+          </footer>
         </>
       )}
     </Popover>

@@ -3,7 +3,12 @@ import { NoticeStack, type Notice as Shown } from '~/web/ui/overlay/NoticeStack'
 import { dismissed, held, released, type NoticeKind } from '../events';
 import { selectNotices } from '../selectors';
 
-const TONES: Readonly<Record<NoticeKind, Shown['tone']>> = { success: 'good', info: 'info', warning: 'warn', error: 'bad' };
+const TONES: Readonly<Record<NoticeKind, Shown['tone']>> = {
+  success: 'good',
+  info: 'info',
+  warning: 'warn',
+  error: 'bad',
+};
 
 /** The notices in the corner of every page; their time stands still while the pointer or the focus rests on them. */
 export default function NoticesLayer() {
@@ -12,7 +17,11 @@ export default function NoticesLayer() {
   return (
     <NoticeStack
       notices={notices.map(({ kind, text, lines, count, offer }) => ({
-        id: text, tone: TONES[kind], text: [text, ...lines].join('\n'), times: count, ...(offer && { offer: offer.label }),
+        id: text,
+        tone: TONES[kind],
+        text: [text, ...lines].join('\n'),
+        times: count,
+        ...(offer && { offer: offer.label }),
       }))}
       onOffer={(text) => {
         const offer = notices.find((notice) => notice.text === text)?.offer;
@@ -20,8 +29,12 @@ export default function NoticesLayer() {
         dispatch(released());
         if (offer) dispatch(offer.event);
       }}
-      onPause={() => { dispatch(held()); }}
-      onResume={() => { dispatch(released()); }}
+      onPause={() => {
+        dispatch(held());
+      }}
+      onResume={() => {
+        dispatch(released());
+      }}
       onDismiss={(text) => {
         dispatch(dismissed({ text }));
         dispatch(released());

@@ -10,7 +10,8 @@ import { refuse } from './refuse.saga';
 export function* askForLink(): SagaGenerator<void> {
   const form = yield* select(selectForgot);
   if (!form || form.submitting) return;
-  if (Object.keys(forgotForm.problemsOf(form, null)).length > 0) return void (yield* put(forgotForm.events.attempted()));
+  if (Object.keys(forgotForm.problemsOf(form, null)).length > 0)
+    return void (yield* put(forgotForm.events.attempted()));
   yield* put(forgotForm.events.submitted());
   const reply = yield* ask(api.passwords.forgot, { name: form.values.name.trim() });
   yield* put(forgotForm.events.refused({}));

@@ -13,7 +13,10 @@ import { refuse } from './refuse.saga';
 type Admission = Reply<ReplyOf<typeof api.team.accept>>;
 
 /** Who is let in by a link is signed in as by the form, and begins at home. Words of fields are shown in the form. */
-function* enter(reply: Admission, showFields: (fields: Readonly<Record<string, string>>) => UnknownAction): SagaGenerator<void> {
+function* enter(
+  reply: Admission,
+  showFields: (fields: Readonly<Record<string, string>>) => UnknownAction,
+): SagaGenerator<void> {
   if (!reply.ok) {
     yield* put(showFields(reply.problem.fields ?? {}));
     if (!reply.problem.fields) yield* refuse(reply.problem);
@@ -34,10 +37,19 @@ export function* acceptInvitation(): SagaGenerator<void> {
   const form = yield* select(selectAccept);
   const { token } = yield* select(selectLink);
   if (!form || form.submitting || token === null) return;
-  if (Object.keys(acceptForm.problemsOf(form, null)).length > 0) return void (yield* put(acceptForm.events.attempted()));
+  if (Object.keys(acceptForm.problemsOf(form, null)).length > 0)
+    return void (yield* put(acceptForm.events.attempted()));
   yield* put(acceptForm.events.submitted());
   const { fullname, user_name, password } = form.values;
-  yield* enter(yield* ask(api.team.accept, { token, fullname: fullname.trim(), user_name: user_name.trim(), password }), acceptForm.events.refused);
+  yield* enter(
+    yield* ask(api.team.accept, {
+      token,
+      fullname: fullname.trim(),
+      user_name: user_name.trim(),
+      password,
+    }),
+    acceptForm.events.refused,
+  );
 }
 
 /** Sets the new password; every other session of the person ends. */
@@ -45,7 +57,11 @@ export function* chooseNewPassword(): SagaGenerator<void> {
   const form = yield* select(selectPassword);
   const { token } = yield* select(selectLink);
   if (!form || form.submitting || token === null) return;
-  if (Object.keys(passwordForm.problemsOf(form, null)).length > 0) return void (yield* put(passwordForm.events.attempted()));
+  if (Object.keys(passwordForm.problemsOf(form, null)).length > 0)
+    return void (yield* put(passwordForm.events.attempted()));
   yield* put(passwordForm.events.submitted());
-  yield* enter(yield* ask(api.passwords.reset, { token, password: form.values.password }), passwordForm.events.refused);
+  yield* enter(
+    yield* ask(api.passwords.reset, { token, password: form.values.password }),
+    passwordForm.events.refused,
+  );
 }

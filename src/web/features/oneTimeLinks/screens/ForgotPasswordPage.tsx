@@ -16,14 +16,24 @@ export default function ForgotPasswordPage() {
       {promised && <p role="status">{PROMISED}</p>}
       {form && !promised && (
         <form
-          className="at-form" noValidate aria-label="Forgot password" aria-busy={form.submitting} onSubmit={(event) => {
+          className="at-form"
+          noValidate
+          aria-label="Forgot password"
+          aria-busy={form.submitting}
+          onSubmit={(event) => {
             event.preventDefault();
             dispatch(linkRequested());
           }}
         >
           <TextField
-            label="User name or e-mail" required name="name" autoComplete="username" maxLength={254} value={form.values.name}
-            problem={forgotForm.shownProblemsOf(form, null).name} onChange={(name) => dispatch(forgotForm.events.changed({ name }))}
+            label="User name or e-mail"
+            required
+            name="name"
+            autoComplete="username"
+            maxLength={254}
+            value={form.values.name}
+            problem={forgotForm.shownProblemsOf(form, null).name}
+            onChange={(name) => dispatch(forgotForm.events.changed({ name }))}
           />
           <SendButton label="Send a link" busy={form.submitting} />
         </form>

@@ -19,22 +19,50 @@ function AcceptForm() {
   const problems = acceptForm.shownProblemsOf(form, null);
   return (
     <form
-      className="at-form" noValidate aria-label="Accept the invitation" aria-busy={submitting} onSubmit={(event) => {
+      className="at-form"
+      noValidate
+      aria-label="Accept the invitation"
+      aria-busy={submitting}
+      onSubmit={(event) => {
         event.preventDefault();
         dispatch(acceptRequested());
       }}
     >
       <TextField
-        label="Name" required name="fullname" autoComplete="name" maxLength={100} value={values.fullname} problem={problems.fullname}
-        onChange={(fullname) => dispatch(changed({ fullname }))} onBlur={() => { if (values.fullname !== '') dispatch(left('fullname')); }}
+        label="Name"
+        required
+        name="fullname"
+        autoComplete="name"
+        maxLength={100}
+        value={values.fullname}
+        problem={problems.fullname}
+        onChange={(fullname) => dispatch(changed({ fullname }))}
+        onBlur={() => {
+          if (values.fullname !== '') dispatch(left('fullname'));
+        }}
       />
       <TextField
-        label="User name" required name="user_name" autoComplete="username" maxLength={32} value={values.user_name} problem={problems.user_name}
-        hint={USER_NAME_RULE} onChange={(user_name) => dispatch(changed({ user_name }))}
-        onBlur={() => { if (values.user_name !== '') dispatch(left('user_name')); }}
+        label="User name"
+        required
+        name="user_name"
+        autoComplete="username"
+        maxLength={32}
+        value={values.user_name}
+        problem={problems.user_name}
+        hint={USER_NAME_RULE}
+        onChange={(user_name) => dispatch(changed({ user_name }))}
+        onBlur={() => {
+          if (values.user_name !== '') dispatch(left('user_name'));
+        }}
       />
       <PasswordField
-        label="Password" required name="password" autoComplete="new-password" value={values.password} problem={problems.password} hint={PASSWORD_RULE}
+        label="Password"
+        required
+        name="password"
+        autoComplete="new-password"
+        value={values.password}
+        problem={problems.password}
+        hint={PASSWORD_RULE}
         onChange={(password) => dispatch(changed({ password }))}
       />
       <SendButton label="Join" busy={submitting} />
@@ -48,7 +76,10 @@ export default function InvitationPage() {
   return (
     <LinkCard title="Join your team">
       {invitation && (
-        <p>{invitation.from_fullname ?? 'Somebody'} invites <strong>{invitation.email}</strong> to the team <strong>{invitation.team_name}</strong>.</p>
+        <p>
+          {invitation.from_fullname ?? 'Somebody'} invites <strong>{invitation.email}</strong> to
+          the team <strong>{invitation.team_name}</strong>.
+        </p>
       )}
       <AcceptForm />
     </LinkCard>

@@ -24,7 +24,13 @@ function SignedIn({ name }: { readonly name: string }) {
   return (
     <>
       <p>You are signed in as {name}. Sign out first to go on with this link.</p>
-      <Button type="button" fluid primary content="Sign out" onClick={() => dispatch(signOutRequested())} />
+      <Button
+        type="button"
+        fluid
+        primary
+        content="Sign out"
+        onClick={() => dispatch(signOutRequested())}
+      />
     </>
   );
 }
@@ -38,12 +44,27 @@ export function LinkCard({ title, forStrangers = true, children }: LinkCardProps
     <main className="link-page" id="main">
       <PageTitle title={title} />
       <section className="link-card" aria-labelledby="link-title">
-        <p className="link-brand"><img src="/logo.svg" alt="" width="40" height="40" />Atelier</p>
+        <p className="link-brand">
+          <img src="/logo.svg" alt="" width="40" height="40" />
+          Atelier
+        </p>
         <h1 id="link-title">{title}</h1>
-        {refusal !== null && <Banner tone="bad"><LongText text={refusal} /></Banner>}
+        {refusal !== null && (
+          <Banner tone="bad">
+            <LongText text={refusal} />
+          </Banner>
+        )}
         {!over && (isElse ? <SignedIn name={user.user_name} /> : children)}
-        {!user && <p className="link-aside"><Link to="/login">Go to the login page</Link></p>}
-        {user && <p className="link-aside"><Link to="/home">Go on as {user.user_name}</Link></p>}
+        {!user && (
+          <p className="link-aside">
+            <Link to="/login">Go to the login page</Link>
+          </p>
+        )}
+        {user && (
+          <p className="link-aside">
+            <Link to="/home">Go on as {user.user_name}</Link>
+          </p>
+        )}
       </section>
     </main>
   );
@@ -51,5 +72,11 @@ export function LinkCard({ title, forStrangers = true, children }: LinkCardProps
 
 /** The one button of a link's page. */
 export const SendButton = ({ label, busy }: { readonly label: string; readonly busy: boolean }) => (
-  <button type="submit" className={busy ? 'ui primary fluid loading button' : 'ui primary fluid button'} aria-disabled={busy}>{label}</button>
+  <button
+    type="submit"
+    className={busy ? 'ui primary fluid loading button' : 'ui primary fluid button'}
+    aria-disabled={busy}
+  >
+    {label}
+  </button>
 );

@@ -14,14 +14,23 @@ export default function NewPasswordPage() {
     <LinkCard title="New password">
       {form && (
         <form
-          className="at-form" noValidate aria-label="New password" aria-busy={form.submitting} onSubmit={(event) => {
+          className="at-form"
+          noValidate
+          aria-label="New password"
+          aria-busy={form.submitting}
+          onSubmit={(event) => {
             event.preventDefault();
             dispatch(newPasswordRequested());
           }}
         >
           <PasswordField
-            label="Password" required name="password" autoComplete="new-password" value={form.values.password}
-            problem={passwordForm.shownProblemsOf(form, null).password} hint={PASSWORD_RULE}
+            label="Password"
+            required
+            name="password"
+            autoComplete="new-password"
+            value={form.values.password}
+            problem={passwordForm.shownProblemsOf(form, null).password}
+            hint={PASSWORD_RULE}
             onChange={(password) => dispatch(passwordForm.events.changed({ password }))}
           />
           <p className="at-muted">You are signed out everywhere else.</p>

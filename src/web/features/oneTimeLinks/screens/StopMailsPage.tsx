@@ -13,7 +13,10 @@ export default function StopMailsPage() {
       {stopping === 'done' && <p role="status">{MAILS_STOPPED}</p>}
       {stopping !== 'done' && token !== null && (
         <form
-          className="at-form" aria-label="Stop mails" aria-busy={stopping === 'asked'} onSubmit={(event) => {
+          className="at-form"
+          aria-label="Stop mails"
+          aria-busy={stopping === 'asked'}
+          onSubmit={(event) => {
             event.preventDefault();
             if (stopping !== 'asked') dispatch(stopRequested());
           }}

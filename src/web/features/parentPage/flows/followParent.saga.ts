@@ -12,7 +12,11 @@ import { readNavigate } from '../model';
  */
 export function* followParent({ payload }: ReturnType<typeof parentSpoke>): SagaGenerator<void> {
   const wanted = readNavigate(payload);
-  const goes = wanted && ('path' in wanted ? yield* within(wanted.path, wanted.replace) : yield* toUrl(wanted.url, wanted.replace));
+  const goes =
+    wanted &&
+    ('path' in wanted
+      ? yield* within(wanted.path, wanted.replace)
+      : yield* toUrl(wanted.url, wanted.replace));
   if (!goes) yield* call(frames.drop);
 }
 

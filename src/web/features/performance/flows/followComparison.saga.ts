@@ -21,26 +21,49 @@ function* viewNow() {
 function* shorten(): SagaGenerator<void> {
   const { page, runs } = yield* viewNow();
   const written = new URLSearchParams(page.search).get('runs') ?? '';
-  if (runsText(runs).length < written.length) yield* put(replace({ ...page, search: writeCompareView(page.search, { runs }) }));
+  if (runsText(runs).length < written.length)
+    yield* put(replace({ ...page, search: writeCompareView(page.search, { runs }) }));
 }
 
-function* askRuns(refs: readonly RunRef[]): SagaGenerator<Reply<{ runs: Record<string, ComparedRun>; warnings: readonly string[] }>> {
+function* askRuns(
+  refs: readonly RunRef[],
+): SagaGenerator<Reply<{ runs: Record<string, ComparedRun>; warnings: readonly string[] }>> {
   const reply = yield* ask(api.performance.compare, { submissions: [...refs] });
   if (!reply.ok) return reply;
   const { runs, warnings } = reply.value;
-  return Array.isArray(runs) ? { ok: true, value: { runs: Object.fromEntries(runs.map((run) => [refKey(run), run])), warnings } } : { ok: false, problem: malformed('runs') };
+  return Array.isArray(runs)
+    ? {
+        ok: true,
+        value: { runs: Object.fromEntries(runs.map((run) => [refKey(run), run])), warnings },
+      }
+    : { ok: false, problem: malformed('runs') };
 }
 
-function* askCurves(refs: readonly RunRef[], metric: string): SagaGenerator<Reply<Record<string, Curve>>> {
+function* askCurves(
+  refs: readonly RunRef[],
+  metric: string,
+): SagaGenerator<Reply<Record<string, Curve>>> {
   const reply = yield* ask(api.performance.curves, { submissions: [...refs], metric });
-  return reply.ok ? { ok: true, value: Object.fromEntries(reply.value.curves.map((each) => [refKey(each), each.curve])) } : reply;
+  return reply.ok
+    ? {
+        ok: true,
+        value: Object.fromEntries(reply.value.curves.map((each) => [refKey(each), each.curve])),
+      }
+    : reply;
 }
 
 /** Reads the runs that the address names and the chosen metric of them; again every 60 s while one of them runs. */
 export function* followComparison(): SagaGenerator<void> {
   yield* shorten();
   yield* followRuns({
-    events: compared.events, keyOf: refKey, wanted: viewNow, select: selectComparing, askRuns, askCurves, isRunning,
-    every: REFETCH_MS, sooner: refreshWanted.type,
+    events: compared.events,
+    keyOf: refKey,
+    wanted: viewNow,
+    select: selectComparing,
+    askRuns,
+    askCurves,
+    isRunning,
+    every: REFETCH_MS,
+    sooner: refreshWanted.type,
   });
 }

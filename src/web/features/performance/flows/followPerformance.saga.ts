@@ -25,7 +25,10 @@ interface Run {
   readonly status: string;
 }
 
-function* runNow(batch_job_id: string, { submission_id: wanted }: Wanted): SagaGenerator<Run | null> {
+function* runNow(
+  batch_job_id: string,
+  { submission_id: wanted }: Wanted,
+): SagaGenerator<Run | null> {
   const submission = yield* select(selectSubmission, batch_job_id, wanted);
   return submission ? { submission_id: submission.submission_id, status: submission.status } : null;
 }
@@ -34,30 +37,44 @@ function* runNow(batch_job_id: string, { submission_id: wanted }: Wanted): SagaG
 const BRINGING = [jobRead.type, execute.accepted.type, submissionsRead.type];
 
 /** A reply younger than 60 s is shown without asking, unless somebody asks; `goesOn` says whether there may be more later. */
-function* keepPart(of: MeasuredRef, part: Part, { goesOn, anyway }: { readonly goesOn: boolean; readonly anyway: boolean }): SagaGenerator<void> {
+function* keepPart(
+  of: MeasuredRef,
+  part: Part,
+  { goesOn, anyway }: { readonly goesOn: boolean; readonly anyway: boolean },
+): SagaGenerator<void> {
   let asked = anyway;
-  yield* keepReading(function* readUnlessFresh() {
-    if (asked || (yield* ageOf(of, part)) >= CACHE_MS) yield* readPart(of, part);
-    asked = true;
-  }, {
-    *every() {
-      const age = yield* ageOf(of, part);
-      if (!goesOn) return null;
-      return age < REFETCH_MS ? REFETCH_MS - age : REFETCH_MS;
+  yield* keepReading(
+    function* readUnlessFresh() {
+      if (asked || (yield* ageOf(of, part)) >= CACHE_MS) yield* readPart(of, part);
+      asked = true;
     },
-    sooner: refreshWanted.type,
-  });
+    {
+      *every() {
+        const age = yield* ageOf(of, part);
+        if (!goesOn) return null;
+        return age < REFETCH_MS ? REFETCH_MS - age : REFETCH_MS;
+      },
+      sooner: refreshWanted.type,
+    },
+  );
 }
 
 /** A reply younger than 60 s is shown without asking, unless the person asks or the run has just moved on. */
 function* keepFresh(batch_job_id: string, wanted: Wanted): SagaGenerator<void> {
   const { part } = wanted;
   let anyway = false;
-  yield* forWhatShows(() => runNow(batch_job_id, wanted), function* readRun(run) {
-    const before = anyway;
-    anyway = true;
-    yield* keepPart({ batch_job_id, submission_id: run.submission_id }, part, { goesOn: isRunning(run), anyway: before });
-  }, BRINGING);
+  yield* forWhatShows(
+    () => runNow(batch_job_id, wanted),
+    function* readRun(run) {
+      const before = anyway;
+      anyway = true;
+      yield* keepPart({ batch_job_id, submission_id: run.submission_id }, part, {
+        goesOn: isRunning(run),
+        anyway: before,
+      });
+    },
+    BRINGING,
+  );
 }
 
 /** While the performance of a job shows, what it measured is read every 60 s for as long as the job runs. */
@@ -67,5 +84,10 @@ export function* followPerformance({ id }: { id: string }): SagaGenerator<void> 
 
 /** While what a notebook measured shows it is read every 60 s: its program may log at any time (API-64). */
 export function* followNotebook({ id: notebook_id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(wantedNow, ({ part }) => keepPart({ notebook_id }, part === 'artifacts' ? 'charts' : part, { goesOn: true, anyway: false }));
+  yield* forWhatShows(wantedNow, ({ part }) =>
+    keepPart({ notebook_id }, part === 'artifacts' ? 'charts' : part, {
+      goesOn: true,
+      anyway: false,
+    }),
+  );
 }

@@ -7,7 +7,8 @@ import { pickerArrived, pickerClosed, pickerMissed } from '../events';
 function* readJobs(): SagaGenerator<void> {
   const reply = yield* ask(api.jobs.readAll, {});
   if (!reply.ok) yield* put(pickerMissed({ problem: reply.problem }));
-  else if (!Array.isArray(reply.value.jobs)) yield* put(pickerMissed({ problem: malformed('jobs') }));
+  else if (!Array.isArray(reply.value.jobs))
+    yield* put(pickerMissed({ problem: malformed('jobs') }));
   else yield* put(pickerArrived({ jobs: reply.value.jobs }));
 }
 

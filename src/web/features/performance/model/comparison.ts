@@ -1,7 +1,14 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ComparedRun, Job, Problem } from '~/contract';
 import type { Comparison } from '~/web/kit/state/comparison';
-import { compared, pickerArrived, pickerClosed, pickerMarked, pickerMissed, pickerOpened } from '../events';
+import {
+  compared,
+  pickerArrived,
+  pickerClosed,
+  pickerMarked,
+  pickerMissed,
+  pickerOpened,
+} from '../events';
 
 export interface Picker {
   /** null while they are read. */
@@ -19,13 +26,19 @@ export interface Comparing extends Comparison<ComparedRun> {
 const beginning: Comparing = { ...compared.beginning, picker: null };
 
 const onPicker = (state: Comparing, action: UnknownAction): Comparing => {
-  if (pickerOpened.match(action)) return { ...state, picker: { jobs: null, problem: null, marked: [] } };
+  if (pickerOpened.match(action))
+    return { ...state, picker: { jobs: null, problem: null, marked: [] } };
   if (pickerClosed.match(action)) return { ...state, picker: null };
   if (!state.picker) return state;
-  if (pickerArrived.match(action)) return { ...state, picker: { ...state.picker, jobs: action.payload.jobs, problem: null } };
-  if (pickerMissed.match(action)) return { ...state, picker: { ...state.picker, problem: action.payload.problem } };
-  return pickerMarked.match(action) ? { ...state, picker: { ...state.picker, marked: action.payload.keys } } : state;
+  if (pickerArrived.match(action))
+    return { ...state, picker: { ...state.picker, jobs: action.payload.jobs, problem: null } };
+  if (pickerMissed.match(action))
+    return { ...state, picker: { ...state.picker, problem: action.payload.problem } };
+  return pickerMarked.match(action)
+    ? { ...state, picker: { ...state.picker, marked: action.payload.keys } }
+    : state;
 };
 
 /** What is compared, on plain objects. */
-export const comparing = (state: Comparing = beginning, action: UnknownAction): Comparing => onPicker(compared.reduce(state, action), action);
+export const comparing = (state: Comparing = beginning, action: UnknownAction): Comparing =>
+  onPicker(compared.reduce(state, action), action);

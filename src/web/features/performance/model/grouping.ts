@@ -4,12 +4,22 @@ import { seriesColour } from '~/web/ui/chart/palette';
 import type { Series } from '~/web/ui/chart/series';
 
 /** One chart: a metric or tag, and the curves of all runs that have it. */
-export interface Chart { readonly name: string; readonly series: readonly Series[] }
+export interface Chart {
+  readonly name: string;
+  readonly series: readonly Series[];
+}
 /** Charts whose names share what stands before the first slash. */
-export interface ChartGroup { readonly name: string; readonly charts: readonly Chart[] }
+export interface ChartGroup {
+  readonly name: string;
+  readonly charts: readonly Chart[];
+}
 
-const seriesOf = (key: string, name: string, colour: string, { steps, values, times, last }: Curve): Series =>
-  ({ key, name, colour, steps, values, times, last });
+const seriesOf = (
+  key: string,
+  name: string,
+  colour: string,
+  { steps, values, times, last }: Curve,
+): Series => ({ key, name, colour, steps, values, times, last });
 
 /** One chart for each metric, in the order of their names; a run has the same colour in all of them. */
 export const metricCharts = (runs: readonly MlflowRun[]): readonly Chart[] => {
@@ -18,7 +28,16 @@ export const metricCharts = (runs: readonly MlflowRun[]): readonly Chart[] => {
     name,
     series: runs.flatMap((run, index) => {
       const curve = run.metrics[name];
-      return curve ? [seriesOf(run.run_id, run.run_name || run.run_id, seriesColour(index, runs.length), curve)] : [];
+      return curve
+        ? [
+            seriesOf(
+              run.run_id,
+              run.run_name || run.run_id,
+              seriesColour(index, runs.length),
+              curve,
+            ),
+          ]
+        : [];
     }),
   }));
 };
@@ -30,8 +49,11 @@ export const scalarGroups = (scalars: readonly Scalar[]): readonly ChartGroup[] 
   const groups = new Map<string, Chart[]>();
   for (const tag of tags) {
     const name = tag.includes('/') ? tag.slice(0, tag.indexOf('/')) : tag;
-    const series = scalars.filter((scalar) => scalar.tag === tag)
-      .map(({ run, curve }) => seriesOf(run, run || 'logs', seriesColour(runs.indexOf(run), runs.length), curve));
+    const series = scalars
+      .filter((scalar) => scalar.tag === tag)
+      .map(({ run, curve }) =>
+        seriesOf(run, run || 'logs', seriesColour(runs.indexOf(run), runs.length), curve),
+      );
     groups.set(name, [...(groups.get(name) ?? []), { name: tag, series }]);
   }
   return [...groups].map(([name, charts]) => ({ name, charts }));
@@ -39,6 +61,8 @@ export const scalarGroups = (scalars: readonly Scalar[]): readonly ChartGroup[] 
 
 /** How many points were written where there are more than are drawn; null where all are. */
 export const thinnedFrom = (curves: readonly Curve[]): number | null => {
-  const written = curves.filter(({ points, values }) => points > values.length).map(({ points }) => points);
+  const written = curves
+    .filter(({ points, values }) => points > values.length)
+    .map(({ points }) => points);
   return written.length > 0 ? Math.max(...written) : null;
 };

@@ -2,14 +2,22 @@ import { api, type Problem, type ReplyOf } from '~/contract';
 import type { MeasuredRef } from './refs';
 
 /** The parts of what a submission measured, and what each is read from. */
-export const ENDPOINTS = { charts: api.performance.mlflow, tensorboard: api.performance.tensorboard, artifacts: api.performance.artifacts } as const;
+export const ENDPOINTS = {
+  charts: api.performance.mlflow,
+  tensorboard: api.performance.tensorboard,
+  artifacts: api.performance.artifacts,
+} as const;
 export type Part = keyof typeof ENDPOINTS;
 export type Measured = { readonly [P in Part]: ReplyOf<(typeof ENDPOINTS)[P]> };
 /** A part that came. */
-export type Arrived = { [P in Part]: { readonly of: MeasuredRef; readonly part: P; readonly value: Measured[P] } }[Part];
+export type Arrived = {
+  [P in Part]: { readonly of: MeasuredRef; readonly part: P; readonly value: Measured[P] };
+}[Part];
 
 export const PARTS: readonly { readonly key: Part; readonly label: string }[] = [
-  { key: 'charts', label: 'Charts' }, { key: 'tensorboard', label: 'TensorBoard' }, { key: 'artifacts', label: 'Artifacts' },
+  { key: 'charts', label: 'Charts' },
+  { key: 'tensorboard', label: 'TensorBoard' },
+  { key: 'artifacts', label: 'Artifacts' },
 ];
 
 /** A notebook's artifacts are files of its folder like any other. */
@@ -30,8 +38,13 @@ export interface Read<Value> {
 export const NOT_READ: Read<never> = { value: null, at: null, problem: null, asking: false };
 
 /** Which part of what was measured the address asks for; null where another tab of the page is open. */
-export const partOf = (search: string): { readonly part: Part; readonly submission_id: string | null } | null => {
+export const partOf = (
+  search: string,
+): { readonly part: Part; readonly submission_id: string | null } | null => {
   const query = new URLSearchParams(search);
   if (query.get('tab') !== 'performance') return null;
-  return { part: PARTS.find(({ key }) => key === query.get('part'))?.key ?? 'charts', submission_id: query.get('submission') };
+  return {
+    part: PARTS.find(({ key }) => key === query.get('part'))?.key ?? 'charts',
+    submission_id: query.get('submission'),
+  };
 };

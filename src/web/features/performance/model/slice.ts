@@ -19,33 +19,68 @@ export interface PerformanceState {
 /** Curves are large: of so many submissions they are kept. */
 const KEPT = 8;
 
-const beginning: PerformanceState = { submissions: {}, measured: {}, comparing: comparing(undefined, { type: 'performance/beginning' }) };
+const beginning: PerformanceState = {
+  submissions: {},
+  measured: {},
+  comparing: comparing(undefined, { type: 'performance/beginning' }),
+};
 
-const withPart = (state: PerformanceState, key: string, part: Part, change: Partial<Read<Measured[Part]>>): PerformanceState => {
+const withPart = (
+  state: PerformanceState,
+  key: string,
+  part: Part,
+  change: Partial<Read<Measured[Part]>>,
+): PerformanceState => {
   const { [key]: parts, ...others } = state.measured;
   const older = Object.entries(others).slice(-(KEPT - 1));
   const read = { ...NOT_READ, ...parts?.[part], ...change };
-  return { ...state, measured: { ...Object.fromEntries(older), [key]: { ...parts, [part]: read } } };
+  return {
+    ...state,
+    measured: { ...Object.fromEntries(older), [key]: { ...parts, [part]: read } },
+  };
 };
 
 /** A job carries its newest submissions with it: those that were read before and are older stay behind them. */
-const withJob = (state: PerformanceState, { batch_job_id, execution_details }: Job): PerformanceState => {
+const withJob = (
+  state: PerformanceState,
+  { batch_job_id, execution_details }: Job,
+): PerformanceState => {
   const carried = new Set(execution_details.map(({ submission_id }) => submission_id));
-  const older = (state.submissions[batch_job_id] ?? []).filter(({ submission_id }) => !carried.has(submission_id));
-  return { ...state, submissions: { ...state.submissions, [batch_job_id]: [...execution_details, ...older] } };
+  const older = (state.submissions[batch_job_id] ?? []).filter(
+    ({ submission_id }) => !carried.has(submission_id),
+  );
+  return {
+    ...state,
+    submissions: { ...state.submissions, [batch_job_id]: [...execution_details, ...older] },
+  };
 };
 
 /** Curves are merged on plain objects, outside Immer. */
-export const performanceReducer = (state: PerformanceState = beginning, action: UnknownAction): PerformanceState => {
-  if (partAsked.match(action)) return withPart(state, measuredKey(action.payload.of), action.payload.part, { asking: true });
+export const performanceReducer = (
+  state: PerformanceState = beginning,
+  action: UnknownAction,
+): PerformanceState => {
+  if (partAsked.match(action))
+    return withPart(state, measuredKey(action.payload.of), action.payload.part, { asking: true });
   if (partArrived.match(action)) {
     const { of, part, value, at } = action.payload;
     return withPart(state, measuredKey(of), part, { value, at, problem: null, asking: false });
   }
-  if (partMissed.match(action)) return withPart(state, measuredKey(action.payload.of), action.payload.part, { problem: action.payload.problem, asking: false });
-  if (jobs.jobRead.match(action) || jobs.execute.accepted.match(action)) return withJob(state, action.payload.row);
+  if (partMissed.match(action))
+    return withPart(state, measuredKey(action.payload.of), action.payload.part, {
+      problem: action.payload.problem,
+      asking: false,
+    });
+  if (jobs.jobRead.match(action) || jobs.execute.accepted.match(action))
+    return withJob(state, action.payload.row);
   if (jobs.submissionsRead.match(action)) {
-    return { ...state, submissions: { ...state.submissions, [action.payload.batch_job_id]: action.payload.submissions } };
+    return {
+      ...state,
+      submissions: {
+        ...state.submissions,
+        [action.payload.batch_job_id]: action.payload.submissions,
+      },
+    };
   }
   const after = comparing(state.comparing, action);
   return after === state.comparing ? state : { ...state, comparing: after };

@@ -8,10 +8,16 @@ export interface CompareView extends BesideView {
 }
 
 /** Reads ?runs beside how they are looked at. */
-export const readCompareView = (search: string): CompareView => ({ runs: runsFrom(new URLSearchParams(search).get('runs')), ...readBesideView(search) });
+export const readCompareView = (search: string): CompareView => ({
+  runs: runsFrom(new URLSearchParams(search).get('runs')),
+  ...readBesideView(search),
+});
 
 /** The query with these parts of the view changed; everything else in it stays. */
-export const writeCompareView = (search: string, { runs, ...changes }: Partial<CompareView>): string => {
+export const writeCompareView = (
+  search: string,
+  { runs, ...changes }: Partial<CompareView>,
+): string => {
   const written = writeBesideView(search, changes);
   return runs ? withQuery(written, { runs: runsText(runs) }) : written;
 };

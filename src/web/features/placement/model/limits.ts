@@ -12,6 +12,15 @@ export interface LimitValues {
 export const noLimits: LimitValues = { cpu_count: 1, memory_limit: null, time_limit: null };
 
 /** What is sent of it, with the number of agents. More than one of them are distributed. */
-export const limitsOf = ({ node_count, cpu_count, memory_limit, time_limit }: LimitValues & { readonly node_count: number | null }) => ({
-  node_count: node_count ?? 1, distributed_mode: (node_count ?? 1) > 1, cpu_count: cpu_count ?? 1, memory_limit, time_limit,
+export const limitsOf = ({
+  node_count,
+  cpu_count,
+  memory_limit,
+  time_limit,
+}: LimitValues & { readonly node_count: number | null }) => ({
+  node_count: node_count ?? 1,
+  distributed_mode: (node_count ?? 1) > 1,
+  cpu_count: cpu_count ?? 1,
+  memory_limit,
+  time_limit,
 });

@@ -22,10 +22,26 @@ export function EnvironmentField({ of: form }: PanelProps) {
   const chosen = value ?? SYSTEM;
   return (
     <SelectField
-      label="Environment" value={chosen} loading={environments.phase === 'loading'}
-      choices={environmentChoices(valueOr(environments, NONE), chosen, environments.phase === 'ready')}
+      label="Environment"
+      value={chosen}
+      loading={environments.phase === 'loading'}
+      choices={environmentChoices(
+        valueOr(environments, NONE),
+        chosen,
+        environments.phase === 'ready',
+      )}
       problem={failed ? reasonOf(environments.problem) : problem}
-      hint={failed ? <button type="button" className="at-link" onClick={() => dispatch(environmentChoice.needed())}>Retry</button> : undefined}
+      hint={
+        failed ? (
+          <button
+            type="button"
+            className="at-link"
+            onClick={() => dispatch(environmentChoice.needed())}
+          >
+            Retry
+          </button>
+        ) : undefined
+      }
       onChange={(next) => dispatch(formChanged(form, { env_id: next === SYSTEM ? null : next }))}
     />
   );

@@ -16,18 +16,48 @@ export function LimitFields({ of: form }: PanelProps) {
   const dispatch = useAppDispatch();
   if (!values) return null;
   const box = (field: keyof typeof values) => ({
-    value: values[field], problem: problems[field], onBlur: () => dispatch(fieldLeft({ form, field })),
+    value: values[field],
+    problem: problems[field],
+    onBlur: () => dispatch(fieldLeft({ form, field })),
     onChange: (value: number | null) => dispatch(formChanged(form, { [field]: value })),
   });
   return (
     <div className="form-limits">
       <NumberField
-        {...box('node_count')} label="Agents" required min={1} max={256} step={1} reason={distributed ? undefined : 'Your plan runs one agent'}
+        {...box('node_count')}
+        label="Agents"
+        required
+        min={1}
+        max={256}
+        step={1}
+        reason={distributed ? undefined : 'Your plan runs one agent'}
         hint="Each has a rank of its own"
       />
-      <NumberField {...box('cpu_count')} label="CPUs" required min={0.5} max={1024} step={0.5} hint="Reserved for each agent" />
-      <NumberField {...box('memory_limit')} label="Memory limit" min={0.5} step={0.5} unit="GiB" hint="Of each agent; empty for none" />
-      <NumberField {...box('time_limit')} label="Time limit" min={1} step={1} unit="minutes" hint={`Of the whole ${noun}; empty for none`} />
+      <NumberField
+        {...box('cpu_count')}
+        label="CPUs"
+        required
+        min={0.5}
+        max={1024}
+        step={0.5}
+        hint="Reserved for each agent"
+      />
+      <NumberField
+        {...box('memory_limit')}
+        label="Memory limit"
+        min={0.5}
+        step={0.5}
+        unit="GiB"
+        hint="Of each agent; empty for none"
+      />
+      <NumberField
+        {...box('time_limit')}
+        label="Time limit"
+        min={1}
+        step={1}
+        unit="minutes"
+        hint={`Of the whole ${noun}; empty for none`}
+      />
     </div>
   );
 }

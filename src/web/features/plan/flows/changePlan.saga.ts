@@ -6,7 +6,9 @@ import { teamKept } from '../../session/events';
 import { planChanged, planRejected, type planRequested } from '../events';
 
 /** Puts the team on another plan. From then on screens, sagas and the server grant what that plan grants. */
-export function* changePlan({ payload: { plan } }: ReturnType<typeof planRequested>): SagaGenerator<void> {
+export function* changePlan({
+  payload: { plan },
+}: ReturnType<typeof planRequested>): SagaGenerator<void> {
   if (!(yield* select(selectUser))?.is_admin || (yield* select(selectPlan)) === plan) return;
   const reply = yield* ask(api.team.updatePlan, { plan_type: plan });
   if (!reply.ok) return void (yield* put(planRejected({ problem: reply.problem })));

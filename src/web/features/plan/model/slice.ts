@@ -17,10 +17,16 @@ export const planSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(planPicked, (state, { payload }) => { state.picked = payload.plan; });
-    on.addCase(planRequested, (state) => { state.changing = true; });
+    on.addCase(planPicked, (state, { payload }) => {
+      state.picked = payload.plan;
+    });
+    on.addCase(planRequested, (state) => {
+      state.changing = true;
+    });
     on.addCase(planChanged, () => initialState);
-    on.addCase(planRejected, (state) => { state.changing = false; });
+    on.addCase(planRejected, (state) => {
+      state.changing = false;
+    });
   },
 });
 

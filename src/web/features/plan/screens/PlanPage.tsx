@@ -1,5 +1,13 @@
 import { Icon } from 'semantic-ui-react';
-import { isSwitchedOn, planGrants, planName, PLANS, RIGHTS, type PlanType, type Right } from '~/contract';
+import {
+  isSwitchedOn,
+  planGrants,
+  planName,
+  PLANS,
+  RIGHTS,
+  type PlanType,
+  type Right,
+} from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectPlan } from '~/web/objects/person';
@@ -13,7 +21,11 @@ import './plan.css';
 
 const isPlan = (column: (typeof PLANS)[number]): column is PlanType => column !== 'none';
 /** Two plans have one name, so what the server calls them stands beside it. */
-const choices = PLANS.filter(isPlan).map((plan) => ({ value: plan, text: planName(plan), hint: plan }));
+const choices = PLANS.filter(isPlan).map((plan) => ({
+  value: plan,
+  text: planName(plan),
+  hint: plan,
+}));
 const rights = Object.keys(RIGHTS) as Right[];
 
 /** The team's plan: what it grants, and another one in its place. For admins. */
@@ -32,16 +44,30 @@ export default function PlanPage() {
         }}
       >
         <SelectField
-          label="Plan of the team" value={shown ?? undefined} choices={choices} placeholder="No plan"
+          label="Plan of the team"
+          value={shown ?? undefined}
+          choices={choices}
+          placeholder="No plan"
           hint="A smaller plan takes nothing away from what is there: it hides pages and refuses new things."
-          onChange={(value) => { dispatch(planPicked({ plan: choices.find((one) => one.value === value)?.value ?? null })); }}
+          onChange={(value) => {
+            dispatch(
+              planPicked({ plan: choices.find((one) => one.value === value)?.value ?? null }),
+            );
+          }}
         />
         <section aria-labelledby="plan-grants">
           <h2 id="plan-grants">What it grants</h2>
-          <LineList rows={rights} rowKey={(right) => right} line={(right) => <Grant right={right} plan={shown} before={has} />} />
+          <LineList
+            rows={rights}
+            rowKey={(right) => right}
+            line={(right) => <Grant right={right} plan={shown} before={has} />}
+          />
         </section>
         <ReasonedButton
-          type="submit" primary label="Change plan" loading={changing}
+          type="submit"
+          primary
+          label="Change plan"
+          loading={changing}
           reason={shown === has ? 'Choose another plan first' : undefined}
         />
       </form>
@@ -63,7 +89,10 @@ function Grant({ right, plan, before }: GrantProps) {
   return (
     <div className="plan-right">
       <Icon name={granted ? 'check' : 'minus'} aria-hidden="true" />
-      <span>{RIGHTS[right].title}<span className="at-hidden">: {granted ? 'granted' : 'not granted'}</span></span>
+      <span>
+        {RIGHTS[right].title}
+        <span className="at-hidden">: {granted ? 'granted' : 'not granted'}</span>
+      </span>
       {off && <span className="at-muted">switched off on this server</span>}
       {changed && <span className="at-muted">{granted ? 'new' : 'taken away'}</span>}
     </div>

@@ -6,7 +6,9 @@ import type { Happened } from '~/web/kit/effects/policies';
 import { copied, copyRejected, type copyRequested } from '../events';
 
 /** Makes the notebook as it was at a second one of the person's own, and goes there. */
-export function* copyNotebook({ payload: { stream_id, at } }: Happened<typeof copyRequested>): SagaGenerator<void> {
+export function* copyNotebook({
+  payload: { stream_id, at },
+}: Happened<typeof copyRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.streams.copyNotebookAt, { stream_id, at });
   if (!reply.ok) return void (yield* put(copyRejected({ problem: reply.problem })));
   const { notebook_id } = reply.value;

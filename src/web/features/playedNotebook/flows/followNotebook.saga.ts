@@ -9,7 +9,11 @@ import { selectMoment, selectPlayedNotebook } from '../selectors';
 function* readMoments(stream_id: string): SagaGenerator<void> {
   if ((yield* select(selectPlayedNotebook)).moments) return;
   const reply = yield* ask(api.streams.readMoments, { stream_id }, { needs: ['moments'] });
-  yield* put(reply.ok ? momentsRead({ stream_id, moments: reply.value.moments }) : momentsFailed({ stream_id, problem: reply.problem }));
+  yield* put(
+    reply.ok
+      ? momentsRead({ stream_id, moments: reply.value.moments })
+      : momentsFailed({ stream_id, problem: reply.problem }),
+  );
 }
 
 /** Asks for the page of the notebook as it is at the second that is played, where another one is shown. */
@@ -18,11 +22,17 @@ function* showMoment(stream_id: string): SagaGenerator<void> {
   const moment = yield* select(selectMoment);
   if (!cells || !moment || page?.at === moment.at) return;
   const reply = yield* ask(api.streams.readNotebookAt, { stream_id, at: moment.at });
-  yield* put(reply.ok ? pageRead({ stream_id, at: moment.at, url: reply.value.url }) : pageFailed({ stream_id, problem: reply.problem }));
+  yield* put(
+    reply.ok
+      ? pageRead({ stream_id, at: moment.at, url: reply.value.url })
+      : pageFailed({ stream_id, problem: reply.problem }),
+  );
 }
 
 /** For as long as a recording is open its notebook is that of the second that is played: a cell leads to its second, and a second to its cell. */
-export function* followNotebook({ payload: { stream_id } }: Happened<typeof recordingOpened>): SagaGenerator<void> {
+export function* followNotebook({
+  payload: { stream_id },
+}: Happened<typeof recordingOpened>): SagaGenerator<void> {
   yield* readMoments(stream_id);
   while (true) {
     yield* showMoment(stream_id);

@@ -21,32 +21,81 @@ export interface PlayedNotebookState {
 }
 
 const initialState: PlayedNotebookState = {
-  stream_id: null, moments: null, problem: null, cells: false, page: null, pageProblem: null, word: '', copying: false,
+  stream_id: null,
+  moments: null,
+  problem: null,
+  cells: false,
+  page: null,
+  pageProblem: null,
+  word: '',
+  copying: false,
 };
 
 type Of = { readonly payload: { readonly stream_id: string } };
-const ofOpen = <Action extends Of>(reduce: (state: PlayedNotebookState, action: Action) => PlayedNotebookState) => (
-  plain((state: PlayedNotebookState, action: Action): PlayedNotebookState => (state.stream_id === action.payload.stream_id ? reduce(state, action) : state))
-);
+const ofOpen = <Action extends Of>(
+  reduce: (state: PlayedNotebookState, action: Action) => PlayedNotebookState,
+) =>
+  plain((state: PlayedNotebookState, action: Action): PlayedNotebookState =>
+    state.stream_id === action.payload.stream_id ? reduce(state, action) : state,
+  );
 
 export const playedNotebookSlice = createSlice({
   name: 'playedNotebook',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on
-      .addCase(recordingOpened, plain((state: PlayedNotebookState, { payload: { stream_id } }): PlayedNotebookState => (
-        state.stream_id === stream_id ? state : { ...initialState, stream_id }
-      )))
-      .addCase(happened.momentsRead, ofOpen((state, { payload: { moments } }) => ({ ...state, moments, problem: null })))
-      .addCase(happened.momentsFailed, ofOpen((state, { payload: { problem } }) => ({ ...state, problem })))
-      .addCase(happened.cellsToggled, plain((state: PlayedNotebookState): PlayedNotebookState => ({ ...state, cells: !state.cells })))
-      .addCase(happened.pageRead, ofOpen((state, { payload: { at, url } }) => ({ ...state, page: { at, url }, pageProblem: null })))
-      .addCase(happened.pageFailed, ofOpen((state, { payload: { problem } }) => ({ ...state, pageProblem: problem })))
-      .addCase(happened.wordTyped, plain((state: PlayedNotebookState, { payload: { text } }): PlayedNotebookState => ({ ...state, word: text })))
-      .addCase(happened.copyRequested, ofOpen((state) => ({ ...state, copying: true })))
-      .addCase(happened.copied, ofOpen((state) => ({ ...state, copying: false })))
-      .addCase(happened.copyRejected, plain((state: PlayedNotebookState): PlayedNotebookState => ({ ...state, copying: false })));
+    on.addCase(
+      recordingOpened,
+      plain((state: PlayedNotebookState, { payload: { stream_id } }): PlayedNotebookState =>
+        state.stream_id === stream_id ? state : { ...initialState, stream_id },
+      ),
+    )
+      .addCase(
+        happened.momentsRead,
+        ofOpen((state, { payload: { moments } }) => ({ ...state, moments, problem: null })),
+      )
+      .addCase(
+        happened.momentsFailed,
+        ofOpen((state, { payload: { problem } }) => ({ ...state, problem })),
+      )
+      .addCase(
+        happened.cellsToggled,
+        plain((state: PlayedNotebookState): PlayedNotebookState => ({
+          ...state,
+          cells: !state.cells,
+        })),
+      )
+      .addCase(
+        happened.pageRead,
+        ofOpen((state, { payload: { at, url } }) => ({
+          ...state,
+          page: { at, url },
+          pageProblem: null,
+        })),
+      )
+      .addCase(
+        happened.pageFailed,
+        ofOpen((state, { payload: { problem } }) => ({ ...state, pageProblem: problem })),
+      )
+      .addCase(
+        happened.wordTyped,
+        plain((state: PlayedNotebookState, { payload: { text } }): PlayedNotebookState => ({
+          ...state,
+          word: text,
+        })),
+      )
+      .addCase(
+        happened.copyRequested,
+        ofOpen((state) => ({ ...state, copying: true })),
+      )
+      .addCase(
+        happened.copied,
+        ofOpen((state) => ({ ...state, copying: false })),
+      )
+      .addCase(
+        happened.copyRejected,
+        plain((state: PlayedNotebookState): PlayedNotebookState => ({ ...state, copying: false })),
+      );
   },
 });
 

@@ -8,7 +8,13 @@ import { selectMoment } from '../selectors';
 
 const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';
 
-function Line({ moment: { at, cells }, isNow }: { readonly moment: NotebookMoment; readonly isNow: boolean }) {
+function Line({
+  moment: { at, cells },
+  isNow,
+}: {
+  readonly moment: NotebookMoment;
+  readonly isNow: boolean;
+}) {
   const dispatch = useAppDispatch();
   // Of several cells at once the one that ran is what happened.
   const shown = cells.find(({ change }) => change === 'ran') ?? cells[0];
@@ -16,9 +22,17 @@ function Line({ moment: { at, cells }, isNow }: { readonly moment: NotebookMomen
   const more = cells.length - 1;
   return (
     <li>
-      <button type="button" className="played-moment" aria-current={isNow ? 'time' : undefined} onClick={() => dispatch(seekRequested({ at }))}>
+      <button
+        type="button"
+        className="played-moment"
+        aria-current={isNow ? 'time' : undefined}
+        onClick={() => dispatch(seekRequested({ at }))}
+      >
         <span className="played-time at-muted">{clockText(at)}</span>
-        <span>{changeText(shown)}{more > 0 && ` and ${more} more`}</span>
+        <span>
+          {changeText(shown)}
+          {more > 0 && ` and ${more} more`}
+        </span>
         <code>{visibly(firstLine(shown.source))}</code>
       </button>
     </li>
@@ -30,7 +44,9 @@ export function Moments({ moments }: { readonly moments: readonly NotebookMoment
   const now = useAppSelector(selectMoment);
   return (
     <ol className="played-moments" aria-label="What became of the notebook" tabIndex={0}>
-      {moments.map((moment) => <Line key={moment.at} moment={moment} isNow={moment === now} />)}
+      {moments.map((moment) => (
+        <Line key={moment.at} moment={moment} isNow={moment === now} />
+      ))}
     </ol>
   );
 }

@@ -14,7 +14,8 @@ import './playedNotebook.css';
 /** Its cells and outputs as they were. */
 function Cells({ name }: { readonly name: string }) {
   const { page, pageProblem } = useAppSelector(selectPlayedNotebook);
-  if (pageProblem) return <Banner tone="bad">The notebook could not be shown: {reasonOf(pageProblem)}</Banner>;
+  if (pageProblem)
+    return <Banner tone="bad">The notebook could not be shown: {reasonOf(pageProblem)}</Banner>;
   return page && <NotebookFrame url={page.url} name={name} />;
 }
 
@@ -26,10 +27,19 @@ function Tools({ stream_id }: { readonly stream_id: string }) {
   return (
     <div className="played-tools">
       <h2>Notebook</h2>
-      <ReasonedButton size="small" label={cells ? 'Hide its cells' : 'Show its cells as they were'} onClick={() => dispatch(cellsToggled())} />
       <ReasonedButton
-        size="small" label="Make it my notebook" loading={copying} reason={copying ? 'It is being copied.' : moment ? undefined : 'Nothing stands in it yet.'}
-        onClick={() => { if (moment) dispatch(copyRequested({ stream_id, at: moment.at })); }}
+        size="small"
+        label={cells ? 'Hide its cells' : 'Show its cells as they were'}
+        onClick={() => dispatch(cellsToggled())}
+      />
+      <ReasonedButton
+        size="small"
+        label="Make it my notebook"
+        loading={copying}
+        reason={copying ? 'It is being copied.' : moment ? undefined : 'Nothing stands in it yet.'}
+        onClick={() => {
+          if (moment) dispatch(copyRequested({ stream_id, at: moment.at }));
+        }}
       />
     </div>
   );
@@ -41,10 +51,22 @@ export default function PlayedNotebook({ of: stream_id }: PanelProps) {
   const open = useAppSelector(selectOpenRecording);
   const hasCaptions = useAppSelector(selectPlayedCues).length > 0;
   if (known !== stream_id || open?.stream_id !== stream_id) return null;
-  if (problem) return <Banner tone="warn">What became of the notebook could not be read: {reasonOf(problem)}</Banner>;
+  if (problem)
+    return (
+      <Banner tone="warn">
+        What became of the notebook could not be read: {reasonOf(problem)}
+      </Banner>
+    );
   if (!moments) return null;
   // Without a notebook words are looked for in what was said.
-  if (moments.length === 0) return hasCaptions && <section className="played-notebook" aria-label="Words of the stream"><Words /></section>;
+  if (moments.length === 0)
+    return (
+      hasCaptions && (
+        <section className="played-notebook" aria-label="Words of the stream">
+          <Words />
+        </section>
+      )
+    );
   return (
     <section className="played-notebook" aria-label="Notebook of the stream">
       <Tools stream_id={stream_id} />
@@ -53,7 +75,11 @@ export default function PlayedNotebook({ of: stream_id }: PanelProps) {
           <Words />
           <Moments moments={moments} />
         </div>
-        {cells && <div className="played-cells"><Cells name={open.name} /></div>}
+        {cells && (
+          <div className="played-cells">
+            <Cells name={open.name} />
+          </div>
+        )}
       </div>
     </section>
   );

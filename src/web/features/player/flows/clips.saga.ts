@@ -6,7 +6,13 @@ import { copyAndTell } from '~/web/objects/copyText.saga';
 import { playableOf, selectStream } from '~/web/objects/liveRoom';
 import { streamRead } from '../../streams/events';
 import {
-  clipDeleted, clipDeletionRejected, clipsFailed, clipsRead, clipsWanted, type clipDeletionRequested, type clipLinkRequested,
+  clipDeleted,
+  clipDeletionRejected,
+  clipsFailed,
+  clipsRead,
+  clipsWanted,
+  type clipDeletionRequested,
+  type clipLinkRequested,
 } from '../events';
 import { clipPath } from '../model/address';
 
@@ -17,20 +23,35 @@ export function* bringClips({ id }: { readonly id: string }): SagaGenerator<void
 }
 
 /** Reads the clips of a stream. */
-export function* readClips({ payload: { stream_id } }: Happened<typeof clipsWanted>): SagaGenerator<void> {
+export function* readClips({
+  payload: { stream_id },
+}: Happened<typeof clipsWanted>): SagaGenerator<void> {
   const reply = yield* ask(api.streams.readClips, { stream_id }, { needs: ['clips'] });
-  yield* put(reply.ok ? clipsRead({ stream_id, clips: reply.value.clips }) : clipsFailed({ stream_id, problem: reply.problem }));
+  yield* put(
+    reply.ok
+      ? clipsRead({ stream_id, clips: reply.value.clips })
+      : clipsFailed({ stream_id, problem: reply.problem }),
+  );
 }
 
 /** Who made a clip takes it away, and the owner of the stream. */
-export function* deleteClip({ payload: { stream_id, clip_id } }: Happened<typeof clipDeletionRequested>): SagaGenerator<void> {
+export function* deleteClip({
+  payload: { stream_id, clip_id },
+}: Happened<typeof clipDeletionRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.streams.deleteClip, { stream_id, clip_id });
-  yield* put(reply.ok ? clipDeleted({ clip_id }) : clipDeletionRejected({ problem: reply.problem }));
+  yield* put(
+    reply.ok ? clipDeleted({ clip_id }) : clipDeletionRejected({ problem: reply.problem }),
+  );
 }
 
 const originOfApp = () => window.location.origin;
 
 /** Puts the whole address of a clip on the clipboard. */
-export function* copyClipLink({ payload }: Happened<typeof clipLinkRequested>): SagaGenerator<void> {
-  yield* copyAndTell(new URL(clipPath(payload), yield* call(originOfApp)).href, 'Url copied to Clipboard');
+export function* copyClipLink({
+  payload,
+}: Happened<typeof clipLinkRequested>): SagaGenerator<void> {
+  yield* copyAndTell(
+    new URL(clipPath(payload), yield* call(originOfApp)).href,
+    'Url copied to Clipboard',
+  );
 }

@@ -14,12 +14,17 @@ export function* closeForRoom(_: Happened<typeof roomOpened>): SagaGenerator<voi
 }
 
 /** What has no recording any more is not played any more. */
-export function* closeWhenGone({ payload: { id, row } }: Happened<typeof streamRead>): SagaGenerator<void> {
-  if (!playableOf(row) && (yield* select(selectIsPlayed, id))) yield* put(recordingClosed({ stream_id: id }));
+export function* closeWhenGone({
+  payload: { id, row },
+}: Happened<typeof streamRead>): SagaGenerator<void> {
+  if (!playableOf(row) && (yield* select(selectIsPlayed, id)))
+    yield* put(recordingClosed({ stream_id: id }));
 }
 
 /** Who comes back finds it where they left it. */
-export function* keepPlace({ payload: { stream_id } }: Happened<typeof recordingClosed>): SagaGenerator<void> {
+export function* keepPlace({
+  payload: { stream_id },
+}: Happened<typeof recordingClosed>): SagaGenerator<void> {
   const { left } = yield* select(selectPlayer);
   if (left?.stream_id === stream_id) yield* keepPosition(stream_id, left.at);
 }

@@ -5,13 +5,22 @@ import { chooseQuality } from '~/web/kit/browser/media/source';
 import { selectLocation, withQuery } from '~/web/kit/browser/url/location';
 import type { Happened } from '~/web/kit/effects/policies';
 import { selectOpenRecording } from '~/web/objects/liveRoom';
-import { seekRequested, type cutChanged, type modeLeft, type qualityChosen, type skipRequested, type trimmed } from '../events';
+import {
+  seekRequested,
+  type cutChanged,
+  type modeLeft,
+  type qualityChosen,
+  type skipRequested,
+  type trimmed,
+} from '../events';
 import { isPageOf, pageOf } from '../model/address';
 import type { SoundState } from '../model/slice';
 import { selectBounds, selectPlayer, selectSound } from '../selectors';
 
 /** Plays as soon as there is something to play; a browser that wants a click of the person first stays where it is. */
-export const begin = (element: Media): void => { element.play()?.catch(() => undefined); };
+export const begin = (element: Media): void => {
+  element.play()?.catch(() => undefined);
+};
 
 /** As fast and as loud as the person likes it. A new source begins with the default rate. */
 export const tune = (element: Media, { rate, volume, muted }: SoundState): void => {
@@ -22,9 +31,13 @@ export const tune = (element: Media, { rate, volume, muted }: SoundState): void 
 export function* togglePlay(): SagaGenerator<void> {
   const element = yield* call(media.current);
   if (!element) return;
-  if (!element.paused) return void (yield* call(() => { element.pause(); }));
+  if (!element.paused)
+    return void (yield* call(() => {
+      element.pause();
+    }));
   const { start, end } = yield* select(selectBounds);
-  if (element.currentTime < start || end > 0 && element.currentTime >= end - 0.5) element.currentTime = start;
+  if (element.currentTime < start || (end > 0 && element.currentTime >= end - 0.5))
+    element.currentTime = start;
   yield* call(begin, element);
 }
 
@@ -49,14 +62,18 @@ export function* soundAsChosen(): SagaGenerator<void> {
 }
 
 /** What is played takes the size that was chosen. */
-export function* takeQuality({ payload: { height } }: Happened<typeof qualityChosen>): SagaGenerator<void> {
+export function* takeQuality({
+  payload: { height },
+}: Happened<typeof qualityChosen>): SagaGenerator<void> {
   const element = yield* call(media.current);
   if (element) yield* call(chooseQuality, element, height);
 }
 
 const turnPicture = async (element: Media): Promise<void> => {
   try {
-    await (document.pictureInPictureElement ? document.exitPictureInPicture() : element.requestPictureInPicture());
+    await (document.pictureInPictureElement
+      ? document.exitPictureInPicture()
+      : element.requestPictureInPicture());
   } catch {
     // The browser says no: the picture stays where it is.
   }
@@ -73,19 +90,26 @@ export function* toggleFull(): SagaGenerator<void> {
   const open = yield* select(selectOpenRecording);
   if (!open) return;
   const { pathname, search, state } = yield* select(selectLocation);
-  if (!isPageOf(pathname, open.stream_id)) return void (yield* put(push(`${pageOf(open)}?view=full`)));
+  if (!isPageOf(pathname, open.stream_id))
+    return void (yield* put(push(`${pageOf(open)}?view=full`)));
   const isFull = new URLSearchParams(search).get('view') === 'full';
-  yield* put(replace({ pathname, search: withQuery(search, { view: isFull ? null : 'full' }), state }));
+  yield* put(
+    replace({ pathname, search: withQuery(search, { view: isFull ? null : 'full' }), state }),
+  );
 }
 
 /** The picture shows where a cut begins, or ends, while that is chosen. */
-export function* showCut({ payload: { start, end } }: Happened<typeof cutChanged>): SagaGenerator<void> {
+export function* showCut({
+  payload: { start, end },
+}: Happened<typeof cutChanged>): SagaGenerator<void> {
   const at = start ?? end;
   if (at !== undefined) yield* put(seekRequested({ at }));
 }
 
 /** After a cut it stands within what is played. */
-export function* comeBack(_: Happened<typeof modeLeft> | Happened<typeof trimmed>): SagaGenerator<void> {
+export function* comeBack(
+  _: Happened<typeof modeLeft> | Happened<typeof trimmed>,
+): SagaGenerator<void> {
   const { start, end } = yield* select(selectBounds);
   const { open, at } = yield* select(selectPlayer);
   if (open && (at < start || at > end)) yield* put(seekRequested({ at: start }));

@@ -5,7 +5,16 @@ import { CAPTIONS } from '~/contract/own/recordingRules';
 import { media } from '~/web/kit/browser/media/media';
 import { ask } from '~/web/kit/effects/ask';
 import { askAddress } from '~/web/kit/effects/askAddress';
-import { captionsChosen, captionsDeleted, captionsKept, captionsRead, captionsToggled, cuesFailed, cuesRead, cuesShown } from '../events';
+import {
+  captionsChosen,
+  captionsDeleted,
+  captionsKept,
+  captionsRead,
+  captionsToggled,
+  cuesFailed,
+  cuesRead,
+  cuesShown,
+} from '../events';
 import { shownAt } from '../model/captions';
 import { selectCaptions, selectTrack, selectView } from '../selectors';
 
@@ -16,12 +25,19 @@ function* readTracks(stream_id: string): SagaGenerator<void> {
 }
 
 /** Reads a file of captions; where its address is out of date, from a new one. */
-function* readFile(stream_id: string, track: CaptionTrack): SagaGenerator<{ readonly reply: Reply<string>; readonly track: CaptionTrack }> {
+function* readFile(
+  stream_id: string,
+  track: CaptionTrack,
+): SagaGenerator<{ readonly reply: Reply<string>; readonly track: CaptionTrack }> {
   const reply = yield* askAddress(track.url);
   if (reply.ok) return { reply, track };
   yield* readTracks(stream_id);
-  const fresh = (yield* select(selectCaptions)).tracks.find(({ language }) => language === track.language);
-  return fresh && fresh.url !== track.url ? { reply: yield* askAddress(fresh.url), track: fresh } : { reply, track };
+  const fresh = (yield* select(selectCaptions)).tracks.find(
+    ({ language }) => language === track.language,
+  );
+  return fresh && fresh.url !== track.url
+    ? { reply: yield* askAddress(fresh.url), track: fresh }
+    : { reply, track };
 }
 
 /** Reads the captions that the person wants, where others were read. They are read also while none are shown: words are looked for in them. */
@@ -34,7 +50,8 @@ function* readCues(stream_id: string): SagaGenerator<void> {
   yield* put(cuesRead({ stream_id, track, cues: readWebVtt(reply.value).slice(0, CAPTIONS.cues) }));
 }
 
-const same = (one: readonly number[], other: readonly number[]) => one.length === other.length && one.every((place, index) => place === other[index]);
+const same = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every((place, index) => place === other[index]);
 
 /** Shows the captions of a moment, where others are shown. */
 export function* showCues(stream_id: string, second: number): SagaGenerator<void> {
@@ -51,6 +68,11 @@ export function* followCaptions(stream_id: string): SagaGenerator<void> {
     yield* readCues(stream_id);
     const element = yield* call(media.current);
     if (element) yield* showCues(stream_id, element.currentTime);
-    yield* take([captionsChosen.type, captionsToggled.type, captionsKept.type, captionsDeleted.type]);
+    yield* take([
+      captionsChosen.type,
+      captionsToggled.type,
+      captionsKept.type,
+      captionsDeleted.type,
+    ]);
   }
 }

@@ -23,15 +23,26 @@ function* countView(stream_id: string): SagaGenerator<void> {
 /** Stops where what is played ends. */
 function* stopAtEnd(element: Media, { at, playing }: MediaState): SagaGenerator<void> {
   const { end } = yield* select(selectBounds);
-  if (playing && end > 0 && at >= end) yield* call(() => { element.pause(); });
+  if (playing && end > 0 && at >= end)
+    yield* call(() => {
+      element.pause();
+    });
 }
 
 /** Tells what is another than before, in whole seconds. */
-function* tellClock(stream_id: string, { at: fine, duration, playing, waits }: MediaState): SagaGenerator<void> {
+function* tellClock(
+  stream_id: string,
+  { at: fine, duration, playing, waits }: MediaState,
+): SagaGenerator<void> {
   const told = { at: Math.floor(fine), duration, playing, waits };
   const known = yield* select(selectPlayer);
-  const same = known.at === told.at && known.playing === playing && known.waits === waits && (duration === 0 || known.duration === duration);
-  if (!same || known.phase !== 'ready' && duration > 0) yield* put(playbackTold({ stream_id, ...told }));
+  const same =
+    known.at === told.at &&
+    known.playing === playing &&
+    known.waits === waits &&
+    (duration === 0 || known.duration === duration);
+  if (!same || (known.phase !== 'ready' && duration > 0))
+    yield* put(playbackTold({ stream_id, ...told }));
 }
 
 /**
@@ -39,7 +50,9 @@ function* tellClock(stream_id: string, { at: fine, duration, playing, waits }: M
  * when it stops; that of a clip is not the person's place in the recording.
  */
 export function* followClock(
-  told: EventChannel<MediaTold>, element: Media, { stream_id, clip }: { readonly stream_id: string; readonly clip: OpenClip | null },
+  told: EventChannel<MediaTold>,
+  element: Media,
+  { stream_id, clip }: { readonly stream_id: string; readonly clip: OpenClip | null },
 ): SagaGenerator<void> {
   let isCounted = false;
   let wasPlaying = false;

@@ -4,23 +4,53 @@ import { CAPTION_RULES, CAPTIONS } from '~/contract/own/recordingRules';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { captionsDeleted, captionsDeletionRejected, captionsKept, captionsRejected, type captionFileChosen, type captionsDeletionRequested } from '../events';
+import {
+  captionsDeleted,
+  captionsDeletionRejected,
+  captionsKept,
+  captionsRejected,
+  type captionFileChosen,
+  type captionsDeletionRequested,
+} from '../events';
 
-const problemOfFile = (sentence: string): Problem => ({ statusCode: 0, code: 'invalid', message: sentence, fields: { file: sentence } });
+const problemOfFile = (sentence: string): Problem => ({
+  statusCode: 0,
+  code: 'invalid',
+  message: sentence,
+  fields: { file: sentence },
+});
 
 /** The owner of a recording gives captions in one language (PRM-12), in place of those that there were. */
-export function* giveCaptions({ payload: { stream_id, language, file: id } }: Happened<typeof captionFileChosen>): SagaGenerator<void> {
+export function* giveCaptions({
+  payload: { stream_id, language, file: id },
+}: Happened<typeof captionFileChosen>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
   const file = files.find(id);
   files.letGo([id]);
-  if (!file) return void (yield* put(captionsRejected({ problem: problemOfFile(CAPTION_RULES.none) })));
-  if (file.size > CAPTIONS.bytes) return void (yield* put(captionsRejected({ problem: problemOfFile(CAPTION_RULES.large) })));
-  const reply = yield* ask(api.streams.saveCaptions, { stream_id, language }, { files: [{ name: file.name, content: file }] });
-  yield* put(reply.ok ? captionsKept({ stream_id, tracks: reply.value.captions }) : captionsRejected({ problem: reply.problem }));
+  if (!file)
+    return void (yield* put(captionsRejected({ problem: problemOfFile(CAPTION_RULES.none) })));
+  if (file.size > CAPTIONS.bytes)
+    return void (yield* put(captionsRejected({ problem: problemOfFile(CAPTION_RULES.large) })));
+  const reply = yield* ask(
+    api.streams.saveCaptions,
+    { stream_id, language },
+    { files: [{ name: file.name, content: file }] },
+  );
+  yield* put(
+    reply.ok
+      ? captionsKept({ stream_id, tracks: reply.value.captions })
+      : captionsRejected({ problem: reply.problem }),
+  );
 }
 
 /** Removes the captions of a language. */
-export function* removeCaptions({ payload: { stream_id, language } }: Happened<typeof captionsDeletionRequested>): SagaGenerator<void> {
+export function* removeCaptions({
+  payload: { stream_id, language },
+}: Happened<typeof captionsDeletionRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.streams.deleteCaptions, { stream_id, language });
-  yield* put(reply.ok ? captionsDeleted({ stream_id, tracks: reply.value.captions }) : captionsDeletionRejected({ problem: reply.problem }));
+  yield* put(
+    reply.ok
+      ? captionsDeleted({ stream_id, tracks: reply.value.captions })
+      : captionsDeletionRejected({ problem: reply.problem }),
+  );
 }

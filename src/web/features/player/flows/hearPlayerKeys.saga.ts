@@ -5,11 +5,14 @@ import { rateChosen } from '../events';
 import { CAPTIONS_KEY, KEYS, RATE_KEYS, rateBeside } from '../model/keys';
 import { selectSound, selectTrack } from '../selectors';
 
-const presses = () => eventChannel<Press>((emit) => listenForPresses(window, emit), buffers.expanding(4));
+const presses = () =>
+  eventChannel<Press>((emit) => listenForPresses(window, emit), buffers.expanding(4));
 
 /** What has keys of its own: Space presses a button, arrows move a slider and choose of a list. */
 const OWN_KEYS: Readonly<Record<string, string>> = {
-  Space: 'button, a, summary, input', ArrowLeft: 'input:not([data-seek]), [role="tablist"]', ArrowRight: 'input:not([data-seek]), [role="tablist"]',
+  Space: 'button, a, summary, input',
+  ArrowLeft: 'input:not([data-seek]), [role="tablist"]',
+  ArrowRight: 'input:not([data-seek]), [role="tablist"]',
 };
 
 /** The player has the focus within, or nothing has it; no dialog lies over it. */
@@ -23,7 +26,7 @@ const isForPlayer = (keys: string): boolean => {
 
 function* answer({ keys, event }: Press): SagaGenerator<void> {
   const [doing, step] = [KEYS[keys], RATE_KEYS[keys]];
-  if (event.defaultPrevented || !doing && !step || !isForPlayer(keys)) return;
+  if (event.defaultPrevented || (!doing && !step) || !isForPlayer(keys)) return;
   if (keys === CAPTIONS_KEY && !(yield* select(selectTrack))) return;
   event.preventDefault();
   if (step) yield* put(rateChosen({ rate: rateBeside((yield* select(selectSound)).rate, step) }));

@@ -26,8 +26,16 @@ function* elementInWindow(): SagaGenerator<Media> {
   }
 }
 
-const GONE: Problem = { statusCode: 0, code: 'gone', message: 'The recording is not there any more.' };
-const NOT_PLAYED: Problem = { statusCode: 0, code: 'not-played', message: 'The recording could not be loaded.' };
+const GONE: Problem = {
+  statusCode: 0,
+  code: 'gone',
+  message: 'The recording is not there any more.',
+};
+const NOT_PLAYED: Problem = {
+  statusCode: 0,
+  code: 'not-played',
+  message: 'The recording could not be loaded.',
+};
 /** Where it failed so close to where it failed before, a new address did not help, seconds. */
 const SAME_PLACE = 5;
 
@@ -44,7 +52,9 @@ function* playFrom(element: Media, opened: Opened): SagaGenerator<void> {
   const data = playableOf(yield* select(selectStream, opened.stream_id));
   if (!data) return;
   const told = yield* call(mediaEvents, element, {
-    url: data.hls_vod_recording_path, at: opened.at, quality: (yield* select(selectView)).quality,
+    url: data.hls_vod_recording_path,
+    at: opened.at,
+    quality: (yield* select(selectView)).quality,
   });
   try {
     yield* call(tune, element, yield* select(selectSound));
@@ -75,10 +85,17 @@ function* keepPlaying(element: Media, first: Opened): SagaGenerator<void> {
 }
 
 /** A recording is open for as long as this runs: its element, its clock, its keys, and what is read beside it. */
-export function* lookAfterRecording({ payload }: Happened<typeof recordingOpened>): SagaGenerator<void> {
+export function* lookAfterRecording({
+  payload,
+}: Happened<typeof recordingOpened>): SagaGenerator<void> {
   const { stream_id, name } = payload;
   const id = `recording ${stream_id}`;
-  yield* call(liveFrame.open, { kind: 'recording' as const, id, stream_id, title: `Recording of ${name}` });
+  yield* call(liveFrame.open, {
+    kind: 'recording' as const,
+    id,
+    stream_id,
+    title: `Recording of ${name}`,
+  });
   try {
     yield* fork(readFrames, stream_id);
     yield* fork(readChat, stream_id);

@@ -3,7 +3,15 @@ import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
 import { keptPartOf, playableOf, selectOpenRecording, selectStream } from '~/web/objects/liveRoom';
-import { modeOpened, playToggled, recordingClosed, recordingOpened, seekRequested, type Opening, type recordingWanted } from '../events';
+import {
+  modeOpened,
+  playToggled,
+  recordingClosed,
+  recordingOpened,
+  seekRequested,
+  type Opening,
+  type recordingWanted,
+} from '../events';
 import { selectFirstCut, selectPlayer } from '../selectors';
 
 /** Who stopped so close to the end has seen it, seconds. */
@@ -11,19 +19,22 @@ const AS_GOOD_AS_OVER = 5;
 
 function* whereStopped(stream_id: string): SagaGenerator<number> {
   const reply = yield* ask(api.streams.readPosition, { stream_id });
-  return reply.ok ? reply.value.position ?? 0 : 0;
+  return reply.ok ? (reply.value.position ?? 0) : 0;
 }
 
 /** The second that it begins at: the one that was asked for, the clip's first, or the one where the person stopped. */
 function* beginOf({ stream_id, clip, at }: Opening): SagaGenerator<number> {
-  const { start, end } = clip ? { start: clip.start_time, end: clip.end_time } : keptPartOf(yield* select(selectStream, stream_id));
+  const { start, end } = clip
+    ? { start: clip.start_time, end: clip.end_time }
+    : keptPartOf(yield* select(selectStream, stream_id));
   const wanted = at ?? (clip ? start : yield* whereStopped(stream_id));
   return wanted < start || wanted > end - AS_GOOD_AS_OVER ? start : wanted;
 }
 
-const isSame = (open: { readonly stream_id: string; readonly clip: Opening['clip'] }, { stream_id, clip }: Opening) => (
-  open.stream_id === stream_id && open.clip?.clip_id === clip?.clip_id
-);
+const isSame = (
+  open: { readonly stream_id: string; readonly clip: Opening['clip'] },
+  { stream_id, clip }: Opening,
+) => open.stream_id === stream_id && open.clip?.clip_id === clip?.clip_id;
 
 function* goOn({ at, plays }: Opening): SagaGenerator<void> {
   if (at !== null) yield* put(seekRequested({ at }));
@@ -42,11 +53,16 @@ function* open(payload: Opening): SagaGenerator<boolean> {
   const at = yield* beginOf(payload);
   const before = yield* select(selectOpenRecording);
   if (before) yield* put(recordingClosed({ stream_id: before.stream_id }));
-  yield* put(recordingOpened({ stream_id, clip, plays, at, name: clip?.clip_name || stream.stream_name }));
+  yield* put(
+    recordingOpened({ stream_id, clip, plays, at, name: clip?.clip_name || stream.stream_name }),
+  );
   return true;
 }
 
 /** Opens a recording, or a clip of it, in the one window of the app. One that is open goes on; another one is closed. */
-export function* openRecording({ payload: { mode, ...opening } }: Happened<typeof recordingWanted>): SagaGenerator<void> {
-  if ((yield* open(opening)) && mode) yield* put(modeOpened({ mode, cut: yield* select(selectFirstCut, mode) }));
+export function* openRecording({
+  payload: { mode, ...opening },
+}: Happened<typeof recordingWanted>): SagaGenerator<void> {
+  if ((yield* open(opening)) && mode)
+    yield* put(modeOpened({ mode, cut: yield* select(selectFirstCut, mode) }));
 }

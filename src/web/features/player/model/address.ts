@@ -2,12 +2,18 @@ import type { StreamClip } from '~/contract';
 import { streamPath } from '~/contract/own/streamRules';
 
 /** The pages on which a recording is played. */
-export const PLAYER_PATHS = ['/streams/:id', '/streams/:id/clip/:clip', '/components/streams/play/:id'] as const;
+export const PLAYER_PATHS = [
+  '/streams/:id',
+  '/streams/:id/clip/:clip',
+  '/components/streams/play/:id',
+] as const;
 
 /** Where a clip is in the app (RT-25). */
-export const clipPath = ({ stream_id, clip_id }: Pick<StreamClip, 'stream_id' | 'clip_id'>): string => (
-  `${streamPath({ stream_id })}/clip/${encodeURIComponent(clip_id)}`
-);
+export const clipPath = ({
+  stream_id,
+  clip_id,
+}: Pick<StreamClip, 'stream_id' | 'clip_id'>): string =>
+  `${streamPath({ stream_id })}/clip/${encodeURIComponent(clip_id)}`;
 
 /** The second that an address asks for with `?t=`; null where it asks for none. */
 export const secondIn = (search: string): number | null => {
@@ -17,10 +23,14 @@ export const secondIn = (search: string): number | null => {
 };
 
 /** The page of what is open: that of its clip, or of its stream. */
-export const pageOf = ({ stream_id, clip }: { readonly stream_id: string; readonly clip: Pick<StreamClip, 'clip_id'> | null }): string => (
-  clip ? clipPath({ stream_id, clip_id: clip.clip_id }) : streamPath({ stream_id })
-);
+export const pageOf = ({
+  stream_id,
+  clip,
+}: {
+  readonly stream_id: string;
+  readonly clip: Pick<StreamClip, 'clip_id'> | null;
+}): string => (clip ? clipPath({ stream_id, clip_id: clip.clip_id }) : streamPath({ stream_id }));
 /** True for the pages on which the recording of a stream is played. */
-export const isPageOf = (pathname: string, stream_id: string): boolean => (
-  /^\/(components\/)?streams\//.test(pathname) && pathname.split('/').includes(encodeURIComponent(stream_id))
-);
+export const isPageOf = (pathname: string, stream_id: string): boolean =>
+  /^\/(components\/)?streams\//.test(pathname) &&
+  pathname.split('/').includes(encodeURIComponent(stream_id));

@@ -25,61 +25,146 @@ export interface CaptionsState {
 }
 
 const initialState: CaptionsState = {
-  stream_id: null, tracks: [], read: null, problem: null, shown: [], next: null, busy: null, rejected: null, asked: null,
+  stream_id: null,
+  tracks: [],
+  read: null,
+  problem: null,
+  shown: [],
+  next: null,
+  busy: null,
+  rejected: null,
+  asked: null,
 };
 
 /** So many captions stand over the picture at a time. */
 const MOST_SHOWN = 3;
 
 /** Which captions belong to a second, by their places: the last ones that have begun. */
-export const shownAt = (cues: readonly Cue[], second: number): readonly number[] => (
-  cues.flatMap(({ from, to }, place) => (from <= second && second < to ? [place] : [])).slice(-MOST_SHOWN)
-);
+export const shownAt = (cues: readonly Cue[], second: number): readonly number[] =>
+  cues
+    .flatMap(({ from, to }, place) => (from <= second && second < to ? [place] : []))
+    .slice(-MOST_SHOWN);
 
 /** The name of a language, in English. */
-export const languageName = (language: CaptionLanguage): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+export const languageName = (language: CaptionLanguage): string =>
+  new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
 
 /** The track that somebody wants: in their language, else the first one. */
-export const trackFor = (tracks: readonly CaptionTrack[], language: CaptionLanguage | null): CaptionTrack | null => (
-  tracks.find((track) => track.language === language) ?? tracks[0] ?? null
-);
+export const trackFor = (
+  tracks: readonly CaptionTrack[],
+  language: CaptionLanguage | null,
+): CaptionTrack | null => tracks.find((track) => track.language === language) ?? tracks[0] ?? null;
 
 type Of = { readonly payload: { readonly stream_id: string } };
 /** What is said of a recording that is closed comes too late. */
-const ofOpen = <Action extends Of>(reduce: (state: CaptionsState, action: Action) => CaptionsState) => (
-  plain((state: CaptionsState, action: Action): CaptionsState => (state.stream_id === action.payload.stream_id ? reduce(state, action) : state))
+const ofOpen = <Action extends Of>(
+  reduce: (state: CaptionsState, action: Action) => CaptionsState,
+) =>
+  plain((state: CaptionsState, action: Action): CaptionsState =>
+    state.stream_id === action.payload.stream_id ? reduce(state, action) : state,
+  );
+const changed = ofOpen<ReturnType<typeof happened.captionsKept>>(
+  (state, { payload: { tracks } }) => ({
+    ...state,
+    tracks,
+    read: null,
+    shown: [],
+    next: null,
+    busy: null,
+    rejected: null,
+  }),
 );
-const changed = ofOpen<ReturnType<typeof happened.captionsKept>>((state, { payload: { tracks } }) => (
-  { ...state, tracks, read: null, shown: [], next: null, busy: null, rejected: null }
-));
 
 export const captionsSlice = createSlice({
   name: 'playerCaptions',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on
-      .addCase(happened.recordingOpened, plain((_: CaptionsState, { payload: { stream_id } }): CaptionsState => ({ ...initialState, stream_id })))
-      .addCase(happened.recordingClosed, plain((): CaptionsState => initialState))
-      .addCase(happened.captionsRead, ofOpen((state, { payload: { tracks } }) => ({ ...state, tracks })))
-      .addCase(happened.cuesRead, ofOpen((state, { payload: { track, cues } }) => ({ ...state, read: { track, cues }, shown: [], problem: null })))
-      .addCase(happened.cuesFailed, ofOpen((state, { payload: { problem } }) => ({ ...state, read: null, shown: [], problem })))
-      .addCase(happened.cuesShown, ofOpen((state, { payload: { shown } }) => ({ ...state, shown })))
-      .addCase(happened.captionsChosen, plain((state: CaptionsState): CaptionsState => ({ ...state, shown: [], problem: null })))
-      .addCase(happened.captionsToggled, plain((state: CaptionsState): CaptionsState => ({ ...state, shown: [], problem: null })))
-      .addCase(happened.captionLanguageChosen, plain((state: CaptionsState, { payload: { language } }): CaptionsState => (
-        { ...state, next: language, rejected: null }
-      )))
-      .addCase(happened.captionFileChosen, ofOpen((state, { payload: { language } }) => ({ ...state, busy: language, rejected: null })))
+    on.addCase(
+      happened.recordingOpened,
+      plain((_: CaptionsState, { payload: { stream_id } }): CaptionsState => ({
+        ...initialState,
+        stream_id,
+      })),
+    )
+      .addCase(
+        happened.recordingClosed,
+        plain((): CaptionsState => initialState),
+      )
+      .addCase(
+        happened.captionsRead,
+        ofOpen((state, { payload: { tracks } }) => ({ ...state, tracks })),
+      )
+      .addCase(
+        happened.cuesRead,
+        ofOpen((state, { payload: { track, cues } }) => ({
+          ...state,
+          read: { track, cues },
+          shown: [],
+          problem: null,
+        })),
+      )
+      .addCase(
+        happened.cuesFailed,
+        ofOpen((state, { payload: { problem } }) => ({ ...state, read: null, shown: [], problem })),
+      )
+      .addCase(
+        happened.cuesShown,
+        ofOpen((state, { payload: { shown } }) => ({ ...state, shown })),
+      )
+      .addCase(
+        happened.captionsChosen,
+        plain((state: CaptionsState): CaptionsState => ({ ...state, shown: [], problem: null })),
+      )
+      .addCase(
+        happened.captionsToggled,
+        plain((state: CaptionsState): CaptionsState => ({ ...state, shown: [], problem: null })),
+      )
+      .addCase(
+        happened.captionLanguageChosen,
+        plain((state: CaptionsState, { payload: { language } }): CaptionsState => ({
+          ...state,
+          next: language,
+          rejected: null,
+        })),
+      )
+      .addCase(
+        happened.captionFileChosen,
+        ofOpen((state, { payload: { language } }) => ({
+          ...state,
+          busy: language,
+          rejected: null,
+        })),
+      )
       .addCase(happened.captionsKept, changed)
       .addCase(happened.captionsDeleted, changed)
-      .addCase(happened.captionsRejected, plain((state: CaptionsState, { payload: { problem } }): CaptionsState => (
-        { ...state, busy: null, rejected: problem }
-      )))
-      .addCase(happened.captionsDeletionProposed, plain((state: CaptionsState, { payload: { language } }): CaptionsState => ({ ...state, asked: language })))
-      .addCase(happened.captionsDeletionDropped, plain((state: CaptionsState): CaptionsState => ({ ...state, asked: null })))
-      .addCase(happened.captionsDeletionRequested, ofOpen((state, { payload: { language } }) => ({ ...state, asked: null, busy: language })))
-      .addCase(happened.captionsDeletionRejected, plain((state: CaptionsState): CaptionsState => ({ ...state, busy: null })));
+      .addCase(
+        happened.captionsRejected,
+        plain((state: CaptionsState, { payload: { problem } }): CaptionsState => ({
+          ...state,
+          busy: null,
+          rejected: problem,
+        })),
+      )
+      .addCase(
+        happened.captionsDeletionProposed,
+        plain((state: CaptionsState, { payload: { language } }): CaptionsState => ({
+          ...state,
+          asked: language,
+        })),
+      )
+      .addCase(
+        happened.captionsDeletionDropped,
+        plain((state: CaptionsState): CaptionsState => ({ ...state, asked: null })),
+      )
+      .addCase(
+        happened.captionsDeletionRequested,
+        ofOpen((state, { payload: { language } }) => ({ ...state, asked: null, busy: language })),
+      )
+      .addCase(
+        happened.captionsDeletionRejected,
+        plain((state: CaptionsState): CaptionsState => ({ ...state, busy: null })),
+      );
   },
 });
 

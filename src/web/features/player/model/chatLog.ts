@@ -10,7 +10,9 @@ export interface ChatLine {
 
 const isEntry = (value: unknown): value is ChatLogEntry => {
   const entry = Object(value) as Record<string, unknown>;
-  return ['MessageID', 'SenderName', 'Message', 'SentAt'].every((field) => typeof entry[field] === 'string');
+  return ['MessageID', 'SenderName', 'Message', 'SentAt'].every(
+    (field) => typeof entry[field] === 'string',
+  );
 };
 
 const parsed = (json: string): unknown => {
@@ -22,13 +24,23 @@ const parsed = (json: string): unknown => {
 };
 
 /** The lines of a log by their second; what is no entry is left out, and null is no log at all. */
-export const readChatLog = (json: string, session_started_at: string): readonly ChatLine[] | null => {
+export const readChatLog = (
+  json: string,
+  session_started_at: string,
+): readonly ChatLine[] | null => {
   const list = parsed(json);
   if (!Array.isArray(list)) return null;
   const began = Date.parse(session_started_at);
-  return list.filter(isEntry)
-    .map(({ MessageID, SenderName, Message, SentAt }) => ({ id: MessageID, name: SenderName, text: Message, at: (Date.parse(SentAt) - began) / 1000 }))
-    .filter(({ at }) => !Number.isNaN(at)).sort((a, b) => a.at - b.at);
+  return list
+    .filter(isEntry)
+    .map(({ MessageID, SenderName, Message, SentAt }) => ({
+      id: MessageID,
+      name: SenderName,
+      text: Message,
+      at: (Date.parse(SentAt) - began) / 1000,
+    }))
+    .filter(({ at }) => !Number.isNaN(at))
+    .sort((a, b) => a.at - b.at);
 };
 
 /** How many lines were said up to a second (STR-33). */

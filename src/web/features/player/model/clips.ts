@@ -20,25 +20,56 @@ export const clipsSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on
-      .addCase(happened.clipsWanted, plain((state: ClipsState, { payload: { stream_id } }): ClipsState => (
-        state.stream_id === stream_id ? { ...state, problem: null } : { ...initialState, stream_id }
-      )))
-      .addCase(happened.clipsRead, plain((state: ClipsState, { payload: { stream_id, clips } }): ClipsState => (
-        state.stream_id === stream_id ? { ...state, clips, problem: null } : state
-      )))
-      .addCase(happened.clipsFailed, plain((state: ClipsState, { payload: { stream_id, problem } }): ClipsState => (
-        state.stream_id === stream_id ? { ...state, problem } : state
-      )))
-      .addCase(happened.clipMade, plain((state: ClipsState, { payload: { clip } }): ClipsState => (
-        state.stream_id === clip.stream_id ? { ...state, clips: [...state.clips ?? [], clip] } : state
-      )))
-      .addCase(happened.clipDeletionProposed, plain((state: ClipsState, { payload: { clip_id } }): ClipsState => ({ ...state, asked: clip_id })))
-      .addCase(happened.clipDeletionDropped, plain((state: ClipsState): ClipsState => ({ ...state, asked: null })))
-      .addCase(happened.clipDeletionRequested, plain((state: ClipsState): ClipsState => ({ ...state, asked: null })))
-      .addCase(happened.clipDeleted, plain((state: ClipsState, { payload: { clip_id } }): ClipsState => (
-        { ...state, clips: state.clips?.filter((one) => one.clip_id !== clip_id) ?? null }
-      )));
+    on.addCase(
+      happened.clipsWanted,
+      plain((state: ClipsState, { payload: { stream_id } }): ClipsState =>
+        state.stream_id === stream_id
+          ? { ...state, problem: null }
+          : { ...initialState, stream_id },
+      ),
+    )
+      .addCase(
+        happened.clipsRead,
+        plain((state: ClipsState, { payload: { stream_id, clips } }): ClipsState =>
+          state.stream_id === stream_id ? { ...state, clips, problem: null } : state,
+        ),
+      )
+      .addCase(
+        happened.clipsFailed,
+        plain((state: ClipsState, { payload: { stream_id, problem } }): ClipsState =>
+          state.stream_id === stream_id ? { ...state, problem } : state,
+        ),
+      )
+      .addCase(
+        happened.clipMade,
+        plain((state: ClipsState, { payload: { clip } }): ClipsState =>
+          state.stream_id === clip.stream_id
+            ? { ...state, clips: [...(state.clips ?? []), clip] }
+            : state,
+        ),
+      )
+      .addCase(
+        happened.clipDeletionProposed,
+        plain((state: ClipsState, { payload: { clip_id } }): ClipsState => ({
+          ...state,
+          asked: clip_id,
+        })),
+      )
+      .addCase(
+        happened.clipDeletionDropped,
+        plain((state: ClipsState): ClipsState => ({ ...state, asked: null })),
+      )
+      .addCase(
+        happened.clipDeletionRequested,
+        plain((state: ClipsState): ClipsState => ({ ...state, asked: null })),
+      )
+      .addCase(
+        happened.clipDeleted,
+        plain((state: ClipsState, { payload: { clip_id } }): ClipsState => ({
+          ...state,
+          clips: state.clips?.filter((one) => one.clip_id !== clip_id) ?? null,
+        })),
+      );
   },
 });
 

@@ -17,29 +17,90 @@ export interface CuttingState {
   readonly made: StreamClip | null;
 }
 
-const initialState: CuttingState = { mode: null, cut: { start: 0, end: 0 }, name: '', thumbnail: null, saving: false, made: null };
+const initialState: CuttingState = {
+  mode: null,
+  cut: { start: 0, end: 0 },
+  name: '',
+  thumbnail: null,
+  saving: false,
+  made: null,
+};
 
 export const cuttingSlice = createSlice({
   name: 'playerCut',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on
-      .addCase(happened.modeOpened, plain((_: CuttingState, { payload: { mode, cut } }): CuttingState => ({ ...initialState, mode, cut })))
-      .addCase(happened.modeLeft, plain((): CuttingState => initialState))
-      .addCase(happened.recordingOpened, plain((): CuttingState => initialState))
-      .addCase(happened.recordingClosed, plain((): CuttingState => initialState))
-      .addCase(happened.cutChanged, plain((state: CuttingState, { payload }): CuttingState => ({ ...state, cut: { ...state.cut, ...payload }, made: null })))
-      .addCase(happened.clipNamed, plain((state: CuttingState, { payload: { name } }): CuttingState => ({ ...state, name, made: null })))
-      .addCase(happened.thumbnailRead, plain((state: CuttingState, { payload }): CuttingState => (
-        state.cut.start === payload.at ? { ...state, thumbnail: payload } : state
-      )))
-      .addCase(happened.trimRequested, plain((state: CuttingState): CuttingState => ({ ...state, saving: true })))
-      .addCase(happened.trimmed, plain((): CuttingState => initialState))
-      .addCase(happened.trimRejected, plain((state: CuttingState): CuttingState => ({ ...state, saving: false })))
-      .addCase(happened.clipRequested, plain((state: CuttingState): CuttingState => ({ ...state, saving: true })))
-      .addCase(happened.clipMade, plain((state: CuttingState, { payload: { clip } }): CuttingState => ({ ...state, saving: false, made: clip })))
-      .addCase(happened.clipRejected, plain((state: CuttingState): CuttingState => ({ ...state, saving: false })));
+    on.addCase(
+      happened.modeOpened,
+      plain((_: CuttingState, { payload: { mode, cut } }): CuttingState => ({
+        ...initialState,
+        mode,
+        cut,
+      })),
+    )
+      .addCase(
+        happened.modeLeft,
+        plain((): CuttingState => initialState),
+      )
+      .addCase(
+        happened.recordingOpened,
+        plain((): CuttingState => initialState),
+      )
+      .addCase(
+        happened.recordingClosed,
+        plain((): CuttingState => initialState),
+      )
+      .addCase(
+        happened.cutChanged,
+        plain((state: CuttingState, { payload }): CuttingState => ({
+          ...state,
+          cut: { ...state.cut, ...payload },
+          made: null,
+        })),
+      )
+      .addCase(
+        happened.clipNamed,
+        plain((state: CuttingState, { payload: { name } }): CuttingState => ({
+          ...state,
+          name,
+          made: null,
+        })),
+      )
+      .addCase(
+        happened.thumbnailRead,
+        plain((state: CuttingState, { payload }): CuttingState =>
+          state.cut.start === payload.at ? { ...state, thumbnail: payload } : state,
+        ),
+      )
+      .addCase(
+        happened.trimRequested,
+        plain((state: CuttingState): CuttingState => ({ ...state, saving: true })),
+      )
+      .addCase(
+        happened.trimmed,
+        plain((): CuttingState => initialState),
+      )
+      .addCase(
+        happened.trimRejected,
+        plain((state: CuttingState): CuttingState => ({ ...state, saving: false })),
+      )
+      .addCase(
+        happened.clipRequested,
+        plain((state: CuttingState): CuttingState => ({ ...state, saving: true })),
+      )
+      .addCase(
+        happened.clipMade,
+        plain((state: CuttingState, { payload: { clip } }): CuttingState => ({
+          ...state,
+          saving: false,
+          made: clip,
+        })),
+      )
+      .addCase(
+        happened.clipRejected,
+        plain((state: CuttingState): CuttingState => ({ ...state, saving: false })),
+      );
   },
 });
 

@@ -15,11 +15,18 @@ export const CAPTIONS_KEY = 'c';
 
 /** What a key does, by its name of contract/formats/keys. The keys of the speed need the speed: see `RATE_KEYS`. */
 export const KEYS: Readonly<Record<string, () => UnknownAction>> = {
-  Space: () => playToggled(), k: () => playToggled(), m: () => muteToggled(), f: () => fullToggled(), [CAPTIONS_KEY]: () => captionsToggled(),
-  ArrowLeft: () => skipRequested({ by: -5 }), ArrowRight: () => skipRequested({ by: 5 }),
-  j: () => skipRequested({ by: -10 }), l: () => skipRequested({ by: 10 }),
+  Space: () => playToggled(),
+  k: () => playToggled(),
+  m: () => muteToggled(),
+  f: () => fullToggled(),
+  [CAPTIONS_KEY]: () => captionsToggled(),
+  ArrowLeft: () => skipRequested({ by: -5 }),
+  ArrowRight: () => skipRequested({ by: 5 }),
+  j: () => skipRequested({ by: -10 }),
+  l: () => skipRequested({ by: 10 }),
 };
 export const RATE_KEYS: Readonly<Record<string, 1 | -1>> = { '<': -1, '>': 1 };
 
 /** The keys, for people. */
-export const KEYS_TOLD = 'Space or K plays and stops, arrows go 5 seconds, J and L 10, M mutes, C shows captions, F fills the window, < and > change the speed.';
+export const KEYS_TOLD =
+  'Space or K plays and stops, arrows go 5 seconds, J and L 10, M mutes, C shows captions, F fills the window, < and > change the speed.';

@@ -39,41 +39,104 @@ export interface PlayerState {
 }
 
 const CLOSED = {
-  open: null, phase: 'loading', problem: null, playing: false, waits: false, at: 0, duration: 0,
-  qualities: { heights: [], played: null }, frames: [], chat: null, chatProblem: null,
+  open: null,
+  phase: 'loading',
+  problem: null,
+  playing: false,
+  waits: false,
+  at: 0,
+  duration: 0,
+  qualities: { heights: [], played: null },
+  frames: [],
+  chat: null,
+  chatProblem: null,
 } as const satisfies Partial<PlayerState>;
 const initialState: PlayerState = { ...CLOSED, left: null };
 
 type Of = { readonly payload: { readonly stream_id: string } };
 /** What is said of a recording that is closed comes too late. */
-const ofOpen = <Action extends Of>(reduce: (state: PlayerState, action: Action) => PlayerState) => (
-  plain((state: PlayerState, action: Action): PlayerState => (state.open?.stream_id === action.payload.stream_id ? reduce(state, action) : state))
-);
+const ofOpen = <Action extends Of>(reduce: (state: PlayerState, action: Action) => PlayerState) =>
+  plain((state: PlayerState, action: Action): PlayerState =>
+    state.open?.stream_id === action.payload.stream_id ? reduce(state, action) : state,
+  );
 
 export const playerSlice = createSlice({
   name: 'player',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on
-      .addCase(happened.recordingOpened, plain((state: PlayerState, { payload: { at, ...open } }): PlayerState => (
-        { ...state, ...CLOSED, open, at: Math.floor(at) }
-      )))
-      .addCase(happened.recordingClosed, ofOpen((state, { payload: { stream_id } }) => (
-        { ...state, ...CLOSED, left: state.open?.clip ? null : { stream_id, at: state.at } }
-      )))
-      .addCase(happened.playbackTold, ofOpen((state, { payload }) => {
-        const { at, duration, playing, waits } = payload;
-        return { ...state, at, duration: duration || state.duration, playing, waits, phase: duration > 0 ? 'ready' : state.phase, problem: null };
-      }))
-      .addCase(happened.playbackFailed, ofOpen((state, { payload: { problem } }) => ({ ...state, phase: 'failed', problem, playing: false, waits: false })))
-      .addCase(happened.retryRequested, plain((state: PlayerState): PlayerState => ({ ...state, phase: 'loading', problem: null })))
+    on.addCase(
+      happened.recordingOpened,
+      plain((state: PlayerState, { payload: { at, ...open } }): PlayerState => ({
+        ...state,
+        ...CLOSED,
+        open,
+        at: Math.floor(at),
+      })),
+    )
+      .addCase(
+        happened.recordingClosed,
+        ofOpen((state, { payload: { stream_id } }) => ({
+          ...state,
+          ...CLOSED,
+          left: state.open?.clip ? null : { stream_id, at: state.at },
+        })),
+      )
+      .addCase(
+        happened.playbackTold,
+        ofOpen((state, { payload }) => {
+          const { at, duration, playing, waits } = payload;
+          return {
+            ...state,
+            at,
+            duration: duration || state.duration,
+            playing,
+            waits,
+            phase: duration > 0 ? 'ready' : state.phase,
+            problem: null,
+          };
+        }),
+      )
+      .addCase(
+        happened.playbackFailed,
+        ofOpen((state, { payload: { problem } }) => ({
+          ...state,
+          phase: 'failed',
+          problem,
+          playing: false,
+          waits: false,
+        })),
+      )
+      .addCase(
+        happened.retryRequested,
+        plain((state: PlayerState): PlayerState => ({ ...state, phase: 'loading', problem: null })),
+      )
       // The place is shown at once; the element follows, and tells.
-      .addCase(happened.seekRequested, plain((state: PlayerState, { payload: { at } }): PlayerState => (state.open ? { ...state, at: Math.floor(at) } : state)))
-      .addCase(happened.qualitiesTold, ofOpen((state, { payload: { heights, played } }) => ({ ...state, qualities: { heights, played } })))
-      .addCase(happened.storyboardRead, ofOpen((state, { payload: { frames } }) => ({ ...state, frames })))
-      .addCase(happened.chatRead, ofOpen((state, { payload: { lines } }) => ({ ...state, chat: lines, chatProblem: null })))
-      .addCase(happened.chatFailed, ofOpen((state, { payload: { problem } }) => ({ ...state, chatProblem: problem })));
+      .addCase(
+        happened.seekRequested,
+        plain((state: PlayerState, { payload: { at } }): PlayerState =>
+          state.open ? { ...state, at: Math.floor(at) } : state,
+        ),
+      )
+      .addCase(
+        happened.qualitiesTold,
+        ofOpen((state, { payload: { heights, played } }) => ({
+          ...state,
+          qualities: { heights, played },
+        })),
+      )
+      .addCase(
+        happened.storyboardRead,
+        ofOpen((state, { payload: { frames } }) => ({ ...state, frames })),
+      )
+      .addCase(
+        happened.chatRead,
+        ofOpen((state, { payload: { lines } }) => ({ ...state, chat: lines, chatProblem: null })),
+      )
+      .addCase(
+        happened.chatFailed,
+        ofOpen((state, { payload: { problem } }) => ({ ...state, chatProblem: problem })),
+      );
   },
 });
 
@@ -88,10 +151,17 @@ export const soundSlice = createSlice({
   initialState: { rate: 1, volume: 1, muted: false } as SoundState,
   reducers: {},
   extraReducers: (on) => {
-    on
-      .addCase(happened.rateChosen, (state, { payload: { rate } }) => { state.rate = rate; })
-      .addCase(happened.volumeChosen, (_, { payload: { volume } }) => ({ ..._, volume, muted: volume === 0 }))
-      .addCase(happened.muteToggled, (state) => { state.muted = !state.muted; });
+    on.addCase(happened.rateChosen, (state, { payload: { rate } }) => {
+      state.rate = rate;
+    })
+      .addCase(happened.volumeChosen, (_, { payload: { volume } }) => ({
+        ..._,
+        volume,
+        muted: volume === 0,
+      }))
+      .addCase(happened.muteToggled, (state) => {
+        state.muted = !state.muted;
+      });
   },
 });
 
@@ -108,9 +178,12 @@ export const viewSlice = createSlice({
   initialState: { quality: null, captions: false, language: null } as ViewState,
   reducers: {},
   extraReducers: (on) => {
-    on
-      .addCase(happened.qualityChosen, (state, { payload: { height } }) => { state.quality = height; })
-      .addCase(happened.captionsToggled, (state) => { state.captions = !state.captions; })
+    on.addCase(happened.qualityChosen, (state, { payload: { height } }) => {
+      state.quality = height;
+    })
+      .addCase(happened.captionsToggled, (state) => {
+        state.captions = !state.captions;
+      })
       .addCase(happened.captionsChosen, (state, { payload: { language } }) => {
         state.captions = language !== null;
         state.language = language ?? state.language;

@@ -23,12 +23,14 @@ const frameOf = ({ times, payload: [line = ''] }: RawCue, base: string): StoryFr
   const [, name = '', place = ''] = /^(.+)#xywh=([\d,]+)$/.exec(line.trim()) ?? [];
   const [x, y, width, height] = place.split(',').map(Number);
   const url = name === '' ? null : absolute(name, base);
-  if (!times || url === null || x === undefined || y === undefined || !width || !height) return null;
+  if (!times || url === null || x === undefined || y === undefined || !width || !height)
+    return null;
   return { from: times[0], to: times[1], url, x, y, width, height };
 };
 
 /** The frames that a WebVTT names, their addresses read from its own; cues that make no sense are left out. */
-export const readStoryboard = (vtt: string, base: string): readonly StoryFrame[] => rawCues(vtt).flatMap((cue) => frameOf(cue, base) ?? []);
+export const readStoryboard = (vtt: string, base: string): readonly StoryFrame[] =>
+  rawCues(vtt).flatMap((cue) => frameOf(cue, base) ?? []);
 
 /** The frame of a second: the last one that has begun by then. */
 export const frameAt = (frames: readonly StoryFrame[], second: number): StoryFrame | null => {

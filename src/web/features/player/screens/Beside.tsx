@@ -13,7 +13,14 @@ export function Beside({ stream, isHere }: { readonly stream: Stream; readonly i
     <aside className="player-beside" aria-label="Assets">
       {clips && clips.length > 0 && <ClipList stream={stream} clips={clips} />}
       {isHere && <ChatReplay />}
-      {workload_id !== null && <section aria-label="Notebook"><h2>Notebook</h2><Link className="at-link" to={`/notebooks/${encodeURIComponent(workload_id)}`}>Open the notebook</Link></section>}
+      {workload_id !== null && (
+        <section aria-label="Notebook">
+          <h2>Notebook</h2>
+          <Link className="at-link" to={`/notebooks/${encodeURIComponent(workload_id)}`}>
+            Open the notebook
+          </Link>
+        </section>
+      )}
     </aside>
   );
 }

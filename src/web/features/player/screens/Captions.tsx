@@ -11,11 +11,20 @@ export function Captions() {
   const { problem } = useAppSelector(selectCaptions);
   const { captions: wanted } = useAppSelector(selectView);
   const shown = useAppSelector(selectShownCaptions);
-  if (wanted && problem) return <div className="player-captions"><p role="status">The captions could not be read: {reasonOf(problem)}</p></div>;
+  if (wanted && problem)
+    return (
+      <div className="player-captions">
+        <p role="status">The captions could not be read: {reasonOf(problem)}</p>
+      </div>
+    );
   if (!shown || shown.texts.length === 0) return null;
   return (
     <div className="player-captions" lang={shown.language}>
-      {shown.texts.map((text, place) => <p key={place} dir="auto">{linesOf(text)}</p>)}
+      {shown.texts.map((text, place) => (
+        <p key={place} dir="auto">
+          {linesOf(text)}
+        </p>
+      ))}
     </div>
   );
 }

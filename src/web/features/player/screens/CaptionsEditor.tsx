@@ -9,13 +9,21 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import {
-  captionFileChosen, captionLanguageChosen, captionsDeletionDropped, captionsDeletionProposed, captionsDeletionRequested,
+  captionFileChosen,
+  captionLanguageChosen,
+  captionsDeletionDropped,
+  captionsDeletionProposed,
+  captionsDeletionRequested,
 } from '../events';
 import { languageName } from '../model/captions';
 import { selectCaptions } from '../selectors';
 
-const CHOICES = CAPTION_LANGUAGES.map((language) => ({ value: language, text: languageName(language) }));
-const isLanguage = (value: string): value is CaptionLanguage => CAPTION_LANGUAGES.some((one) => one === value);
+const CHOICES = CAPTION_LANGUAGES.map((language) => ({
+  value: language,
+  text: languageName(language),
+}));
+const isLanguage = (value: string): value is CaptionLanguage =>
+  CAPTION_LANGUAGES.some((one) => one === value);
 
 function Given({ language }: { readonly language: CaptionLanguage }) {
   const dispatch = useAppDispatch();
@@ -24,8 +32,14 @@ function Given({ language }: { readonly language: CaptionLanguage }) {
     <li>
       <span>{name}</span>
       <button
-        type="button" className="at-dots" aria-label={`Remove captions in ${name}`} title="Remove" onClick={() => dispatch(captionsDeletionProposed({ language }))}
-      ><Icon name="trash alternate outline" /></button>
+        type="button"
+        className="at-dots"
+        aria-label={`Remove captions in ${name}`}
+        title="Remove"
+        onClick={() => dispatch(captionsDeletionProposed({ language }))}
+      >
+        <Icon name="trash alternate outline" />
+      </button>
     </li>
   );
 }
@@ -36,7 +50,10 @@ function Question({ stream_id }: Pick<Stream, 'stream_id'>) {
   if (asked === null) return null;
   return (
     <Confirm
-      danger title={`Remove captions in ${languageName(asked)}?`} verb="Remove" onCancel={() => dispatch(captionsDeletionDropped())}
+      danger
+      title={`Remove captions in ${languageName(asked)}?`}
+      verb="Remove"
+      onCancel={() => dispatch(captionsDeletionDropped())}
       onConfirm={() => dispatch(captionsDeletionRequested({ stream_id, language: asked }))}
     >
       <p>Nobody sees them from then on. Your own file stays where it is.</p>
@@ -56,20 +73,41 @@ function Giving({ stream_id }: Pick<Stream, 'stream_id'>) {
     if (file) dispatch(captionFileChosen({ stream_id, language, file: files.keep(file) }));
     event.target.value = '';
   };
-  const problem = rejected && !rejected.fields?.['language'] ? rejected.fields?.['file'] ?? reasonOf(rejected, SOMETHING_WENT_WRONG) : undefined;
+  const problem =
+    rejected && !rejected.fields?.['language']
+      ? (rejected.fields?.['file'] ?? reasonOf(rejected, SOMETHING_WENT_WRONG))
+      : undefined;
   return (
     <>
       <div className="player-about">
         <SelectField
-          label="Language" value={language} choices={CHOICES} problem={rejected?.fields?.['language']}
-          onChange={(value) => { if (isLanguage(value)) dispatch(captionLanguageChosen({ language: value })); }}
+          label="Language"
+          value={language}
+          choices={CHOICES}
+          problem={rejected?.fields?.['language']}
+          onChange={(value) => {
+            if (isLanguage(value)) dispatch(captionLanguageChosen({ language: value }));
+          }}
         />
       </div>
-      {problem !== undefined && <p className="at-problem" role="alert">{problem}</p>}
+      {problem !== undefined && (
+        <p className="at-problem" role="alert">
+          {problem}
+        </p>
+      )}
       <div className="player-buttons">
-        <input ref={input} type="file" hidden accept=".vtt,text/vtt" aria-label="A file of captions of this computer" onChange={pick} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".vtt,text/vtt"
+          aria-label="A file of captions of this computer"
+          onChange={pick}
+        />
         <ReasonedButton
-          label={isThere ? 'Replace with a .vtt file…' : 'Add a .vtt file…'} loading={busy !== null} reason={busy === null ? undefined : 'It is being saved.'}
+          label={isThere ? 'Replace with a .vtt file…' : 'Add a .vtt file…'}
+          loading={busy !== null}
+          reason={busy === null ? undefined : 'It is being saved.'}
           onClick={() => input.current?.click()}
         />
       </div>
@@ -84,7 +122,13 @@ export function CaptionsEditor({ stream: { stream_id } }: { readonly stream: Str
     <section className="player-editor" aria-label="Captions" data-player="">
       <h2>Captions</h2>
       <p className="at-muted">{`A WebVTT file under 1 MB for each language, up to ${CAPTIONS.most} of them. Its times count from the beginning of the whole recording.`}</p>
-      {tracks.length > 0 && <ul className="player-given">{tracks.map(({ language }) => <Given key={language} language={language} />)}</ul>}
+      {tracks.length > 0 && (
+        <ul className="player-given">
+          {tracks.map(({ language }) => (
+            <Given key={language} language={language} />
+          ))}
+        </ul>
+      )}
       <Giving stream_id={stream_id} />
       <Question stream_id={stream_id} />
     </section>

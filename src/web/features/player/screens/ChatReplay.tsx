@@ -11,7 +11,10 @@ import { selectPlayer, selectShownChat } from '../selectors';
 const LINES = 200;
 
 const Line = memo(({ line: { at, name, text } }: { readonly line: ChatLine }) => (
-  <li><span className="player-time at-muted">{clockText(Math.max(0, at))}</span> <strong>{visibly(name)}</strong> {visibly(text)}</li>
+  <li>
+    <span className="player-time at-muted">{clockText(Math.max(0, at))}</span>{' '}
+    <strong>{visibly(name)}</strong> {visibly(text)}
+  </li>
 ));
 
 /** The newest of these lines, the last in sight. A press brings earlier ones; what was read stays where it was. */
@@ -20,9 +23,12 @@ function Lines({ lines }: { readonly lines: readonly ChatLine[] }) {
   const list = useRef<HTMLOListElement>(null);
   const below = useRef<number | null>(null);
   const earlier = Math.max(0, lines.length - most);
-  useEffect(() => { if (list.current) list.current.scrollTop = list.current.scrollHeight; }, [lines]);
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [lines]);
   useLayoutEffect(() => {
-    if (list.current && below.current !== null) list.current.scrollTop = list.current.scrollHeight - below.current;
+    if (list.current && below.current !== null)
+      list.current.scrollTop = list.current.scrollHeight - below.current;
     below.current = null;
   }, [most]);
   const bring = () => {
@@ -31,8 +37,16 @@ function Lines({ lines }: { readonly lines: readonly ChatLine[] }) {
   };
   return (
     <>
-      {earlier > 0 && <button type="button" className="ui small basic button" onClick={bring}>Show earlier lines ({countText(earlier)})</button>}
-      <ol ref={list} tabIndex={0} aria-label="What was said until now">{lines.slice(earlier).map((line) => <Line key={line.id} line={line} />)}</ol>
+      {earlier > 0 && (
+        <button type="button" className="ui small basic button" onClick={bring}>
+          Show earlier lines ({countText(earlier)})
+        </button>
+      )}
+      <ol ref={list} tabIndex={0} aria-label="What was said until now">
+        {lines.slice(earlier).map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ol>
     </>
   );
 }
@@ -45,7 +59,9 @@ export function ChatReplay() {
   return (
     <section className="player-chat" aria-label="Chat">
       <h2>Chat</h2>
-      {chatProblem && <p className="at-muted">The chat could not be read: {reasonOf(chatProblem)}</p>}
+      {chatProblem && (
+        <p className="at-muted">The chat could not be read: {reasonOf(chatProblem)}</p>
+      )}
       {shown?.length === 0 && <p className="at-muted">Nothing was said until here.</p>}
       {shown && shown.length > 0 && <Lines lines={shown} />}
     </section>

@@ -16,11 +16,21 @@ export function Quality() {
   const chosen = quality !== null && heights.includes(quality) ? quality : null;
   return (
     <select
-      className="player-rate player-view player-quality" aria-label="Quality" value={chosen ?? AUTO}
-      onChange={({ target: { value } }) => dispatch(qualityChosen({ height: value === AUTO ? null : Number(value) }))}
+      className="player-rate player-view player-quality"
+      aria-label="Quality"
+      value={chosen ?? AUTO}
+      onChange={({ target: { value } }) =>
+        dispatch(qualityChosen({ height: value === AUTO ? null : Number(value) }))
+      }
     >
-      <option value={AUTO}>{chosen === null && played !== null ? `Auto (${played}p)` : 'Auto'}</option>
-      {heights.map((height) => <option key={height} value={height}>{height}p</option>)}
+      <option value={AUTO}>
+        {chosen === null && played !== null ? `Auto (${played}p)` : 'Auto'}
+      </option>
+      {heights.map((height) => (
+        <option key={height} value={height}>
+          {height}p
+        </option>
+      ))}
     </select>
   );
 }
@@ -34,11 +44,23 @@ export function CaptionChoice() {
   if (!track) return null;
   return (
     <select
-      className="player-rate player-view player-language" aria-label="Captions" value={captions ? track.language : OFF}
-      onChange={({ target: { value } }) => dispatch(captionsChosen({ language: CAPTION_LANGUAGES.find((language) => language === value) ?? null }))}
+      className="player-rate player-view player-language"
+      aria-label="Captions"
+      value={captions ? track.language : OFF}
+      onChange={({ target: { value } }) =>
+        dispatch(
+          captionsChosen({
+            language: CAPTION_LANGUAGES.find((language) => language === value) ?? null,
+          }),
+        )
+      }
     >
       <option value={OFF}>No captions</option>
-      {tracks.map(({ language }) => <option key={language} value={language}>{languageName(language)}</option>)}
+      {tracks.map(({ language }) => (
+        <option key={language} value={language}>
+          {languageName(language)}
+        </option>
+      ))}
     </select>
   );
 }

@@ -6,7 +6,15 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { clockText } from '~/web/kit/text/clock';
 import { selectStream } from '~/web/objects/liveRoom';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { fullToggled, muteToggled, pictureToggled, playToggled, rateChosen, retryRequested, volumeChosen } from '../events';
+import {
+  fullToggled,
+  muteToggled,
+  pictureToggled,
+  playToggled,
+  rateChosen,
+  retryRequested,
+  volumeChosen,
+} from '../events';
 import { KEYS_TOLD, RATES } from '../model/keys';
 import { selectBounds, selectPlayer, selectSound } from '../selectors';
 import { Captions } from './Captions';
@@ -22,7 +30,17 @@ interface IconButtonProps {
   readonly onClick: () => void;
 }
 function IconButton({ label, icon, wide = false, onClick }: IconButtonProps) {
-  return <button type="button" className={wide ? 'at-dots player-wide' : 'at-dots'} aria-label={label} title={label} onClick={onClick}><Icon name={icon} /></button>;
+  return (
+    <button
+      type="button"
+      className={wide ? 'at-dots player-wide' : 'at-dots'}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
 }
 
 function Sound() {
@@ -31,14 +49,36 @@ function Sound() {
   const heard = muted ? 0 : volume;
   return (
     <>
-      <IconButton label={muted ? 'Unmute' : 'Mute'} icon={heard === 0 ? 'volume off' : 'volume up'} onClick={() => dispatch(muteToggled())} />
+      <IconButton
+        label={muted ? 'Unmute' : 'Mute'}
+        icon={heard === 0 ? 'volume off' : 'volume up'}
+        onClick={() => dispatch(muteToggled())}
+      />
       <input
-        className="player-volume player-wide" type="range" aria-label="Volume" min={0} max={100} step={5} value={Math.round(heard * 100)} aria-valuetext={`${Math.round(heard * 100)} %`}
-        onChange={({ target }: ChangeEvent<HTMLInputElement>) => dispatch(volumeChosen({ volume: Number(target.value) / 100 }))}
+        className="player-volume player-wide"
+        type="range"
+        aria-label="Volume"
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(heard * 100)}
+        aria-valuetext={`${Math.round(heard * 100)} %`}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) =>
+          dispatch(volumeChosen({ volume: Number(target.value) / 100 }))
+        }
       />
       <span className="player-space" />
-      <select className="player-rate" aria-label="Speed" value={rate} onChange={({ target }) => dispatch(rateChosen({ rate: Number(target.value) }))}>
-        {RATES.map((one) => <option key={one} value={one}>{one} ×</option>)}
+      <select
+        className="player-rate"
+        aria-label="Speed"
+        value={rate}
+        onChange={({ target }) => dispatch(rateChosen({ rate: Number(target.value) }))}
+      >
+        {RATES.map((one) => (
+          <option key={one} value={one}>
+            {one} ×
+          </option>
+        ))}
       </select>
     </>
   );
@@ -52,23 +92,55 @@ export default function Controls({ of: stream_id }: PanelProps) {
   const { open, phase, problem, playing, waits, at } = useAppSelector(selectPlayer);
   const { start, end } = useAppSelector(selectBounds);
   // Where nobody was seen there is nothing to look at.
-  const soundOnly = useAppSelector((state) => selectStream(state, stream_id)?.recording_data?.storyboard_vtt_path === '');
+  const soundOnly = useAppSelector(
+    (state) => selectStream(state, stream_id)?.recording_data?.storyboard_vtt_path === '',
+  );
   if (open?.stream_id !== stream_id) return null;
-  if (phase === 'failed') return <div className="player-failed"><LoadError message={problem ? reasonOf(problem, '') : ''} onRetry={() => dispatch(retryRequested())} /></div>;
+  if (phase === 'failed')
+    return (
+      <div className="player-failed">
+        <LoadError
+          message={problem ? reasonOf(problem, '') : ''}
+          onRetry={() => dispatch(retryRequested())}
+        />
+      </div>
+    );
   return (
     <div className="player-controls" role="group" aria-label="Player" title={KEYS_TOLD}>
       {(phase === 'loading' || waits) && <span className="player-loading" aria-hidden="true" />}
-      {soundOnly && <span className="player-sound" aria-hidden="true"><Icon name="headphones" size="big" /></span>}
+      {soundOnly && (
+        <span className="player-sound" aria-hidden="true">
+          <Icon name="headphones" size="big" />
+        </span>
+      )}
       <Captions />
       <SeekBar />
       <div className="player-row">
-        <IconButton label={playing ? 'Pause' : 'Play'} icon={playing ? 'pause' : 'play'} onClick={() => dispatch(playToggled())} />
-        <span className="player-time">{clockText(Math.max(0, at - start))} / {clockText(end - start)}</span>
+        <IconButton
+          label={playing ? 'Pause' : 'Play'}
+          icon={playing ? 'pause' : 'play'}
+          onClick={() => dispatch(playToggled())}
+        />
+        <span className="player-time">
+          {clockText(Math.max(0, at - start))} / {clockText(end - start)}
+        </span>
         <Sound />
         <Quality />
         <CaptionChoice />
-        {hasPictures() && <IconButton wide label="Picture in picture" icon="clone outline" onClick={() => dispatch(pictureToggled())} />}
-        <IconButton wide label="Fill the window" icon="expand" onClick={() => dispatch(fullToggled())} />
+        {hasPictures() && (
+          <IconButton
+            wide
+            label="Picture in picture"
+            icon="clone outline"
+            onClick={() => dispatch(pictureToggled())}
+          />
+        )}
+        <IconButton
+          wide
+          label="Fill the window"
+          icon="expand"
+          onClick={() => dispatch(fullToggled())}
+        />
       </div>
     </div>
   );

@@ -40,11 +40,19 @@ function Poster({ stream, data, clip }: RecordingProps) {
   const what = clip ? `the clip ${nameOfClip(clip)}` : visibly(stream.stream_name);
   return (
     <button
-      type="button" className="player-poster" aria-label={`Play ${length} of ${what}`}
-      onClick={() => dispatch(recordingWanted({ stream_id: stream.stream_id, clip, at: secondIn(search), plays: true }))}
+      type="button"
+      className="player-poster"
+      aria-label={`Play ${length} of ${what}`}
+      onClick={() =>
+        dispatch(
+          recordingWanted({ stream_id: stream.stream_id, clip, at: secondIn(search), plays: true }),
+        )
+      }
     >
       {picture !== '' && <img src={picture} alt="" />}
-      <span className="player-poster-mark"><Icon name="play" /> Play <span className="player-time">{length}</span></span>
+      <span className="player-poster-mark">
+        <Icon name="play" /> Play <span className="player-time">{length}</span>
+      </span>
     </button>
   );
 }
@@ -54,13 +62,20 @@ function Standing({ stream, clip }: RecordingProps) {
   if (clip) {
     return (
       <p className="player-standing">
-        <strong>{nameOfClip(clip)}</strong> <span className="at-muted">a clip by {nameOfPerson(stream, clip.user_name)}</span>{' '}
-        <Link className="at-link" to={streamPath(stream)}>The whole recording</Link>
+        <strong>{nameOfClip(clip)}</strong>{' '}
+        <span className="at-muted">a clip by {nameOfPerson(stream, clip.user_name)}</span>{' '}
+        <Link className="at-link" to={streamPath(stream)}>
+          The whole recording
+        </Link>
       </p>
     );
   }
   const views = stream.view_count === 1 ? '1 view' : `${stream.view_count} views`;
-  return <p className="player-standing at-muted">{minuteText(Date.parse(stream.live_datetime ?? stream.schedule_datetime))} · {views}</p>;
+  return (
+    <p className="player-standing at-muted">
+      {minuteText(Date.parse(stream.live_datetime ?? stream.schedule_datetime))} · {views}
+    </p>
+  );
 }
 
 /** Editing is its owner's (PRM-12), clipping everybody's (PRM-20); a clip is only played. */
@@ -69,18 +84,44 @@ function Modes({ stream, clip }: RecordingProps) {
   const { mode: current } = useAppSelector(selectCutting);
   if (clip) return null;
   const { stream_id, role } = stream;
-  const turn = (mode: Mode) => dispatch(current === mode ? modeLeft() : recordingWanted({ stream_id, clip: null, at: null, plays: false, mode }));
+  const turn = (mode: Mode) =>
+    dispatch(
+      current === mode
+        ? modeLeft()
+        : recordingWanted({ stream_id, clip: null, at: null, plays: false, mode }),
+    );
   const button = (mode: Mode, label: string, icon: 'cut' | 'linkify') => (
-    <button type="button" className="ui small button" aria-pressed={current === mode} onClick={() => { turn(mode); }}><Icon name={icon} />{label}</button>
+    <button
+      type="button"
+      className="ui small button"
+      aria-pressed={current === mode}
+      onClick={() => {
+        turn(mode);
+      }}
+    >
+      <Icon name={icon} />
+      {label}
+    </button>
   );
-  return <>{mayStream(role, 'trim') && button('editing', 'Editing', 'cut')}{button('clipping', 'Clipping', 'linkify')}</>;
+  return (
+    <>
+      {mayStream(role, 'trim') && button('editing', 'Editing', 'cut')}
+      {button('clipping', 'Clipping', 'linkify')}
+    </>
+  );
 }
 
 /** What is cut, where somebody cuts. In full screen a clip can be begun at any time, but in that of a clip (STR-06). */
 function Cutting({ stream, clip, isFull }: RecordingProps & { readonly isFull: boolean }) {
   const { mode } = useAppSelector(selectCutting);
   if (clip) return null;
-  if (mode === 'editing') return <><TrimEditor stream={stream} /><CaptionsEditor stream={stream} /></>;
+  if (mode === 'editing')
+    return (
+      <>
+        <TrimEditor stream={stream} />
+        <CaptionsEditor stream={stream} />
+      </>
+    );
   if (mode === 'clipping') return <ClipEditor stream={stream} />;
   return isFull ? <StartClip stream_id={stream.stream_id} /> : null;
 }
@@ -92,15 +133,28 @@ export function Recording(props: RecordingProps) {
   const isHere = open?.stream_id === stream.stream_id && open.clip?.clip_id === clip?.clip_id;
   const [isFull, look] = useFullView();
   return (
-    <section className={isFull ? 'player-place player-place-full' : 'player-place'} aria-label="Recording">
+    <section
+      className={isFull ? 'player-place player-place-full' : 'player-place'}
+      aria-label="Recording"
+    >
       <div className="player-tools" data-player="">
         <Standing {...props} />
         <Modes {...props} />
-        <ReasonedButton size="small" label={isFull ? 'Leave full screen' : 'Full screen'} onClick={() => { look(!isFull); }} />
+        <ReasonedButton
+          size="small"
+          label={isFull ? 'Leave full screen' : 'Full screen'}
+          onClick={() => {
+            look(!isFull);
+          }}
+        />
       </div>
       <div className="player-middle">
         <div className="player-main">
-          {isHere ? <div className="player-stage" ref={liveFrame.setStage} /> : <Poster {...props} />}
+          {isHere ? (
+            <div className="player-stage" ref={liveFrame.setStage} />
+          ) : (
+            <Poster {...props} />
+          )}
           {isHere && <Cutting {...props} isFull={isFull} />}
           {isHere && <Panel name="playedNotebook" of={stream.stream_id} />}
         </div>

@@ -22,9 +22,26 @@ function ClipOf({ stream, data, clip_id }: Recorded & { readonly clip_id: string
   const problem = useAppSelector((state) => selectClipsProblem(state, stream_id));
   const clip: StreamClip | undefined = clips?.find((one) => one.clip_id === clip_id);
   if (clip) return <Recording stream={stream} data={data} clip={clip} />;
-  if (!clips && problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(clipsWanted({ stream_id }))} />;
+  if (!clips && problem)
+    return (
+      <LoadError
+        message={reasonOf(problem, '')}
+        onRetry={() => dispatch(clipsWanted({ stream_id }))}
+      />
+    );
   if (!clips) return <Skeleton lines={6} label="Loading the clip" />;
-  return <Banner tone="info" action={<Link className="at-link" to={streamPath(stream)}>The whole recording</Link>}>There is no such clip. It may have been deleted.</Banner>;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Link className="at-link" to={streamPath(stream)}>
+          The whole recording
+        </Link>
+      }
+    >
+      There is no such clip. It may have been deleted.
+    </Banner>
+  );
 }
 
 /** The recording of a stream: all that is kept of it, or the clip of the page's address (STR-05). */
@@ -33,5 +50,9 @@ export default function RecordingPanel({ of: stream_id }: PanelProps) {
   const stream = useAppSelector((state) => selectStream(state, stream_id));
   const data = playableOf(stream);
   if (!stream || !data) return null;
-  return clip_id === undefined ? <Recording stream={stream} data={data} clip={null} /> : <ClipOf stream={stream} data={data} clip_id={clip_id} />;
+  return clip_id === undefined ? (
+    <Recording stream={stream} data={data} clip={null} />
+  ) : (
+    <ClipOf stream={stream} data={data} clip_id={clip_id} />
+  );
 }

@@ -23,16 +23,35 @@ export function SeekBar() {
   return (
     <div className="player-seek">
       {shown !== null && (
-        <span className="player-preview" style={{ left: `clamp(84px, ${((shown - start) / length) * 100}%, calc(100% - 84px))` }} aria-hidden="true">
+        <span
+          className="player-preview"
+          style={{ left: `clamp(84px, ${((shown - start) / length) * 100}%, calc(100% - 84px))` }}
+          aria-hidden="true"
+        >
           {frame && <Frame frame={frame} />}
           <span>{clockText(Math.max(0, shown - start))}</span>
         </span>
       )}
       <input
-        type="range" data-seek="" aria-label="Seek" min={start} max={Math.max(end, start + 1)} step={1} value={Math.max(start, Math.min(at, end))}
+        type="range"
+        data-seek=""
+        aria-label="Seek"
+        min={start}
+        max={Math.max(end, start + 1)}
+        step={1}
+        value={Math.max(start, Math.min(at, end))}
         aria-valuetext={`${clockText(Math.max(0, at - start))} of ${clockText(end - start)}`}
         onChange={({ target }) => dispatch(seekRequested({ at: Number(target.value) }))}
-        onPointerMove={follow} onPointerLeave={() => { point(null); }} onFocus={() => { focus(true); }} onBlur={() => { focus(false); }}
+        onPointerMove={follow}
+        onPointerLeave={() => {
+          point(null);
+        }}
+        onFocus={() => {
+          focus(true);
+        }}
+        onBlur={() => {
+          focus(false);
+        }}
       />
     </div>
   );

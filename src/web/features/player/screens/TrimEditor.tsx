@@ -19,7 +19,13 @@ export function TrimEditor({ stream: { stream_id } }: { readonly stream: Stream 
       <Timeline label="What is kept of the recording" bounds={{ start: 0, end: duration }} />
       {problem !== undefined && <p className="at-problem">{problem}</p>}
       <div className="player-buttons">
-        <ReasonedButton primary label="Save" loading={saving} reason={saving ? 'It is being saved.' : problem} onClick={() => dispatch(trimRequested({ stream_id, ...cut }))} />
+        <ReasonedButton
+          primary
+          label="Save"
+          loading={saving}
+          reason={saving ? 'It is being saved.' : problem}
+          onClick={() => dispatch(trimRequested({ stream_id, ...cut }))}
+        />
         <ReasonedButton label="Cancel" onClick={() => dispatch(modeLeft())} />
       </div>
     </section>

@@ -14,13 +14,18 @@ const CALLS_MS = 5_000;
 
 /** How the version that shows is called and what came of that, kept fresh for as long as its page is open. */
 export const calls = pagePart<Calls>({
-  name: 'predictions/calls', came: 'predictions/callsRead', page: '/predictions/:id', stateOf: ({ predictionCalls }) => predictionCalls?.calls,
+  name: 'predictions/calls',
+  came: 'predictions/callsRead',
+  page: '/predictions/:id',
+  stateOf: ({ predictionCalls }) => predictionCalls?.calls,
   shows(search, state, id) {
     const row = predictions.selectKnown(state, id);
     const version = row && versionOf(row, new URLSearchParams(search).get('version'))?.version;
     return version === undefined ? null : String(version);
   },
-  moves: [predictionRead.type], again: [predictionRead.type, tryAnswered.type], every: () => CALLS_MS,
+  moves: [predictionRead.type],
+  again: [predictionRead.type, tryAnswered.type],
+  every: () => CALLS_MS,
   read: (pf_id, version) => ask(api.predictions.calls, { pf_id, version: Number(version) }),
 });
 
@@ -29,5 +34,6 @@ export const callsRead = calls.arrived;
 
 /** What is tried stays from version to version. */
 export function* openTry(): SagaGenerator<void> {
-  if (!(yield* select((state: RootState) => state.predictionCalls?.tryForm))) yield* put(tryForm.events.opened(NEW_TRY));
+  if (!(yield* select((state: RootState) => state.predictionCalls?.tryForm)))
+    yield* put(tryForm.events.opened(NEW_TRY));
 }

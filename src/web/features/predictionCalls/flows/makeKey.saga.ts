@@ -8,7 +8,10 @@ import { keyMade, type keyRequested } from '../events';
 /** Makes a key of a version. The one before opens nothing any more. */
 export function* makeKey({ payload }: Happened<typeof keyRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.predictions.createKey, payload);
-  if (!reply.ok) return void (yield* put(versionRefused({ what: 'The key could not be made', problem: reply.problem })));
+  if (!reply.ok)
+    return void (yield* put(
+      versionRefused({ what: 'The key could not be made', problem: reply.problem }),
+    ));
   const { key, prediction } = reply.value;
   yield* put(keyMade({ ...payload, key }));
   yield* put(predictionSaved({ id: payload.pf_id, row: prediction }));

@@ -4,7 +4,15 @@ import type { Files } from '~/web/kit/browser/files/files';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { tryAnswered, tryCancelled, tryFailed, tryFileRead, tryFileRefused, type tryFileChosen, type tryRequested } from '../events';
+import {
+  tryAnswered,
+  tryCancelled,
+  tryFailed,
+  tryFileRead,
+  tryFileRefused,
+  type tryFileChosen,
+  type tryRequested,
+} from '../events';
 import { tryForm } from '../model/calls';
 import { requestOf, tooLarge, whyNotSent } from '../model/tryForm';
 import { selectTry } from '../selectors';
@@ -14,21 +22,37 @@ const TIMEOUT_MS = 200_000;
 const CHUNK = 0x8000;
 
 const base64Of = async (files: Files, id: string): Promise<string | null> => {
-  const bytes = await files.find(id)?.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
+  const bytes = await files
+    .find(id)
+    ?.arrayBuffer()
+    .then(
+      (buffer) => new Uint8Array(buffer),
+      () => null,
+    );
   if (!bytes) return null;
   let binary = '';
-  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return btoa(binary);
 };
 
 /** Takes up the file that is to be sent. */
-export function* readTryFile({ payload: { file_id, name, size } }: Happened<typeof tryFileChosen>): SagaGenerator<void> {
+export function* readTryFile({
+  payload: { file_id, name, size },
+}: Happened<typeof tryFileChosen>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
   const base64 = size > MOST_TRIED ? null : yield* call(base64Of, files, file_id);
   files.letGo([file_id]);
-  const sentence = size > MOST_TRIED ? tooLarge(size) : 'This file could not be read. Choose it again.';
+  const sentence =
+    size > MOST_TRIED ? tooLarge(size) : 'This file could not be read. Choose it again.';
   yield* put(base64 === null ? tryFileRefused({ sentence }) : tryFileRead({ name, size, base64 }));
-  yield* put(tryForm.events.changed(base64 === null ? { file: null, problem: sentence } : { file: { name, size, base64 }, problem: null }));
+  yield* put(
+    tryForm.events.changed(
+      base64 === null
+        ? { file: null, problem: sentence }
+        : { file: { name, size, base64 }, problem: null },
+    ),
+  );
 }
 
 /** Asks the version what the form holds. It waits while the version starts, and ends when the person does not want to wait. */
@@ -36,8 +60,15 @@ export function* tryVersion({ payload }: Happened<typeof tryRequested>): SagaGen
   const draft = yield* select(selectTry);
   if (!draft || whyNotSent(draft.values) !== null) return void (yield* put(tryCancelled()));
   const { reply } = yield* race({
-    reply: call(() => ask(api.predictions.tryIt, requestOf(payload, draft.values), { timeoutMs: TIMEOUT_MS })), cancelled: take(tryCancelled),
+    reply: call(() =>
+      ask(api.predictions.tryIt, requestOf(payload, draft.values), { timeoutMs: TIMEOUT_MS }),
+    ),
+    cancelled: take(tryCancelled),
   });
   if (!reply) return;
-  yield* put(reply.ok ? tryAnswered({ ...payload, reply: reply.value }) : tryFailed({ ...payload, problem: reply.problem }));
+  yield* put(
+    reply.ok
+      ? tryAnswered({ ...payload, reply: reply.value })
+      : tryFailed({ ...payload, problem: reply.problem }),
+  );
 }

@@ -3,7 +3,17 @@ import type { Calls } from '~/contract';
 import { draft, type Draft } from '~/web/kit/state/draft';
 import type { PartState } from '~/web/objects/page/pagePart.saga';
 import type { VersionRef } from '../../predictions/events';
-import { keyMade, keyTaken, tryAnswered, tryCancelled, tryFailed, tryFileChosen, tryFileRead, tryFileRefused, tryRequested } from '../events';
+import {
+  keyMade,
+  keyTaken,
+  tryAnswered,
+  tryCancelled,
+  tryFailed,
+  tryFileChosen,
+  tryFileRead,
+  tryFileRefused,
+  tryRequested,
+} from '../events';
 import type { TryForm, Trying } from './tryForm';
 
 export const tryForm = draft<TryForm, null>('predictions/try', {});
@@ -11,13 +21,28 @@ export const tryForm = draft<TryForm, null>('predictions/try', {});
 /** What was asked in the app, and what came back. */
 const trying = createSlice({
   name: 'predictions/trying',
-  initialState: { waiting: false, last: null } as { readonly waiting: boolean; readonly last: Trying | null },
+  initialState: { waiting: false, last: null } as {
+    readonly waiting: boolean;
+    readonly last: Trying | null;
+  },
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(tryRequested, (state) => { state.waiting = true; });
-    on.addCase(tryCancelled, (state) => { state.waiting = false; });
-    on.addCase(tryAnswered, (_, { payload: { reply, ...of } }) => ({ waiting: false, last: { ...of, reply, problem: null } }) as never);
-    on.addCase(tryFailed, (_, { payload: { problem, ...of } }) => ({ waiting: false, last: { ...of, reply: null, problem } }) as never);
+    on.addCase(tryRequested, (state) => {
+      state.waiting = true;
+    });
+    on.addCase(tryCancelled, (state) => {
+      state.waiting = false;
+    });
+    on.addCase(
+      tryAnswered,
+      (_, { payload: { reply, ...of } }) =>
+        ({ waiting: false, last: { ...of, reply, problem: null } }) as never,
+    );
+    on.addCase(
+      tryFailed,
+      (_, { payload: { problem, ...of } }) =>
+        ({ waiting: false, last: { ...of, reply: null, problem } }) as never,
+    );
   },
 });
 
@@ -26,8 +51,12 @@ const tryFile = createSlice({
   initialState: { reading: false },
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(tryFileChosen, (state) => { state.reading = true; });
-    on.addMatcher(isAnyOf(tryFileRead, tryFileRefused), (state) => { state.reading = false; });
+    on.addCase(tryFileChosen, (state) => {
+      state.reading = true;
+    });
+    on.addMatcher(isAnyOf(tryFileRead, tryFileRefused), (state) => {
+      state.reading = false;
+    });
   },
 });
 
@@ -50,7 +79,12 @@ export interface PredictionCalls {
   readonly key: ReturnType<typeof key.reducer>;
   readonly calls: PartState<Calls> | null;
 }
-export const partReducers = { tryForm: tryForm.reducer, trying: trying.reducer, tryFile: tryFile.reducer, key: key.reducer } as const;
+export const partReducers = {
+  tryForm: tryForm.reducer,
+  trying: trying.reducer,
+  tryFile: tryFile.reducer,
+  key: key.reducer,
+} as const;
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -3,7 +3,11 @@ import { MOST_TRIED } from '~/contract';
 import { sizeText } from '~/text/size';
 import type { VersionRef } from '../../predictions/events';
 
-export interface TryFile { readonly name: string; readonly size: number; readonly base64: string }
+export interface TryFile {
+  readonly name: string;
+  readonly size: number;
+  readonly base64: string;
+}
 
 /** What a version is asked with in the app. */
 export interface TryForm {
@@ -15,7 +19,13 @@ export interface TryForm {
   readonly problem: string | null;
 }
 
-export const NEW_TRY: TryForm = { path: '/predict', kind: 'json', text: '{"instances": [[1, 2, 3]]}', file: null, problem: null };
+export const NEW_TRY: TryForm = {
+  path: '/predict',
+  kind: 'json',
+  text: '{"instances": [[1, 2, 3]]}',
+  file: null,
+  problem: null,
+};
 
 /** How the question that was asked last stands. */
 export interface Trying extends VersionRef {
@@ -23,7 +33,8 @@ export interface Trying extends VersionRef {
   readonly problem: Problem | null;
 }
 
-export const tooLarge = (size: number) => `This has ${sizeText(size)}. Out of the app at most ${sizeText(MOST_TRIED)} are sent; use curl for more.`;
+export const tooLarge = (size: number) =>
+  `This has ${sizeText(size)}. Out of the app at most ${sizeText(MOST_TRIED)} are sent; use curl for more.`;
 
 /** Why this cannot be sent, a sentence; null where it can. */
 export const whyNotSent = ({ kind, text, file, path, problem }: TryForm): string | null => {
@@ -41,8 +52,22 @@ export const whyNotSent = ({ kind, text, file, path, problem }: TryForm): string
 };
 
 /** The question as the server is sent it. */
-export const requestOf = ({ pf_id, version }: VersionRef, { path, kind, text, file }: TryForm): TryRequest => {
+export const requestOf = (
+  { pf_id, version }: VersionRef,
+  { path, kind, text, file }: TryForm,
+): TryRequest => {
   const common = { pf_id, version, path, method: 'POST' } as const;
-  if (kind === 'file') return { ...common, content_type: 'application/octet-stream', body: file?.base64 ?? '', is_base64: true };
-  return { ...common, content_type: kind === 'json' ? 'application/json' : 'text/plain; charset=utf-8', body: text, is_base64: false };
+  if (kind === 'file')
+    return {
+      ...common,
+      content_type: 'application/octet-stream',
+      body: file?.base64 ?? '',
+      is_base64: true,
+    };
+  return {
+    ...common,
+    content_type: kind === 'json' ? 'application/json' : 'text/plain; charset=utf-8',
+    body: text,
+    is_base64: false,
+  };
 };

@@ -20,55 +20,109 @@ interface CallItProps {
   readonly may: boolean;
 }
 
-const isLanguage = (word: string | null): word is Language => word !== null && Object.hasOwn(LANGUAGES, word);
+const isLanguage = (word: string | null): word is Language =>
+  word !== null && Object.hasOwn(LANGUAGES, word);
 const TABS = Object.entries(LANGUAGES).map(([key, label]) => ({ key: key as Language, label }));
 
 /** A text with the button that copies it. */
 function Copied({ text, label }: { readonly text: string; readonly label: string }) {
   const dispatch = useAppDispatch();
-  return <CopyButton text={text} label={label} onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))} />;
+  return (
+    <CopyButton
+      text={text}
+      label={label}
+      onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+    />
+  );
 }
 
 /** The key of a version: told once, when it is made. */
 function Key({ row: { pf_id }, shown: { version, key_hint }, may }: CallItProps) {
   const dispatch = useAppDispatch();
   const key = useAppSelector((state) => selectKey(state, { pf_id, version }));
-  const again = may && <ReasonedButton size="small" label={key_hint === null ? 'Make a key' : 'Replace the key'} onClick={() => dispatch(keyRequested({ pf_id, version }))} />;
+  const again = may && (
+    <ReasonedButton
+      size="small"
+      label={key_hint === null ? 'Make a key' : 'Replace the key'}
+      onClick={() => dispatch(keyRequested({ pf_id, version }))}
+    />
+  );
   if (key !== null) {
     return (
-      <Banner tone="warn" action={<button type="button" className="at-link" onClick={() => dispatch(keyTaken())}>I have it</button>}>
-        This is the key. It is shown this once: <code className="prediction-key">{key}</code> <Copied text={key} label="Copy the key" />
+      <Banner
+        tone="warn"
+        action={
+          <button type="button" className="at-link" onClick={() => dispatch(keyTaken())}>
+            I have it
+          </button>
+        }
+      >
+        This is the key. It is shown this once: <code className="prediction-key">{key}</code>{' '}
+        <Copied text={key} label="Copy the key" />
       </Banner>
     );
   }
   return (
     <p className="prediction-buttons">
-      {key_hint === null ? <span className="at-muted">Calls need a key, and there is none yet.</span> : <span>Key <code>…{key_hint}</code></span>}{again}
+      {key_hint === null ? (
+        <span className="at-muted">Calls need a key, and there is none yet.</span>
+      ) : (
+        <span>
+          Key <code>…{key_hint}</code>
+        </span>
+      )}
+      {again}
     </p>
   );
 }
 
 /** How the version is called from elsewhere: the key, the addresses, and the call in three languages. */
 export function CallIt(props: CallItProps) {
-  const { row: { pf_id }, shown: { version } } = props;
+  const {
+    row: { pf_id },
+    shown: { version },
+  } = props;
   const calls = useAppSelector((state) => selectCalls(state, { pf_id, version }))?.calls;
   const form = useAppSelector(selectTry)?.values ?? NEW_TRY;
   const key = useAppSelector((state) => selectKey(state, { pf_id, version }));
   const [asked, choose] = useQueryPart('call');
   const language = isLanguage(asked) ? asked : 'curl';
-  if (!calls) return <section className="prediction-part"><h2>Call it</h2><Skeleton lines={6} label="Loading how it is called" /></section>;
+  if (!calls)
+    return (
+      <section className="prediction-part">
+        <h2>Call it</h2>
+        <Skeleton lines={6} label="Loading how it is called" />
+      </section>
+    );
   const snippet = snippetOf(language, calls.address, form, key);
   return (
     <section className="prediction-part">
       <h2>Call it</h2>
       <Key {...props} />
       <dl className="prediction-addresses">
-        <dt>Version {version}</dt><dd><code title={calls.address}>{calls.address}</code> <Copied text={calls.address} label="Copy the address of the version" /></dd>
-        <dt>Live version</dt><dd><code title={calls.live_address}>{calls.live_address}</code> <Copied text={calls.live_address} label="Copy the address of the live version" /></dd>
+        <dt>Version {version}</dt>
+        <dd>
+          <code title={calls.address}>{calls.address}</code>{' '}
+          <Copied text={calls.address} label="Copy the address of the version" />
+        </dd>
+        <dt>Live version</dt>
+        <dd>
+          <code title={calls.live_address}>{calls.live_address}</code>{' '}
+          <Copied text={calls.live_address} label="Copy the address of the live version" />
+        </dd>
       </dl>
-      <Tabs<Language> label="Languages" tabs={TABS} active={language} onChoose={(chosen) => { choose(chosen === 'curl' ? null : chosen); }} />
+      <Tabs<Language>
+        label="Languages"
+        tabs={TABS}
+        active={language}
+        onChoose={(chosen) => {
+          choose(chosen === 'curl' ? null : chosen);
+        }}
+      />
       <div className="prediction-snippet">
-        <pre tabIndex={0} aria-label={`The call in ${LANGUAGES[language]}`}>{snippet}</pre>
+        <pre tabIndex={0} aria-label={`The call in ${LANGUAGES[language]}`}>
+          {snippet}
+        </pre>
         <Copied text={snippet} label={`Copy the ${LANGUAGES[language]} call`} />
       </div>
     </section>

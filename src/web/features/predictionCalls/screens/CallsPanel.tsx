@@ -10,7 +10,15 @@ import './calls.css';
 function Shown({ row, may }: OfObject<PredictionRow>) {
   const [asked] = useQueryPart('version');
   const shown = versionOf(row, asked);
-  return shown && <><TryIt row={row} shown={shown} /><CallIt row={row} shown={shown} may={may} /><Traffic row={row} shown={shown} /></>;
+  return (
+    shown && (
+      <>
+        <TryIt row={row} shown={shown} />
+        <CallIt row={row} shown={shown} may={may} />
+        <Traffic row={row} shown={shown} />
+      </>
+    )
+  );
 }
 
 export default objectPanel(predictions, Shown);

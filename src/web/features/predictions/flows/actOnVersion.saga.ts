@@ -3,23 +3,45 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
-import { deletion, predictionSaved, predictionWanted, versionDeleted, versionRefused, type liveRequested, type versionDeleteRequested } from '../events';
+import {
+  deletion,
+  predictionSaved,
+  predictionWanted,
+  versionDeleted,
+  versionRefused,
+  type liveRequested,
+  type versionDeleteRequested,
+} from '../events';
 import { predictions } from '../model/predictions';
 
 /** Calls without a version go to another one from now on; back to an older one as well. */
 export function* makeLive({ payload }: Happened<typeof liveRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.predictions.makeLive, payload);
-  if (!reply.ok) return void (yield* put(versionRefused({ what: `Version ${payload.version} could not be made live`, problem: reply.problem })));
+  if (!reply.ok)
+    return void (yield* put(
+      versionRefused({
+        what: `Version ${payload.version} could not be made live`,
+        problem: reply.problem,
+      }),
+    ));
   yield* put(predictionSaved({ id: payload.pf_id, row: reply.value.prediction }));
 }
 
 /** A version goes alone; with the last one the prediction goes (PRD-03, PRD-05). */
-export function* deleteVersion({ payload }: Happened<typeof versionDeleteRequested>): SagaGenerator<void> {
+export function* deleteVersion({
+  payload,
+}: Happened<typeof versionDeleteRequested>): SagaGenerator<void> {
   const { pf_id } = payload;
   const row = yield* select(predictions.selectKnown, pf_id);
   if (row?.pf_details.length === 1) return void (yield* put(deletion.requested(pf_id)));
   const reply = yield* ask(api.predictions.delete, payload);
-  if (!reply.ok) return void (yield* put(versionRefused({ what: `Version ${payload.version} could not be deleted`, problem: reply.problem })));
+  if (!reply.ok)
+    return void (yield* put(
+      versionRefused({
+        what: `Version ${payload.version} could not be deleted`,
+        problem: reply.problem,
+      }),
+    ));
   yield* put(versionDeleted(payload));
   yield* put(push(`/predictions/${encodeURIComponent(pf_id)}`));
   yield* put(predictionWanted({ id: pf_id }));

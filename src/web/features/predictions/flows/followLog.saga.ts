@@ -13,17 +13,27 @@ const TIMEOUT_MS = 45_000;
 
 /** The end of what the program of the version that shows says, as it grows: its last start, or the one that runs. */
 export const log = pagePart<OutputPage>({
-  name: 'predictions/log', page: '/predictions/:id', stateOf: ({ predictionParts }) => predictionParts?.log,
+  name: 'predictions/log',
+  page: '/predictions/:id',
+  stateOf: ({ predictionParts }) => predictionParts?.log,
   shows(search, state, id) {
     const row = predictions.selectKnown(state, id);
     const shown = row && versionOf(row, new URLSearchParams(search).get('version'));
-    return shown && shown.submission_id !== null ? `${shown.batch_job_id} ${shown.submission_id}` : null;
+    return shown && shown.submission_id !== null
+      ? `${shown.batch_job_id} ${shown.submission_id}`
+      : null;
   },
-  moves: [predictionRead.type, predictionSaved.type, deploy.accepted.type], again: predictionWanted.type,
+  moves: [predictionRead.type, predictionSaved.type, deploy.accepted.type],
+  again: predictionWanted.type,
   read(_, shown, __, before) {
     const [batch_job_id = '', submission_id = ''] = shown.split(' ');
     const waiting = before ? { known_bytes: before.bytes, wait_ms: HELD_MS } : {};
-    return ask(api.output.read, { batch_job_id, submission_id, agent_id: 'agent-0', line: null, count: LINES, ...waiting }, { timeoutMs: TIMEOUT_MS });
+    return ask(
+      api.output.read,
+      { batch_job_id, submission_id, agent_id: 'agent-0', line: null, count: LINES, ...waiting },
+      { timeoutMs: TIMEOUT_MS },
+    );
   },
-  heard: ({ ended, bytes }, before) => (ended ? 'all' : bytes === before?.bytes ? 'nothing' : 'more'),
+  heard: ({ ended, bytes }, before) =>
+    ended ? 'all' : bytes === before?.bytes ? 'nothing' : 'more',
 });

@@ -16,7 +16,8 @@ export const ENDINGS = MODEL_FILES.map((ending) => `.${ending}`);
 
 /** The form opens with what the prediction has, and offers the jobs whose programs can serve, and the environments. */
 export function* openForm({ payload: wish }: Happened<typeof formWanted>): SagaGenerator<void> {
-  const prediction = wish.to === 'create' ? undefined : yield* select(predictions.selectKnown, wish.pf_id);
+  const prediction =
+    wish.to === 'create' ? undefined : yield* select(predictions.selectKnown, wish.pf_id);
   yield* put(form.events.opened(formOf(wish, prediction)));
   if (wish.to === 'change') return;
   yield* put(environmentChoice.needed());
@@ -26,7 +27,8 @@ export function* openForm({ payload: wish }: Happened<typeof formWanted>): SagaG
 function* send(values: PredictionForm): SagaGenerator<Reply<{ prediction: Prediction }>> {
   const { to, pf_id, collaborators } = values;
   const settings = { pf_name: values.pf_name.trim(), collaborators: [...collaborators] };
-  if (to === 'create') return yield* ask(api.predictions.create, { settings, source: sourceOf(values) });
+  if (to === 'create')
+    return yield* ask(api.predictions.create, { settings, source: sourceOf(values) });
   if (to === 'change') return yield* ask(api.predictions.update, { pf_id, settings });
   return yield* ask(api.predictions.createVersion, { pf_id, source: sourceOf(values) });
 }
@@ -35,15 +37,35 @@ const nameIn = (path: string) => (path.split('/').at(-1) ?? '').replace(/\.[^.]+
 
 /** Makes a prediction or a version, whose page opens, or stores the settings. A model without a name gives its own. */
 export const predictionForm = smallForm({
-  form, formOf: selectForm, sent: formSent, send, failed: 'The prediction could not be saved',
+  form,
+  formOf: selectForm,
+  sent: formSent,
+  send,
+  failed: 'The prediction could not be saved',
   taken({ prediction: row }, { to }) {
-    const { pf_id: id, pf_details: [newest] } = row;
+    const {
+      pf_id: id,
+      pf_details: [newest],
+    } = row;
     const query = `?version=${newest?.version ?? 1}`;
-    if (to === 'create') return [form.events.closed(), predictionCreated({ id, row }), ...predictions.shown(row, { query })];
-    return [form.events.closed(), predictionSaved({ id, row }), ...(to === 'addVersion' ? [push(`/predictions/${id}${query}`)] : [])];
+    if (to === 'create')
+      return [
+        form.events.closed(),
+        predictionCreated({ id, row }),
+        ...predictions.shown(row, { query }),
+      ];
+    return [
+      form.events.closed(),
+      predictionSaved({ id, row }),
+      ...(to === 'addVersion' ? [push(`/predictions/${id}${query}`)] : []),
+    ];
   },
   picks: {
     asker: ASKER,
-    change: ({ storage, path }, { to, pf_name }) => ({ storage, path, ...(to === 'create' && pf_name.trim() === '' && { pf_name: nameIn(path) }) }),
+    change: ({ storage, path }, { to, pf_name }) => ({
+      storage,
+      path,
+      ...(to === 'create' && pf_name.trim() === '' && { pf_name: nameIn(path) }),
+    }),
   },
 });

@@ -7,13 +7,17 @@ import { predictions } from '../model/predictions';
 /** The click itself shows 'Deploy Submitted'; any other reply is shown as an error (PRD-04). */
 export const deployPredictions = predictions.intent(deploy, {
   ask: ({ pf_id }, { version }) => ask(api.predictions.deploy, { pf_id, version }),
-  accepted: PREDICTION_ACCEPTED.deploy, rowOf: ({ prediction }) => prediction, messages: NOTICES.deploy,
+  accepted: PREDICTION_ACCEPTED.deploy,
+  rowOf: ({ prediction }) => prediction,
+  messages: NOTICES.deploy,
 });
 
 /** Any other reply than 'Stop prediction submitted' is shown as an error (PRD-04). */
 export const stopPredictions = predictions.intent(stop, {
   ask: ({ pf_id }, { version }) => ask(api.predictions.stop, { pf_id, version }),
-  accepted: PREDICTION_ACCEPTED.stop, rowOf: ({ prediction }) => prediction, messages: NOTICES.stop,
+  accepted: PREDICTION_ACCEPTED.stop,
+  rowOf: ({ prediction }) => prediction,
+  messages: NOTICES.stop,
 });
 
 /** A prediction goes with all its versions (PRD-03). */

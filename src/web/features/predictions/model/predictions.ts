@@ -1,5 +1,13 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import { api, endingOf, PREDICTION_RUNNING, PREDICTION_STATUS, SERVER_FILES, type OutputPage, type Prediction } from '~/contract';
+import {
+  api,
+  endingOf,
+  PREDICTION_RUNNING,
+  PREDICTION_STATUS,
+  SERVER_FILES,
+  type OutputPage,
+  type Prediction,
+} from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { draft, type Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
@@ -8,7 +16,15 @@ import type { PartState } from '~/web/objects/page/pagePart.saga';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
-import { deploy, predictionEvents, stop, versionDeleteDropped, versionDeleteProposed, versionDeleteRequested, type VersionRef } from '../events';
+import {
+  deploy,
+  predictionEvents,
+  stop,
+  versionDeleteDropped,
+  versionDeleteProposed,
+  versionDeleteRequested,
+  type VersionRef,
+} from '../events';
 import { RULES, type PredictionForm } from './form';
 
 type Status = (typeof PREDICTION_STATUS)[keyof typeof PREDICTION_STATUS];
@@ -22,23 +38,46 @@ const both = { deploy: submitted, stop: stopping } as const;
 /** Versions stand side by side: whichever is live, another one can be deployed and stopped. What a version allows, its buttons say. */
 export const predictionMachine: Machine<Status, PredictionIntent> = {
   otherwise: PREDICTION_STATUS.defined,
-  moves: Object.fromEntries(Object.values(PREDICTION_STATUS).map((status) => [status, both])) as unknown as Machine<Status, PredictionIntent>['moves'],
+  moves: Object.fromEntries(
+    Object.values(PREDICTION_STATUS).map((status) => [status, both]),
+  ) as unknown as Machine<Status, PredictionIntent>['moves'],
 };
 
 /** How often a prediction is read while something of it is on its way, ms. */
 const MOVING_MS = 1_000;
-const AT_REST: readonly string[] = [PREDICTION_STATUS.defined, PREDICTION_STATUS.deployed, PREDICTION_STATUS.stopped, PREDICTION_STATUS.failed];
-const isMoving = ({ pf_details }: Pick<Prediction, 'pf_details'>) => pf_details.some(({ status }) => !AT_REST.includes(status));
+const AT_REST: readonly string[] = [
+  PREDICTION_STATUS.defined,
+  PREDICTION_STATUS.deployed,
+  PREDICTION_STATUS.stopped,
+  PREDICTION_STATUS.failed,
+];
+const isMoving = ({ pf_details }: Pick<Prediction, 'pf_details'>) =>
+  pf_details.some(({ status }) => !AT_REST.includes(status));
 /** A program of it runs, or is about to. */
-export const isRunning = ({ pf_details }: Pick<Prediction, 'pf_details'>) => pf_details.some(({ status }) => PREDICTION_RUNNING.includes(status));
+export const isRunning = ({ pf_details }: Pick<Prediction, 'pf_details'>) =>
+  pf_details.some(({ status }) => PREDICTION_RUNNING.includes(status));
 
 export const predictions = objectRoom({
-  name: 'predictions', sliceOf: (state) => state.predictions, path: '/predictions', words: { one: 'prediction', many: 'predictions' }, events: predictionEvents,
-  machine: predictionMachine, api: { readAll: api.predictions.readAll, readTeam: api.predictions.readTeam, read: api.predictions.read },
-  requestOf: (pf_id) => ({ pf_id }), rowsOf: (reply) => reply.predictions, rowOf: (reply) => reply.prediction,
-  idOf: ({ pf_id }) => pf_id, nameOf: ({ pf_name }) => pf_name,
-  standingOf: ({ live_version, pf_details }) => `${live_version ?? ''} ${pf_details.map(({ version, status }) => `${version}:${status}`).join(' ')}`,
-  readEvery: (row) => (row && isMoving(row) ? MOVING_MS : POLL_MS.lists), hurry: { while: isMoving, everyMs: 3_000 },
+  name: 'predictions',
+  sliceOf: (state) => state.predictions,
+  path: '/predictions',
+  words: { one: 'prediction', many: 'predictions' },
+  events: predictionEvents,
+  machine: predictionMachine,
+  api: {
+    readAll: api.predictions.readAll,
+    readTeam: api.predictions.readTeam,
+    read: api.predictions.read,
+  },
+  requestOf: (pf_id) => ({ pf_id }),
+  rowsOf: (reply) => reply.predictions,
+  rowOf: (reply) => reply.prediction,
+  idOf: ({ pf_id }) => pf_id,
+  nameOf: ({ pf_name }) => pf_name,
+  standingOf: ({ live_version, pf_details }) =>
+    `${live_version ?? ''} ${pf_details.map(({ version, status }) => `${version}:${status}`).join(' ')}`,
+  readEvery: (row) => (row && isMoving(row) ? MOVING_MS : POLL_MS.lists),
+  hurry: { while: isMoving, everyMs: 3_000 },
 });
 
 interface Page {
@@ -56,15 +95,25 @@ const page = createSlice({
   reducers: {},
   extraReducers: (on) => {
     for (const event of [deploy, stop]) {
-      on.addCase(event.requested, (state, { payload: { ids, version } }) => { for (const id of ids) (state.asked as Record<string, number>)[id] = version; });
+      on.addCase(event.requested, (state, { payload: { ids, version } }) => {
+        for (const id of ids) (state.asked as Record<string, number>)[id] = version;
+      });
     }
-    on.addCase(versionDeleteProposed, (state, { payload }) => { state.proposed = payload; });
-    on.addMatcher(isAnyOf(versionDeleteDropped, versionDeleteRequested), (state) => { state.proposed = null; });
+    on.addCase(versionDeleteProposed, (state, { payload }) => {
+      state.proposed = payload;
+    });
+    on.addMatcher(isAnyOf(versionDeleteDropped, versionDeleteRequested), (state) => {
+      state.proposed = null;
+    });
   },
 });
 
 /** The jobs whose programs can serve. */
-export const jobOffer = readableJobs({ name: 'predictions', failed: 'The prediction could not be saved', suits: ({ main_file }) => SERVER_FILES.includes(endingOf(main_file)) });
+export const jobOffer = readableJobs({
+  name: 'predictions',
+  failed: 'The prediction could not be saved',
+  suits: ({ main_file }) => SERVER_FILES.includes(endingOf(main_file)),
+});
 export const form = draft<PredictionForm, null>('predictions/form', RULES);
 
 /** What the room keeps beside the predictions themselves. */
@@ -74,7 +123,11 @@ export interface PredictionParts {
   readonly form: Draft<PredictionForm> | null;
   readonly log: PartState<OutputPage> | null;
 }
-export const partReducers = { page: page.reducer, jobs: jobOffer.reducer, form: form.reducer } as const;
+export const partReducers = {
+  page: page.reducer,
+  jobs: jobOffer.reducer,
+  form: form.reducer,
+} as const;
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -26,7 +26,14 @@ interface OfVersion {
 function RunButton({ row, shown }: OfVersion) {
   const dispatch = useAppDispatch();
   const { intent, label, reason } = offerOf(row, shown);
-  return <ReasonedButton primary={intent === 'deploy'} label={`${label} version ${shown.version}`} reason={reason} onClick={() => dispatch(takenUp(intent, row.pf_id, shown.version))} />;
+  return (
+    <ReasonedButton
+      primary={intent === 'deploy'}
+      label={`${label} version ${shown.version}`}
+      reason={reason}
+      onClick={() => dispatch(takenUp(intent, row.pf_id, shown.version))}
+    />
+  );
 }
 
 function StateLine({ row, shown, may }: OfVersion & { readonly may: boolean }) {
@@ -34,9 +41,18 @@ function StateLine({ row, shown, may }: OfVersion & { readonly may: boolean }) {
   return (
     <div className="prediction-state">
       <VersionStatus row={row} version={shown} />
-      <span>Version {version}{row.live_version === version && ' · live'}</span>
-      <span className="at-muted">{source.kind === 'model' ? 'Model' : 'Job'} {source.name}</span>
-      {restarts > 0 && <span>{restarts} {restarts === 1 ? 'restart' : 'restarts'}</span>}
+      <span>
+        Version {version}
+        {row.live_version === version && ' · live'}
+      </span>
+      <span className="at-muted">
+        {source.kind === 'model' ? 'Model' : 'Job'} {source.name}
+      </span>
+      {restarts > 0 && (
+        <span>
+          {restarts} {restarts === 1 ? 'restart' : 'restarts'}
+        </span>
+      )}
       {!may && <span className="at-muted">View only · {row.user_name} owns this prediction</span>}
     </div>
   );
@@ -47,7 +63,12 @@ function Why({ shown }: { readonly shown: PredictionVersion }) {
   const [first, ...more] = (shown.reason ?? '').split('\n');
   if (!noteOfVersion(shown)) return null;
   if (shown.waiting_for !== null) return <Banner tone="info">It is {shown.waiting_for}.</Banner>;
-  return <Banner tone={shown.status === 'Deployment Failed' ? 'bad' : 'warn'}>{first}{more.length > 0 && <pre className="prediction-words">{more.join('\n')}</pre>}</Banner>;
+  return (
+    <Banner tone={shown.status === 'Deployment Failed' ? 'bad' : 'warn'}>
+      {first}
+      {more.length > 0 && <pre className="prediction-words">{more.join('\n')}</pre>}
+    </Banner>
+  );
 }
 
 /** One prediction at the version that the address names (PRD-01). */
@@ -58,18 +79,40 @@ function Shown({ row, may }: OfObject<PredictionRow>) {
   const run = may && shown && <RunButton row={row} shown={shown} />;
   return (
     <ObjectFrame
-      room={predictions} row={row} commented="prediction" state={shown && <StateLine row={row} shown={shown} may={may} />} buttons={run}
-      actions={may && shown ? versionActions(row, shown, dispatch) : []} failed={FAILED} again={run || null} banners={shown && <Why shown={shown} />}
+      room={predictions}
+      row={row}
+      commented="prediction"
+      state={shown && <StateLine row={row} shown={shown} may={may} />}
+      buttons={run}
+      actions={may && shown ? versionActions(row, shown, dispatch) : []}
+      failed={FAILED}
+      again={run || null}
+      banners={shown && <Why shown={shown} />}
     >
-      {!shown && <EmptyState title={`There is no version ${asked ?? ''}`} hint="It was deleted, or the address is wrong. Choose another version below." />}
+      {!shown && (
+        <EmptyState
+          title={`There is no version ${asked ?? ''}`}
+          hint="It was deleted, or the address is wrong. Choose another version below."
+        />
+      )}
       {shown && (
         <div className="prediction-parts">
           <Panel name="predictionCalls" of={row.pf_id} fallback={<Skeleton lines={8} />} />
           <Log shown={shown} />
-          {may && <div className="prediction-part prediction-wide prediction-offers"><Panel name="offeredSecrets" of={`job ${shown.batch_job_id}`} /></div>}
+          {may && (
+            <div className="prediction-part prediction-wide prediction-offers">
+              <Panel name="offeredSecrets" of={`job ${shown.batch_job_id}`} />
+            </div>
+          )}
         </div>
       )}
-      <Versions row={row} shown={shown} onChoose={(version) => { choose(String(version)); }} />
+      <Versions
+        row={row}
+        shown={shown}
+        onChoose={(version) => {
+          choose(String(version));
+        }}
+      />
       <Questions />
     </ObjectFrame>
   );

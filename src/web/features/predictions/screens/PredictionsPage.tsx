@@ -14,15 +14,31 @@ import './predictions.css';
 /** What can be done with the marked ones. */
 function Chosen({ chosen }: { readonly chosen: readonly PredictionRow[] }) {
   const dispatch = useAppDispatch();
-  return <ReasonedButton size="small" label="Delete…" onClick={() => dispatch(deleteProposed({ ids: chosen.map(({ pf_id }) => pf_id) }))} />;
+  return (
+    <ReasonedButton
+      size="small"
+      label="Delete…"
+      onClick={() => dispatch(deleteProposed({ ids: chosen.map(({ pf_id }) => pf_id) }))}
+    />
+  );
 }
 
 const list = objectList(predictions, {
-  title: 'Predictions', label: 'Predictions', hint: 'A prediction answers calls with your model: deploy a program that listens on $PORT, or a saved model.',
-  batchWords: BATCH, ...look, actionsOf: rowActions, Chosen, CreateNew: createButton('Create prediction', () => formWanted({ to: 'create' })),
+  title: 'Predictions',
+  label: 'Predictions',
+  hint: 'A prediction answers calls with your model: deploy a program that listens on $PORT, or a saved model.',
+  batchWords: BATCH,
+  ...look,
+  actionsOf: rowActions,
+  Chosen,
+  CreateNew: createButton('Create prediction', () => formWanted({ to: 'create' })),
 });
 
 /** The list of predictions (RT-21): own ones, or the team's. */
 export default function PredictionsPage() {
-  return <ObjectListPage list={list}><Questions /></ObjectListPage>;
+  return (
+    <ObjectListPage list={list}>
+      <Questions />
+    </ObjectListPage>
+  );
 }

@@ -7,26 +7,48 @@ import { selectAsked } from '../selectors';
 
 /** The status of a prediction in its exact words. */
 export function PredictionStatus({ row: { pending, status } }: { readonly row: PredictionRow }) {
-  if (pending?.intent === 'delete') return <Status tone="busy" word="Deleting" since={pending.since} />;
+  if (pending?.intent === 'delete')
+    return <Status tone="busy" word="Deleting" since={pending.since} />;
   return <Status tone={predictionTone(status)} word={status} since={pending?.since} />;
 }
 
 /** How one version is; what this person asked of it counts at once. */
-export function VersionStatus({ row, version }: { readonly row: PredictionRow; readonly version: PredictionVersion }) {
+export function VersionStatus({
+  row,
+  version,
+}: {
+  readonly row: PredictionRow;
+  readonly version: PredictionVersion;
+}) {
   const asked = useAppSelector((state) => selectAsked(state, row));
   const { pending } = row;
-  if (pending && asked === version.version) return <Status tone="busy" word={pending.status} since={pending.since} />;
-  return <Status tone={predictionTone(version.status)} word={version.status} since={version.ready_datetime ?? undefined} />;
+  if (pending && asked === version.version)
+    return <Status tone="busy" word={pending.status} since={pending.since} />;
+  return (
+    <Status
+      tone={predictionTone(version.status)}
+      word={version.status}
+      since={version.ready_datetime ?? undefined}
+    />
+  );
 }
 
 /** What a person should know of a version besides its status; the first line of it. */
-export const noteOfVersion = ({ waiting_for, reason, status }: PredictionVersion): string | undefined => {
+export const noteOfVersion = ({
+  waiting_for,
+  reason,
+  status,
+}: PredictionVersion): string | undefined => {
   if (waiting_for !== null) return waiting_for;
   return status === PREDICTION_STATUS.deployed ? undefined : reason?.split('\n')[0];
 };
 
 /** What a person should know of a prediction besides its status. */
-export const noteOf = ({ failure, live_version, pf_details }: PredictionRow): string | undefined => {
+export const noteOf = ({
+  failure,
+  live_version,
+  pf_details,
+}: PredictionRow): string | undefined => {
   if (failure) return `Unable to ${failure.intent}: ${failure.reason}`;
   const shown = pf_details.find(({ version }) => version === live_version) ?? pf_details[0];
   return shown && noteOfVersion(shown);

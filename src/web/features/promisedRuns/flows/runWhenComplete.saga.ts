@@ -13,6 +13,8 @@ export function* runWhenComplete(): SagaGenerator<void> {
 }
 
 /** It runs now: complete, or without what has not arrived, as the person wants it. */
-export function* releaseRun({ payload: { batch_job_id } }: ReturnType<typeof runReleased>): SagaGenerator<void> {
+export function* releaseRun({
+  payload: { batch_job_id },
+}: ReturnType<typeof runReleased>): SagaGenerator<void> {
   yield* put(execute.requested(batch_job_id));
 }

@@ -5,11 +5,26 @@ import { ask } from '~/web/kit/effects/ask';
 import { offerDownload } from '~/web/objects/offerDownload.saga';
 import { jobCreated } from '../../jobs/events';
 import { notebookCreated, start } from '../../notebooks/events';
-import { copied, copyRejected, fileMissed, fileReady, type copyRequested, type fileRequested } from '../events';
+import {
+  copied,
+  copyRejected,
+  fileMissed,
+  fileReady,
+  type copyRequested,
+  type fileRequested,
+} from '../events';
 import { selectShown } from '../selectors';
 
 /** The copy is known to its room before its page opens, and runs at once where that was wanted. */
-function* openCopy({ workload_type, object_id, start: isWanted }: { workload_type: 'notebook' | 'batchjob'; object_id: string; start: boolean }): SagaGenerator<void> {
+function* openCopy({
+  workload_type,
+  object_id,
+  start: isWanted,
+}: {
+  workload_type: 'notebook' | 'batchjob';
+  object_id: string;
+  start: boolean;
+}): SagaGenerator<void> {
   if (workload_type === 'notebook') {
     const read = yield* ask(api.notebooks.read, { notebook_id: object_id });
     if (read.ok) yield* put(notebookCreated({ id: object_id, row: read.value.notebook }));
@@ -23,7 +38,9 @@ function* openCopy({ workload_type, object_id, start: isWanted }: { workload_typ
 }
 
 /** What is published becomes a notebook or job of one's own, and its page opens. */
-export function* copy({ payload: { start: isWanted } }: ReturnType<typeof copyRequested>): SagaGenerator<void> {
+export function* copy({
+  payload: { start: isWanted },
+}: ReturnType<typeof copyRequested>): SagaGenerator<void> {
   const { page } = yield* select(selectShown);
   if (!page) return;
   const { workload_type, publish_token, version, name } = page;
@@ -35,12 +52,21 @@ export function* copy({ payload: { start: isWanted } }: ReturnType<typeof copyRe
 }
 
 /** A file of what is published is saved. */
-export function* askForFile({ payload: { sc_file_url, name } }: ReturnType<typeof fileRequested>): SagaGenerator<void> {
+export function* askForFile({
+  payload: { sc_file_url, name },
+}: ReturnType<typeof fileRequested>): SagaGenerator<void> {
   const { page } = yield* select(selectShown);
   if (!page) return;
   const { workload_type, publish_token, version } = page;
-  const reply = yield* ask(api.published.file, { sc_file_url, publish_token, workload_type, version });
-  yield* put(reply.ok ? fileReady({ url: reply.value.url, name }) : fileMissed({ problem: reply.problem }));
+  const reply = yield* ask(api.published.file, {
+    sc_file_url,
+    publish_token,
+    workload_type,
+    version,
+  });
+  yield* put(
+    reply.ok ? fileReady({ url: reply.value.url, name }) : fileMissed({ problem: reply.problem }),
+  );
 }
 
 /** The browser saves it. */

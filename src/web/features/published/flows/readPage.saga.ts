@@ -14,15 +14,29 @@ function* versionShown(): SagaGenerator<string> {
 function* readNamed(named: Named): SagaGenerator<void> {
   yield* put(pageAsked(named));
   const { version, ...rest } = named;
-  const reply = yield* ask(api.published.read, { ...rest, ...(version === null ? {} : { version }) }, { needs: ['published'] });
-  yield* put(reply.ok ? pageRead({ page: reply.value.published }) : pageMissed({ problem: reply.problem }));
+  const reply = yield* ask(
+    api.published.read,
+    { ...rest, ...(version === null ? {} : { version }) },
+    { needs: ['published'] },
+  );
+  yield* put(
+    reply.ok ? pageRead({ page: reply.value.published }) : pageMissed({ problem: reply.problem }),
+  );
 }
 
 function* showPage(workload_type: PublishedWorkload, publish_token: string): SagaGenerator<void> {
   try {
-    yield* forWhatShows(versionShown, function* readVersion(version): SagaGenerator<void> {
-      yield* readNamed({ workload_type, publish_token, version: version === 'newest' ? null : Number(version) });
-    }, [LOCATION_CHANGE]);
+    yield* forWhatShows(
+      versionShown,
+      function* readVersion(version): SagaGenerator<void> {
+        yield* readNamed({
+          workload_type,
+          publish_token,
+          version: version === 'newest' ? null : Number(version),
+        });
+      },
+      [LOCATION_CHANGE],
+    );
   } finally {
     yield* put(pageLeft());
   }

@@ -14,8 +14,17 @@ function Versions({ page: { version, versions } }: { readonly page: PublishedPag
   return (
     <label>
       Version{' '}
-      <select value={version} onChange={({ target: { value } }) => choose(Number(value) === newest?.version ? null : value)}>
-        {versions.map((one) => <option key={one.version} value={one.version}>{one.version} · {one.publish_date.slice(0, 10)}</option>)}
+      <select
+        value={version}
+        onChange={({ target: { value } }) =>
+          choose(Number(value) === newest?.version ? null : value)
+        }
+      >
+        {versions.map((one) => (
+          <option key={one.version} value={one.version}>
+            {one.version} · {one.publish_date.slice(0, 10)}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -23,20 +32,54 @@ function Versions({ page: { version, versions } }: { readonly page: PublishedPag
 
 /** What is published, by whom, since when, and the way to a copy of one's own. */
 export function About({ page }: { readonly page: PublishedPage }) {
-  const { name, authors, publish_date, view_count, task_category_label, task_label, arxiv_id, summary, tags, includes } = page;
+  const {
+    name,
+    authors,
+    publish_date,
+    view_count,
+    task_category_label,
+    task_label,
+    arxiv_id,
+    summary,
+    tags,
+    includes,
+  } = page;
   const { workload_type, publish_token, version, versions } = page;
   const copy = `${LISTS[workload_type]}/${publish_token}/copy${version === versions[0]?.version ? '' : `?version=${version}`}`;
   return (
     <header className="published-about">
       <h1>{name}</h1>
       <p className="published-facts">
-        <span>{authors.join(', ')}</span><span><Age at={publish_date} /></span><Versions page={page} />
-        <span>{countText(view_count)} {view_count === 1 ? 'view' : 'views'}</span><span>{task_category_label}, {task_label}</span>
-        {arxiv_id && <a href={`https://arxiv.org/abs/${encodeURIComponent(arxiv_id)}`} target="_blank" rel="noreferrer">arXiv {arxiv_id}</a>}
+        <span>{authors.join(', ')}</span>
+        <span>
+          <Age at={publish_date} />
+        </span>
+        <Versions page={page} />
+        <span>
+          {countText(view_count)} {view_count === 1 ? 'view' : 'views'}
+        </span>
+        <span>
+          {task_category_label}, {task_label}
+        </span>
+        {arxiv_id && (
+          <a
+            href={`https://arxiv.org/abs/${encodeURIComponent(arxiv_id)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            arXiv {arxiv_id}
+          </a>
+        )}
       </p>
       {summary !== '' && <p className="published-summary">{summary}</p>}
       <Tags tags={tags} />
-      {includes.code && <p><Link className="ui primary button" to={copy}>Copy into my workspace</Link></p>}
+      {includes.code && (
+        <p>
+          <Link className="ui primary button" to={copy}>
+            Copy into my workspace
+          </Link>
+        </p>
+      )}
     </header>
   );
 }

@@ -12,8 +12,18 @@ export function Files({ files }: { readonly files: readonly PublishedFile[] }) {
       <ul>
         {files.map(({ sc_file_url, path, size }) => (
           <li key={path}>
-            <button type="button" className="at-link" onClick={() => dispatch(fileRequested({ sc_file_url, name: path.slice(path.lastIndexOf('/') + 1) }))}>{path}</button>
-            {' '}<span className="at-muted">{sizeText(size)}</span>
+            <button
+              type="button"
+              className="at-link"
+              onClick={() =>
+                dispatch(
+                  fileRequested({ sc_file_url, name: path.slice(path.lastIndexOf('/') + 1) }),
+                )
+              }
+            >
+              {path}
+            </button>{' '}
+            <span className="at-muted">{sizeText(size)}</span>
           </li>
         ))}
       </ul>

@@ -8,8 +8,14 @@ import { PageTitle } from '~/web/ui/page/Page';
 export const Missing = ({ problem }: { readonly problem: Problem }) => (
   <>
     <PageTitle title="Not published" />
-    {problem.statusCode === 404 || problem.statusCode === 422
-      ? <EmptyState picture="search" title={NOT_PUBLISHED} hint="It may have been taken back. What a team shares with its people alone shows once you have signed in." />
-      : <LoadError message={reasonOf(problem, '')} />}
+    {problem.statusCode === 404 || problem.statusCode === 422 ? (
+      <EmptyState
+        picture="search"
+        title={NOT_PUBLISHED}
+        hint="It may have been taken back. What a team shares with its people alone shows once you have signed in."
+      />
+    ) : (
+      <LoadError message={reasonOf(problem, '')} />
+    )}
   </>
 );

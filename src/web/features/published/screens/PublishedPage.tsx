@@ -16,7 +16,10 @@ export default function PublishedPage() {
   return (
     <main className="published-page" id="main">
       <nav className="published-bar" aria-label="Atelier">
-        <span className="published-brand"><img src="/logo.svg" alt="" width="24" height="24" />Atelier</span>
+        <span className="published-brand">
+          <img src="/logo.svg" alt="" width="24" height="24" />
+          Atelier
+        </span>
         {user ? <Link to="/shared/notebooks">Published</Link> : <Link to="/login">Sign in</Link>}
       </nav>
       {!page && !problem && <Skeleton lines={8} label="Reading what is published" />}
@@ -26,7 +29,10 @@ export default function PublishedPage() {
           <PageTitle title={page.name} />
           <About page={page} />
           <iframe
-            className="published-frame" title={`Cells and outputs of ${page.name}`} src={page.page_url} referrerPolicy="no-referrer"
+            className="published-frame"
+            title={`Cells and outputs of ${page.name}`}
+            src={page.page_url}
+            referrerPolicy="no-referrer"
             sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
           />
           {page.files.length > 0 && <Files files={page.files} />}

@@ -3,6 +3,8 @@ import { copyAndTell } from '~/web/objects/copyText.saga';
 import type { addressCopyRequested } from '../events';
 
 /** The address of what is published, to be sent to somebody. */
-export function* copyAddress({ payload: { path } }: ReturnType<typeof addressCopyRequested>): SagaGenerator<void> {
+export function* copyAddress({
+  payload: { path },
+}: ReturnType<typeof addressCopyRequested>): SagaGenerator<void> {
   yield* copyAndTell(new URL(path, window.location.origin).href, 'Url copied to Clipboard');
 }

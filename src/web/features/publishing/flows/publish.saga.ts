@@ -18,25 +18,40 @@ function* refresh({ workload_type, object_id }: Work): SagaGenerator<void> {
 
 /** Publishes the work as it is now, as the form says; what lacks something is said there. */
 export function* publish(): SagaGenerator<void> {
-  const { form: asked, standing: { work } } = yield* select(selectPublishing);
+  const {
+    form: asked,
+    standing: { work },
+  } = yield* select(selectPublishing);
   if (!asked || !work || asked.submitting) return;
-  if (Object.keys(form.problemsOf({ ...asked, refused: {} }, null)).length > 0) return void (yield* put(form.events.attempted()));
+  if (Object.keys(form.problemsOf({ ...asked, refused: {} }, null)).length > 0)
+    return void (yield* put(form.events.attempted()));
   yield* put(form.events.submitted());
   const { published: _always, audience, code, outputs, files, tags, ...about } = asked.values;
-  const terms = { about: { ...about, tags: [...tags], arxiv_id: about.arxiv_id?.trim() || null }, audience, includes: { code, outputs, files } };
-  const reply = yield* ask(api.published.publish, { ...work, ...terms }, { timeoutMs: PATIENCE_MS });
+  const terms = {
+    about: { ...about, tags: [...tags], arxiv_id: about.arxiv_id?.trim() || null },
+    audience,
+    includes: { code, outputs, files },
+  };
+  const reply = yield* ask(
+    api.published.publish,
+    { ...work, ...terms },
+    { timeoutMs: PATIENCE_MS },
+  );
   if (!reply.ok) {
     yield* put(publishRejected({ ...work, problem: reply.problem }));
     return void (yield* put(form.events.refused(reply.problem.fields ?? {})));
   }
   yield* put(published({ ...work, publication: reply.value.publication }));
-  if ((yield* select(selectPublishing)).standing.work?.object_id === work.object_id) yield* put(form.events.opened(valuesOf(reply.value.publication)));
+  if ((yield* select(selectPublishing)).standing.work?.object_id === work.object_id)
+    yield* put(form.events.opened(valuesOf(reply.value.publication)));
   yield* refresh(work);
 }
 
 /** Takes it back: nobody sees it any more, whatever address they have. */
 export function* withdraw(): SagaGenerator<void> {
-  const { standing: { work, name } } = yield* select(selectPublishing);
+  const {
+    standing: { work, name },
+  } = yield* select(selectPublishing);
   if (!work) return;
   const reply = yield* ask(api.published.withdraw, work);
   if (!reply.ok) return void (yield* put(withdrawRejected({ ...work, problem: reply.problem })));

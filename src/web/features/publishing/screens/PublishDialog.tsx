@@ -22,10 +22,21 @@ const { changed } = form.events;
 
 /** While how it is published is being read, or could not be. */
 function Reading({ onClose }: { readonly onClose: () => void }) {
-  const { standing: { problem } } = useAppSelector(selectPublishing);
+  const {
+    standing: { problem },
+  } = useAppSelector(selectPublishing);
   return (
-    <Dialog title="Publish" size="small" onClose={onClose} buttons={<Button type="button" content="Cancel" onClick={onClose} />}>
-      {problem ? <LoadError message={reasonOf(problem, '')} /> : <Skeleton lines={6} label="Reading how it is published" />}
+    <Dialog
+      title="Publish"
+      size="small"
+      onClose={onClose}
+      buttons={<Button type="button" content="Cancel" onClick={onClose} />}
+    >
+      {problem ? (
+        <LoadError message={reasonOf(problem, '')} />
+      ) : (
+        <Skeleton lines={6} label="Reading how it is published" />
+      )}
     </Dialog>
   );
 }
@@ -33,14 +44,21 @@ function Reading({ onClose }: { readonly onClose: () => void }) {
 /** Asks before it is taken back. */
 function WithdrawQuestion() {
   const dispatch = useAppDispatch();
-  const { standing: { name, withdrawing } } = useAppSelector(selectPublishing);
+  const {
+    standing: { name, withdrawing },
+  } = useAppSelector(selectPublishing);
   if (withdrawing === 'no') return null;
   return (
     <Confirm
-      title={`Take back ${name}?`} verb="Take back" danger busy={withdrawing === 'asked'}
-      onConfirm={() => dispatch(withdrawRequested())} onCancel={() => dispatch(withdrawDropped())}
+      title={`Take back ${name}?`}
+      verb="Take back"
+      danger
+      busy={withdrawing === 'asked'}
+      onConfirm={() => dispatch(withdrawRequested())}
+      onCancel={() => dispatch(withdrawDropped())}
     >
-      Its page and every version of it are gone at once, and the link opens nothing any more. Published again, it gets another link.
+      Its page and every version of it are gone at once, and the link opens nothing any more.
+      Published again, it gets another link.
     </Confirm>
   );
 }
@@ -48,7 +66,10 @@ function WithdrawQuestion() {
 /** Publishes a notebook or a job, and takes it back, over its list or page. */
 export default function PublishDialog() {
   const dispatch = useAppDispatch();
-  const { form: draft, standing: { name, publication, problem, withdrawing } } = useAppSelector(selectPublishing);
+  const {
+    form: draft,
+    standing: { name, publication, problem, withdrawing },
+  } = useAppSelector(selectPublishing);
   const close = () => dispatch(dialogClosed());
   if (!draft) return <Reading onClose={close} />;
   const { values, submitting } = draft;
@@ -56,15 +77,34 @@ export default function PublishDialog() {
   return (
     <>
       <PageTitle title={`Publish ${name}`} />
-      {withdrawing !== 'no' ? <WithdrawQuestion /> : (
+      {withdrawing !== 'no' ? (
+        <WithdrawQuestion />
+      ) : (
         <FormDialog
-          title={`Publish ${name}`} verb={publication ? 'Publish a new version' : 'Publish'} submitting={submitting} dirty={isDirty(draft)} className="at-form publish-form"
-          onClose={close} onSubmit={() => dispatch(publishRequested())}
+          title={`Publish ${name}`}
+          verb={publication ? 'Publish a new version' : 'Publish'}
+          submitting={submitting}
+          dirty={isDirty(draft)}
+          className="at-form publish-form"
+          onClose={close}
+          onSubmit={() => dispatch(publishRequested())}
         >
-          {problem && !problem.fields && <Banner tone="bad"><LongText text={reasonOf(problem)} /></Banner>}
+          {problem && !problem.fields && (
+            <Banner tone="bad">
+              <LongText text={reasonOf(problem)} />
+            </Banner>
+          )}
           {publication && <Published publication={publication} />}
-          <AboutFields values={values} problems={problems} onChange={(change) => dispatch(changed(change))} />
-          <WhoAndWhat values={values} problems={problems} onChange={(change) => dispatch(changed(change))} />
+          <AboutFields
+            values={values}
+            problems={problems}
+            onChange={(change) => dispatch(changed(change))}
+          />
+          <WhoAndWhat
+            values={values}
+            problems={problems}
+            onChange={(change) => dispatch(changed(change))}
+          />
         </FormDialog>
       )}
     </>

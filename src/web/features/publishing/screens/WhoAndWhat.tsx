@@ -17,19 +17,51 @@ interface WhoAndWhatProps {
 }
 
 /** Who may see it, and what goes along. */
-export function WhoAndWhat({ values: { audience, code, outputs, files }, problems, onChange }: WhoAndWhatProps) {
+export function WhoAndWhat({
+  values: { audience, code, outputs, files },
+  problems,
+  onChange,
+}: WhoAndWhatProps) {
   return (
     <>
       <SelectField
-        label="Who may see it" required value={audience} onChange={(value) => { if (isAudience(value)) onChange({ audience: value }); }}
-        choices={AUDIENCES.map((value) => ({ value, text: WORDS[value][0], hint: WORDS[value][1] }))}
+        label="Who may see it"
+        required
+        value={audience}
+        onChange={(value) => {
+          if (isAudience(value)) onChange({ audience: value });
+        }}
+        choices={AUDIENCES.map((value) => ({
+          value,
+          text: WORDS[value][0],
+          hint: WORDS[value][1],
+        }))}
       />
       <fieldset className="publish-includes">
         <legend>What goes along</legend>
-        <SwitchField label="Code" on={code} hint="Without it nobody can copy and run it" onChange={(on) => onChange({ code: on })} />
-        <SwitchField label="Outputs" on={outputs} hint="What it printed and drew when it ran last" onChange={(on) => onChange({ outputs: on })} />
-        <SwitchField label="Files" on={files} hint="What lies beside its main file, but no hidden files" onChange={(on) => onChange({ files: on })} />
-        {problems.code && <p className="at-problem" role="alert">{problems.code}</p>}
+        <SwitchField
+          label="Code"
+          on={code}
+          hint="Without it nobody can copy and run it"
+          onChange={(on) => onChange({ code: on })}
+        />
+        <SwitchField
+          label="Outputs"
+          on={outputs}
+          hint="What it printed and drew when it ran last"
+          onChange={(on) => onChange({ outputs: on })}
+        />
+        <SwitchField
+          label="Files"
+          on={files}
+          hint="What lies beside its main file, but no hidden files"
+          onChange={(on) => onChange({ files: on })}
+        />
+        {problems.code && (
+          <p className="at-problem" role="alert">
+            {problems.code}
+          </p>
+        )}
       </fieldset>
     </>
   );

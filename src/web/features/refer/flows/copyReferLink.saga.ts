@@ -3,6 +3,8 @@ import { copyAndTell } from '~/web/objects/copyText.saga';
 import type { referCopyRequested } from '../events';
 
 /** The invite link, to be sent to somebody. */
-export function* copyReferLink({ payload: { link } }: ReturnType<typeof referCopyRequested>): SagaGenerator<void> {
+export function* copyReferLink({
+  payload: { link },
+}: ReturnType<typeof referCopyRequested>): SagaGenerator<void> {
   yield* copyAndTell(link, 'Url copied to Clipboard');
 }

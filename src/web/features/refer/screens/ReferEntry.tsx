@@ -10,5 +10,10 @@ export default function ReferEntry() {
     dispatch(accountClosed());
     dispatch(referOpened());
   };
-  return <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={open}><Icon name="gift" />Refer</button>;
+  return (
+    <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={open}>
+      <Icon name="gift" />
+      Refer
+    </button>
+  );
 }

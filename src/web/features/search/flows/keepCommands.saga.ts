@@ -16,5 +16,13 @@ export function* keepCommands(): SagaGenerator<void> {
 function* gather(): SagaGenerator<void> {
   const { commandsOf } = yield* getContext<AppContext>('app');
   const commands = yield* select(commandsOf);
-  yield* put(commandsGathered({ commands: commands.map(({ key, label, reason }) => ({ key, label, ...(reason !== undefined && { reason }) })) }));
+  yield* put(
+    commandsGathered({
+      commands: commands.map(({ key, label, reason }) => ({
+        key,
+        label,
+        ...(reason !== undefined && { reason }),
+      })),
+    }),
+  );
 }

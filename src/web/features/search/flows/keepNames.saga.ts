@@ -8,7 +8,10 @@ import { names } from '../model/names';
 /** While the search is open it knows every name; one opening after another asks again only where the last answer is old. */
 export function* keepNames(): SagaGenerator<void> {
   yield* forWhatShows(
-    function* isOpen() { return (yield* select(selectSearchOpen)) || null; }, names.keepFresh,
+    function* isOpen() {
+      return (yield* select(selectSearchOpen)) || null;
+    },
+    names.keepFresh,
     [searchOpened.type, searchClosed.type, LOCATION_CHANGE],
   );
 }

@@ -9,7 +9,11 @@ const rank = (name: string, words: readonly string[], typed: string): 0 | 1 | 2 
  * The things that have every typed word in one of their texts, in any case: those that begin with what is typed, then those of which a word
  * begins with it, then the others, each in the order they came in (LST-23). Everything where nothing is typed. 10,000 take a few ms.
  */
-export const matching = <Thing>(things: readonly Thing[], typed: string, textOf: (thing: Thing) => string): readonly Thing[] => {
+export const matching = <Thing>(
+  things: readonly Thing[],
+  typed: string,
+  textOf: (thing: Thing) => string,
+): readonly Thing[] => {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return things;
   const words = wanted.split(/\s+/);

@@ -9,7 +9,8 @@ export const names = collection({
   request: {},
   rowsOf: ({ objects }) => objects,
   idOf: ({ kind, id }) => `${kind}:${id}`,
-  entitiesOf: ({ objectNames }: RootState): FetchedEntities<NamedObject> => objectNames ?? names.empty,
+  entitiesOf: ({ objectNames }: RootState): FetchedEntities<NamedObject> =>
+    objectNames ?? names.empty,
 });
 
 export const selectNamesFetch = (state: RootState) => (state.objectNames ?? names.empty).fetch;

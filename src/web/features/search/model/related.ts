@@ -3,8 +3,14 @@ import { autocomplete, type Autocompletion } from '~/web/objects/autocomplete/au
 
 /** What the team published that has to do with what is typed (SRCH-14, API-31). */
 export const related = autocomplete({
-  name: 'related', endpoint: api.autocomplete.published, rowsOf: ({ objects }) => objects,
-  suggestionOf: ({ kind, id, name, user_name }) => ({ value: `${kind}:${id}`, text: name, hint: `of ${user_name}` }),
+  name: 'related',
+  endpoint: api.autocomplete.published,
+  rowsOf: ({ objects }) => objects,
+  suggestionOf: ({ kind, id, name, user_name }) => ({
+    value: `${kind}:${id}`,
+    text: name,
+    hint: `of ${user_name}`,
+  }),
 });
 
 declare module '~/web/kit/state/root' {

@@ -19,10 +19,18 @@ export const searchSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(searchOpened, (_, { payload }) => (payload ? { ...initialState, about: 'related', text: payload.related } : initialState));
-    on.addCase(searchTyped, (state, { payload }) => { Object.assign(state, { text: payload.text, marked: 0 }); });
-    on.addCase(resultMarked, (state, { payload }) => { state.marked = payload.index; });
-    on.addCase(commandsGathered, (state, { payload }) => { state.commands = [...payload.commands]; });
+    on.addCase(searchOpened, (_, { payload }) =>
+      payload ? { ...initialState, about: 'related', text: payload.related } : initialState,
+    );
+    on.addCase(searchTyped, (state, { payload }) => {
+      Object.assign(state, { text: payload.text, marked: 0 });
+    });
+    on.addCase(resultMarked, (state, { payload }) => {
+      state.marked = payload.index;
+    });
+    on.addCase(commandsGathered, (state, { payload }) => {
+      state.commands = [...payload.commands];
+    });
   },
 });
 

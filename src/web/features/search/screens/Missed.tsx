@@ -9,7 +9,16 @@ export function Missed() {
   const total = useAppSelector(names.selectTotal);
   const dispatch = useAppDispatch();
   if (fetch.phase !== 'failed') return null;
-  const retry = <button type="button" className="at-link" onClick={() => dispatch(names.events.wanted())}>Retry</button>;
-  const what = total === 0 ? 'The names of your objects could not be read' : 'These names may be out of date';
-  return <div className="search-missed"><Banner tone="warn" action={retry}>{`${what}: ${reasonOf(fetch.problem)}`}</Banner></div>;
+  const retry = (
+    <button type="button" className="at-link" onClick={() => dispatch(names.events.wanted())}>
+      Retry
+    </button>
+  );
+  const what =
+    total === 0 ? 'The names of your objects could not be read' : 'These names may be out of date';
+  return (
+    <div className="search-missed">
+      <Banner tone="warn" action={retry}>{`${what}: ${reasonOf(fetch.problem)}`}</Banner>
+    </div>
+  );
 }

@@ -14,16 +14,22 @@ export function RelatedWork({ kinds }: { readonly kinds: readonly RecentKind[] }
   const dispatch = useAppDispatch();
   const completion = useAppSelector(related.select);
   const { pathname } = useAppSelector(selectLocation);
-  const choices = useMemo(() => (
-    completion.found.filter(({ value }) => ![null, pathname].includes(addressOf(value, kinds)))
-  ), [completion, kinds, pathname]);
+  const choices = useMemo(
+    () =>
+      completion.found.filter(({ value }) => ![null, pathname].includes(addressOf(value, kinds))),
+    [completion, kinds, pathname],
+  );
   const go = (value: string) => {
     const to = addressOf(value, kinds);
     if (to !== null) dispatch(push(to));
   };
   return (
     <SearchBox
-      title="Related work" label="Search what your team published" placeholder="Words of a name, a summary or a tag" choices={choices} onChoose={go}
+      title="Related work"
+      label="Search what your team published"
+      placeholder="Words of a name, a summary or a tag"
+      choices={choices}
+      onChoose={go}
       empty={said(completion, NOTHING.objects)}
     >
       <p className="search-about">Published by your team</p>

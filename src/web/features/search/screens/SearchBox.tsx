@@ -33,16 +33,28 @@ interface SearchBoxProps {
 }
 
 /** A text box over the page with what it found below it. Mounted is open; the keyboard alone is enough. */
-export function SearchBox({ title, label, placeholder, choices, empty, onChoose, children }: SearchBoxProps) {
+export function SearchBox({
+  title,
+  label,
+  placeholder,
+  choices,
+  empty,
+  onChoose,
+  children,
+}: SearchBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const dispatch = useAppDispatch();
   const search = useAppSelector(selectSearch);
   const marked = Math.max(0, Math.min(search.marked, choices.length - 1));
-  const close = () => { dispatch(searchClosed()); };
+  const close = () => {
+    dispatch(searchClosed());
+  };
   useModal(box, close);
-  const choose = (choice: Choice | undefined) => { if (choice) onChoose(choice.value); };
+  const choose = (choice: Choice | undefined) => {
+    if (choice) onChoose(choice.value);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step && choices.length > 0) dispatch(resultMarked({ index: step(marked, choices.length) }));
@@ -51,22 +63,58 @@ export function SearchBox({ title, label, placeholder, choices, empty, onChoose,
     event.preventDefault();
   };
   return createPortal(
-    <div className="at-mask" onPointerDown={(event) => { if (event.target === event.currentTarget) close(); }}>
-      <div ref={box} className="search-box" role="dialog" aria-modal="true" aria-label={title} tabIndex={-1}>
+    <div
+      className="at-mask"
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <div
+        ref={box}
+        className="search-box"
+        role="dialog"
+        aria-modal="true"
+        aria-label={title}
+        tabIndex={-1}
+      >
         <div className="search-line">
           <Icon name="search" />
           <input
-            type="text" role="combobox" aria-label={label} aria-expanded aria-controls={id} aria-autocomplete="list"
-            aria-activedescendant={choices.length > 0 ? `${id}-${marked}` : undefined} autoComplete="off" spellCheck={false} data-autofocus=""
-            placeholder={placeholder} maxLength={MOST_TYPED} value={search.text} onKeyDown={onKeyDown}
-            onChange={(event) => { dispatch(searchTyped({ text: event.target.value })); }}
+            type="text"
+            role="combobox"
+            aria-label={label}
+            aria-expanded
+            aria-controls={id}
+            aria-autocomplete="list"
+            aria-activedescendant={choices.length > 0 ? `${id}-${marked}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus=""
+            placeholder={placeholder}
+            maxLength={MOST_TYPED}
+            value={search.text}
+            onKeyDown={onKeyDown}
+            onChange={(event) => {
+              dispatch(searchTyped({ text: event.target.value }));
+            }}
           />
-          <button type="button" className="at-dots" aria-label="Close the search" onClick={close}><Icon name="close" /></button>
+          <button type="button" className="at-dots" aria-label="Close the search" onClick={close}>
+            <Icon name="close" />
+          </button>
         </div>
         {children}
         <Options
-          list={list} id={id} label="Results" choices={choices} value={choices[marked]?.value} marked={marked}
-          onMark={(index) => { if (index !== marked) dispatch(resultMarked({ index })); }} onChoose={choose} empty={empty}
+          list={list}
+          id={id}
+          label="Results"
+          choices={choices}
+          value={choices[marked]?.value}
+          marked={marked}
+          onMark={(index) => {
+            if (index !== marked) dispatch(resultMarked({ index }));
+          }}
+          onChoose={choose}
+          empty={empty}
         />
       </div>
     </div>,

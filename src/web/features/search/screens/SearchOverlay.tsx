@@ -16,9 +16,17 @@ import { SearchBox } from './SearchBox';
 
 const choiceOf = (result: Result, own: string | undefined): Choice => {
   const value = keyOf(result);
-  if (result.type === 'command') return { value, text: result.command.label, hint: 'Command', reason: result.command.reason };
-  const { object: { name, status, user_name }, kind: { one } } = result;
-  return { value, text: name, hint: [one, status, ...(user_name === own ? [] : [`of ${user_name}`])].join(' · ') };
+  if (result.type === 'command')
+    return { value, text: result.command.label, hint: 'Command', reason: result.command.reason };
+  const {
+    object: { name, status, user_name },
+    kind: { one },
+  } = result;
+  return {
+    value,
+    text: name,
+    hint: [one, status, ...(user_name === own ? [] : [`of ${user_name}`])].join(' · '),
+  };
 };
 
 /** What the box over the page finds. */
@@ -39,11 +47,20 @@ function Everything({ kinds }: { readonly kinds: readonly RecentKind[] }) {
   const choose = (value: string) => {
     const result = results.find((one) => keyOf(one) === value);
     if (result?.type === 'command') dispatch(commandChosen({ key: result.command.key }));
-    else if (result) dispatch(push(`${result.kind.path}/${encodeURIComponent(result.object.id)}${result.kind.query ?? ''}`));
+    else if (result)
+      dispatch(
+        push(
+          `${result.kind.path}/${encodeURIComponent(result.object.id)}${result.kind.query ?? ''}`,
+        ),
+      );
   };
   return (
     <SearchBox
-      title="Search" label="Search objects and commands" placeholder="Search by name, or say what to do" choices={choices} onChoose={choose}
+      title="Search"
+      label="Search objects and commands"
+      placeholder="Search by name, or say what to do"
+      choices={choices}
+      onChoose={choose}
       empty={loading ? 'Loading…' : NOTHING.objects}
     >
       <Missed />

@@ -4,6 +4,8 @@ import type { tokenBrought } from '../events';
 import { admit } from './admit.saga';
 
 /** Who was let in by a one-time link is signed in as by the form: the profile is read, then the token is stored. */
-export function* enterWithToken({ payload: { token, user_name } }: ReturnType<typeof tokenBrought>): SagaGenerator<void> {
+export function* enterWithToken({
+  payload: { token, user_name },
+}: ReturnType<typeof tokenBrought>): SagaGenerator<void> {
   yield* admit({ ok: true, value: { status: LOGIN_SUCCESS, token, user_name } }, user_name);
 }

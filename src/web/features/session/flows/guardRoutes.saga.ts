@@ -1,7 +1,15 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, replace } from 'connected-react-router';
 import { buffers } from 'redux-saga';
-import { actionChannel, call, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import {
+  actionChannel,
+  call,
+  getContext,
+  put,
+  select,
+  take,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 import { selectConfig } from '~/web/kit/state/config';
 import { ownPath, selectLocation } from '~/web/kit/browser/url/location';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
@@ -15,7 +23,13 @@ export interface LoginState {
   readonly from?: string;
 }
 
-const turns: string[] = [LOCATION_CHANGE, signedIn.type, sessionAdopted.type, signedOut.type, sessionExpired.type];
+const turns: string[] = [
+  LOCATION_CHANGE,
+  signedIn.type,
+  sessionAdopted.type,
+  signedOut.type,
+  sessionExpired.type,
+];
 
 /** Logged-out visitors of a guarded path go to /login and come back after; logged-in users leave /login; unknown paths lead somewhere. */
 export function* guardRoutes(): SagaGenerator<void> {
@@ -32,9 +46,19 @@ function* guard(turn: string): SagaGenerator<void> {
   const { pathname, search, state } = yield* select(selectLocation);
   const signed = yield* select(selectIsSignedIn);
   if (pathname === '/') return yield* leaveRoot();
-  if (pathname === '/login') return signed ? void (yield* put(replace(ownPath((state as LoginState | undefined)?.from) ?? '/'))) : undefined;
+  if (pathname === '/login')
+    return signed
+      ? void (yield* put(replace(ownPath((state as LoginState | undefined)?.from) ?? '/')))
+      : undefined;
   const access = accessOf(pathname);
-  if (access === null && signed) yield* put(noticed({ kind: 'warning', text: 'Page not found', lines: [`There is no page at ${pathname}`] }));
+  if (access === null && signed)
+    yield* put(
+      noticed({
+        kind: 'warning',
+        text: 'Page not found',
+        lines: [`There is no page at ${pathname}`],
+      }),
+    );
   if (access === null) return void (yield* put(replace(signed ? '/home' : '/login')));
   if (access === 'members' && !signed) yield* turnAway(pathname + search, turn);
 }

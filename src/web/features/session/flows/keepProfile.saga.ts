@@ -10,19 +10,27 @@ import { readProfile } from './readProfile.saga';
 import { selectSession } from '../selectors';
 
 /** Somebody looks at the profile, or an admin may have changed it. */
-const mayBeOther = (action: Action) => profileWanted.match(action) || (happened.match(action) && action.payload.topic === 'team');
+const mayBeOther = (action: Action) =>
+  profileWanted.match(action) || (happened.match(action) && action.payload.topic === 'team');
 
 /** The user is fresh for 3 minutes, unless they may be another one by now; a restored session shows what it kept and reads it again. */
 export function* keepProfile(): SagaGenerator<void> {
   const { readAt } = yield* select(selectSession);
   const age = readAt === null ? Infinity : Date.now() - readAt;
   if (age >= FRESH_MS.user) yield* untilUseful();
-  yield* keepReading(readAgain, { every: FRESH_MS.user, firstAfter: Math.max(0, FRESH_MS.user - age), sooner: mayBeOther });
+  yield* keepReading(readAgain, {
+    every: FRESH_MS.user,
+    firstAfter: Math.max(0, FRESH_MS.user - age),
+    sooner: mayBeOther,
+  });
 }
 
 /** An answer to a question that was asked before the person changed something is older than what is known by then. */
 function* readAgain(): SagaGenerator<void> {
-  const { reply } = yield* race({ reply: call(readProfile), kept: take([profileKept.type, teamKept.type]) });
+  const { reply } = yield* race({
+    reply: call(readProfile),
+    kept: take([profileKept.type, teamKept.type]),
+  });
   if (reply?.ok) yield* put(profileRead({ ...reply.value, at: Date.now() }));
 }
 

@@ -19,6 +19,10 @@ export function* readProfile(as?: Credentials): SagaGenerator<Reply<Profile>> {
   const { who, where } = yield* all({ who: call(user, as), where: call(team, as) });
   if (!who.ok) return who;
   if (!where.ok) return where;
-  if (!who.value.user?.team_name || !where.value.team) return { ok: false, problem: malformed('a team') };
-  return { ok: true, value: { user: who.value.user, team: where.value.team, cookie_secret: who.value.cookie_secret } };
+  if (!who.value.user?.team_name || !where.value.team)
+    return { ok: false, problem: malformed('a team') };
+  return {
+    ok: true,
+    value: { user: who.value.user, team: where.value.team, cookie_secret: who.value.cookie_secret },
+  };
 }

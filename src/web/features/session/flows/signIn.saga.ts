@@ -5,6 +5,8 @@ import { admit } from './admit.saga';
 import type { signInRequested } from '../events';
 
 /** Signs in with a name and a password. */
-export function* signIn({ payload: { user_name, password } }: ReturnType<typeof signInRequested>): SagaGenerator<void> {
+export function* signIn({
+  payload: { user_name, password },
+}: ReturnType<typeof signInRequested>): SagaGenerator<void> {
   yield* admit(yield* ask(account.signIn, { user_name, password }), user_name);
 }

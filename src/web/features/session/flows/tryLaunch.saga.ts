@@ -13,7 +13,12 @@ import { selectLaunchTried } from '../selectors';
 export function* tryLaunch(path: string): SagaGenerator<boolean> {
   const { leave } = yield* getContext<AppContext>('app');
   const { api_url, login_cookie } = yield* select(selectConfig);
-  if (!login_cookie || (yield* select(selectLaunchTried)) || !(yield* call(hasCookie, login_cookie))) return false;
+  if (
+    !login_cookie ||
+    (yield* select(selectLaunchTried)) ||
+    !(yield* call(hasCookie, login_cookie))
+  )
+    return false;
   yield* put(launchTried());
   yield* call(leave, `${api_url}${LAUNCH_APP}?path=${encodeURIComponent(path)}`);
   return true;

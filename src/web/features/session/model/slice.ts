@@ -21,45 +21,123 @@ export interface SessionState {
 }
 
 export const signedOutState: SessionState = {
-  phase: 'signedOut', token: null, user: null, team: null, savedAt: null, readAt: null, refusal: null, ended: null,
-  cookieSecret: null, providers: [],
+  phase: 'signedOut',
+  token: null,
+  user: null,
+  team: null,
+  savedAt: null,
+  readAt: null,
+  refusal: null,
+  ended: null,
+  cookieSecret: null,
+  providers: [],
 };
 
 /** The GitHub token goes into a cookie of its own, encrypted (GH-06), and is kept nowhere else. */
-const kept = (user: User): User => (user.github_token === null ? user : { ...user, github_token: null });
+const kept = (user: User): User =>
+  user.github_token === null ? user : { ...user, github_token: null };
 
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: signedOutState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.signInRequested, (state) => { state.phase = 'signingIn'; state.refusal = null; });
-    on.addCase(happened.codeBrought, (state) => { state.phase = 'signingIn'; state.refusal = null; });
-    on.addCase(happened.tokenBrought, (state) => { state.phase = 'signingIn'; state.refusal = null; });
-    on.addCase(happened.signInRejected, (state, { payload }) => { state.phase = 'signedOut'; state.refusal = payload.reason; });
-    on.addCase(happened.signedIn, (state, { payload: { token, user, team, at, cookie_secret = null } }) => ({
-      ...signedOutState, providers: state.providers, phase: 'signedIn', token, user: kept(user), team, savedAt: at, readAt: at, cookieSecret: cookie_secret,
-    }));
+    on.addCase(happened.signInRequested, (state) => {
+      state.phase = 'signingIn';
+      state.refusal = null;
+    });
+    on.addCase(happened.codeBrought, (state) => {
+      state.phase = 'signingIn';
+      state.refusal = null;
+    });
+    on.addCase(happened.tokenBrought, (state) => {
+      state.phase = 'signingIn';
+      state.refusal = null;
+    });
+    on.addCase(happened.signInRejected, (state, { payload }) => {
+      state.phase = 'signedOut';
+      state.refusal = payload.reason;
+    });
+    on.addCase(
+      happened.signedIn,
+      (state, { payload: { token, user, team, at, cookie_secret = null } }) => ({
+        ...signedOutState,
+        providers: state.providers,
+        phase: 'signedIn',
+        token,
+        user: kept(user),
+        team,
+        savedAt: at,
+        readAt: at,
+        cookieSecret: cookie_secret,
+      }),
+    );
     // The profile is read at once: what this tab knows of it came from a storage that holds no secrets.
-    on.addCase(happened.sessionAdopted, (state, { payload: { token, user, team, at } }) =>
-      ({ ...signedOutState, providers: state.providers, phase: 'signedIn', token, user, team, savedAt: at }));
-    on.addCase(happened.profileRead, (state, { payload: { user, team, at, cookie_secret = null } }) =>
-      ({ ...state, user: kept(user), team, readAt: at, cookieSecret: cookie_secret }));
-    on.addCase(happened.teamKept, (state, { payload }) => { state.team = payload.team; });
-    on.addCase(happened.cookieSecretRead, (state, { payload }) => { state.cookieSecret = payload.cookie_secret ?? null; });
-    on.addCase(happened.signedOut, (state) => ({ ...signedOutState, ended: 'signedOut', providers: state.providers }));
-    on.addCase(happened.sessionExpired, (state) => ({ ...signedOutState, ended: 'expired', providers: state.providers }));
-    on.addCase(happened.providersKnown, (state, { payload }) => { state.providers = [...payload]; });
-    on.addMatcher(isAnyOf(happened.profileKept, pushKept), (state, { payload }) => { state.user = kept(payload.user); });
+    on.addCase(happened.sessionAdopted, (state, { payload: { token, user, team, at } }) => ({
+      ...signedOutState,
+      providers: state.providers,
+      phase: 'signedIn',
+      token,
+      user,
+      team,
+      savedAt: at,
+    }));
+    on.addCase(
+      happened.profileRead,
+      (state, { payload: { user, team, at, cookie_secret = null } }) => ({
+        ...state,
+        user: kept(user),
+        team,
+        readAt: at,
+        cookieSecret: cookie_secret,
+      }),
+    );
+    on.addCase(happened.teamKept, (state, { payload }) => {
+      state.team = payload.team;
+    });
+    on.addCase(happened.cookieSecretRead, (state, { payload }) => {
+      state.cookieSecret = payload.cookie_secret ?? null;
+    });
+    on.addCase(happened.signedOut, (state) => ({
+      ...signedOutState,
+      ended: 'signedOut',
+      providers: state.providers,
+    }));
+    on.addCase(happened.sessionExpired, (state) => ({
+      ...signedOutState,
+      ended: 'expired',
+      providers: state.providers,
+    }));
+    on.addCase(happened.providersKnown, (state, { payload }) => {
+      state.providers = [...payload];
+    });
+    on.addMatcher(isAnyOf(happened.profileKept, pushKept), (state, { payload }) => {
+      state.user = kept(payload.user);
+    });
   },
 });
 
 /** What is written to the browser's storage: a session that came to its end, and nothing of one under way. */
-export const SESSION_KEPT = ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'] as const satisfies readonly (keyof SessionState)[];
+export const SESSION_KEPT = [
+  'phase',
+  'token',
+  'user',
+  'team',
+  'savedAt',
+  'readAt',
+  'ended',
+] as const satisfies readonly (keyof SessionState)[];
 
 /** A stored session as it comes back: none after 15 days, or where it was not a finished one (LOG-11). */
-export const keptSession = (stored: Partial<SessionState> | undefined, now: number): Partial<SessionState> | undefined =>
-  stored?.phase === 'signedIn' && typeof stored.savedAt === 'number' && now - stored.savedAt < SESSION_LIFETIME_MS ? stored : undefined;
+export const keptSession = (
+  stored: Partial<SessionState> | undefined,
+  now: number,
+): Partial<SessionState> | undefined =>
+  stored?.phase === 'signedIn' &&
+  typeof stored.savedAt === 'number' &&
+  now - stored.savedAt < SESSION_LIFETIME_MS
+    ? stored
+    : undefined;
 
 /** Whether this tab has been sent to the app-launch redirect (ACC-02). */
 export interface LaunchState {
@@ -72,7 +150,10 @@ export const launchSlice = createSlice({
   name: 'launch',
   initialState: untried,
   reducers: {},
-  extraReducers: (on) => on.addCase(happened.launchTried, (state) => { state.tried = true; }),
+  extraReducers: (on) =>
+    on.addCase(happened.launchTried, (state) => {
+      state.tried = true;
+    }),
 });
 
 declare module '~/web/kit/state/root' {

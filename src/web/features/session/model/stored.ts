@@ -5,7 +5,9 @@ import { keptSession, type SessionState } from './slice';
 export const STORED_AT = 'persist:session';
 
 /** A session as the browser's storage has it: one that is open, or how the last one ended. */
-export type Stored = { readonly open: { token: string; user: User; team: Team; at: number } } | { readonly open: null; readonly ended: SessionState['ended'] };
+export type Stored =
+  | { readonly open: { token: string; user: User; team: Team; at: number } }
+  | { readonly open: null; readonly ended: SessionState['ended'] };
 
 const parsed = (text: string): unknown => {
   try {
@@ -19,7 +21,9 @@ const parsed = (text: string): unknown => {
 export const storedSession = (text: string | null, now: number): Stored => {
   const written = text === null ? null : parsed(text);
   const fields = Object.entries(typeof written === 'object' && written !== null ? written : {});
-  const state = Object.fromEntries(fields.map(([name, value]) => [name, typeof value === 'string' ? parsed(value) : value])) as Partial<SessionState>;
+  const state = Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === 'string' ? parsed(value) : value]),
+  ) as Partial<SessionState>;
   const { token, user, team, savedAt } = keptSession(state, now) ?? {};
   if (!token || !user || !team || !savedAt) return { open: null, ended: state.ended ?? null };
   return { open: { token, user, team, at: savedAt } };

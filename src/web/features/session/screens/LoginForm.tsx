@@ -34,7 +34,9 @@ export const LoginForm = memo(function LoginForm() {
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
   const open = draft !== null;
-  useEffect(() => { focusField(form.current, refusal ? 'password' : 'user_name'); }, [open, refusal]);
+  useEffect(() => {
+    focusField(form.current, refusal ? 'password' : 'user_name');
+  }, [open, refusal]);
   if (!draft) return null;
 
   const { changed, attempted } = login.events;
@@ -49,16 +51,49 @@ export const LoginForm = memo(function LoginForm() {
     else if (missing.password) focusField(event.currentTarget, 'password');
   };
   return (
-    <form ref={form} className="at-form" noValidate aria-label="Login" aria-busy={draft.submitting} onSubmit={submit}>
-      {refusal && <Banner tone="bad"><LongText text={refusal} /></Banner>}
-      <TextField label="Username" name="user_name" autoComplete="username" value={draft.values.user_name} problem={problems.user_name}
-        onChange={(user_name) => { dispatch(changed({ user_name })); }} />
-      <PasswordField
-        label="Password" name="password" autoComplete="current-password" value={draft.values.password} problem={problems.password}
-        onChange={(password) => { dispatch(changed({ password })); }}
+    <form
+      ref={form}
+      className="at-form"
+      noValidate
+      aria-label="Login"
+      aria-busy={draft.submitting}
+      onSubmit={submit}
+    >
+      {refusal && (
+        <Banner tone="bad">
+          <LongText text={refusal} />
+        </Banner>
+      )}
+      <TextField
+        label="Username"
+        name="user_name"
+        autoComplete="username"
+        value={draft.values.user_name}
+        problem={problems.user_name}
+        onChange={(user_name) => {
+          dispatch(changed({ user_name }));
+        }}
       />
-      <button type="submit" className={draft.submitting ? 'ui primary fluid loading button' : 'ui primary fluid button'} aria-disabled={draft.submitting}>Login</button>
-      <span className="at-hidden" role="status">{draft.submitting ? 'Signing in' : ''}</span>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={draft.values.password}
+        problem={problems.password}
+        onChange={(password) => {
+          dispatch(changed({ password }));
+        }}
+      />
+      <button
+        type="submit"
+        className={draft.submitting ? 'ui primary fluid loading button' : 'ui primary fluid button'}
+        aria-disabled={draft.submitting}
+      >
+        Login
+      </button>
+      <span className="at-hidden" role="status">
+        {draft.submitting ? 'Signing in' : ''}
+      </span>
       {refusal === WRONG_PASSWORD && <ForgotPassword />}
     </form>
   );
@@ -68,13 +103,26 @@ export const LoginForm = memo(function LoginForm() {
 function ForgotPassword() {
   const { forgot_password_url, forgot_password } = useAppSelector(selectConfig);
   const words = 'Request a new one.';
-  if (!forgot_password_url && forgot_password) return <p className="login-aside">Forgot password? <Link to="/forgot-password">{words}</Link></p>;
+  if (!forgot_password_url && forgot_password)
+    return (
+      <p className="login-aside">
+        Forgot password? <Link to="/forgot-password">{words}</Link>
+      </p>
+    );
   return (
     <p className="login-aside">
       Forgot password?{' '}
-      {forgot_password_url
-        ? <a href={forgot_password_url} target="_blank" rel="noopener noreferrer">{words}</a>
-        : <>{words}<br />Ask the administrator of this workspace.</>}
+      {forgot_password_url ? (
+        <a href={forgot_password_url} target="_blank" rel="noopener noreferrer">
+          {words}
+        </a>
+      ) : (
+        <>
+          {words}
+          <br />
+          Ask the administrator of this workspace.
+        </>
+      )}
     </p>
   );
 }

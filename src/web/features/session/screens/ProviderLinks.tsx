@@ -12,9 +12,20 @@ export function ProviderLinks() {
   return (
     <div className="login-providers">
       <span className="login-or">or</span>
-      {(['google', 'github'] as const).filter((provider) => providers.includes(provider)).map((provider) => (
-        <button key={provider} type="button" className="ui fluid button" onClick={() => { dispatch(providerChosen(provider)); }}>{TEXTS[provider]}</button>
-      ))}
+      {(['google', 'github'] as const)
+        .filter((provider) => providers.includes(provider))
+        .map((provider) => (
+          <button
+            key={provider}
+            type="button"
+            className="ui fluid button"
+            onClick={() => {
+              dispatch(providerChosen(provider));
+            }}
+          >
+            {TEXTS[provider]}
+          </button>
+        ))}
     </div>
   );
 }

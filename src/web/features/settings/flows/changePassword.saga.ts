@@ -7,7 +7,15 @@ import { openSessions } from '../model/lists';
 
 /** Puts a new password in the place of the current one; the server ends every other session of the person. */
 export const passwordChange = sendingLine({
-  form: passwordForm, formOf: selectPasswordForm, sent: passwordForm.events.attempted, failed: (problem) => passwordRejected({ problem }),
-  send: ({ current_password, new_password }) => ask(api.account.changePassword, { current_password, new_password }),
-  taken: () => [passwordForm.events.opened(NO_PASSWORDS), passwordChanged(), openSessions.events.wanted()],
+  form: passwordForm,
+  formOf: selectPasswordForm,
+  sent: passwordForm.events.attempted,
+  failed: (problem) => passwordRejected({ problem }),
+  send: ({ current_password, new_password }) =>
+    ask(api.account.changePassword, { current_password, new_password }),
+  taken: () => [
+    passwordForm.events.opened(NO_PASSWORDS),
+    passwordChanged(),
+    openSessions.events.wanted(),
+  ],
 });

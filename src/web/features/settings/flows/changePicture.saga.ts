@@ -1,6 +1,11 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type User } from '~/contract';
-import { PICTURE_LIMIT, PICTURE_LIMIT_RULE, PICTURE_TYPE_RULE, PICTURE_TYPES } from '~/contract/accountRules';
+import {
+  PICTURE_LIMIT,
+  PICTURE_LIMIT_RULE,
+  PICTURE_TYPE_RULE,
+  PICTURE_TYPES,
+} from '~/contract/accountRules';
 import { squareOf } from '~/web/kit/browser/pictures';
 import { ask } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
@@ -21,12 +26,18 @@ export function* changePicture({ payload }: ReturnType<typeof pictureChosen>): S
   const { files } = yield* getContext<AppContext>('app');
   const file = files.find(payload.file);
   files.letGo([payload.file]);
-  if (!file) return void (yield* put(pictureRejected({ reason: 'Please choose the picture again.' })));
+  if (!file)
+    return void (yield* put(pictureRejected({ reason: 'Please choose the picture again.' })));
   const reason = problemOfFile(file);
   if (reason !== null) return void (yield* put(pictureRejected({ reason })));
   const square = yield* call(squareOf, file, SIDE);
-  if (!square) return void (yield* put(pictureRejected({ reason: 'The picture is damaged. Please choose another one.' })));
-  yield* keep(yield* ask(api.account.uploadPicture, {}, { files: [{ name: file.name, content: square }] }));
+  if (!square)
+    return void (yield* put(
+      pictureRejected({ reason: 'The picture is damaged. Please choose another one.' }),
+    ));
+  yield* keep(
+    yield* ask(api.account.uploadPicture, {}, { files: [{ name: file.name, content: square }] }),
+  );
 }
 
 /** The person has initials again in place of a picture. */

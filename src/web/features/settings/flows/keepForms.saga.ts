@@ -2,7 +2,13 @@ import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { isDirty } from '~/web/kit/state/draft';
 import { selectUser } from '~/web/objects/person';
 import { profileKept, profileRead, profileWanted } from '../../session/events';
-import { NO_PASSWORDS, passwordForm, profileForm, profileValues, selectProfileForm } from '../model/forms';
+import {
+  NO_PASSWORDS,
+  passwordForm,
+  profileForm,
+  profileValues,
+  selectProfileForm,
+} from '../model/forms';
 
 /** The page has the profile read when it opens. Its form shows the profile as it is read, but for what was typed; passwords are forgotten with the page. */
 export function* keepForms(): SagaGenerator<void> {

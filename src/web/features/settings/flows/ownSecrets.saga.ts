@@ -4,10 +4,25 @@ import { ask } from '~/web/kit/effects/ask';
 import { sendingLine } from '~/web/objects/form/small/sending.saga';
 import { selectMay } from '~/web/objects/person';
 import {
-  offersArrived, offersMissed, secretDeleted, secretDeletionRejected, secretKept, secretRejected, type offerRequested, type offersWanted,
+  offersArrived,
+  offersMissed,
+  secretDeleted,
+  secretDeletionRejected,
+  secretKept,
+  secretRejected,
+  type offerRequested,
+  type offersWanted,
   type secretDeletionRequested,
 } from '../events';
-import { NO_SECRET, NO_TOKEN, ownSecrets, ownTokens, secretForm, selectSecretForm, tokenForm } from '../model/own';
+import {
+  NO_SECRET,
+  NO_TOKEN,
+  ownSecrets,
+  ownTokens,
+  secretForm,
+  selectSecretForm,
+  tokenForm,
+} from '../model/own';
 
 /** While the page is open it knows the person's secrets and tokens; a value that was typed is forgotten with the page. */
 export function* keepOwn(): SagaGenerator<void> {
@@ -26,27 +41,50 @@ export function* keepOwn(): SagaGenerator<void> {
 
 /** Writes a secret down, or gives it another value. */
 export const secretKeeping = sendingLine({
-  form: secretForm, formOf: selectSecretForm, sent: secretForm.events.attempted, failed: (problem) => secretRejected({ problem }),
+  form: secretForm,
+  formOf: selectSecretForm,
+  sent: secretForm.events.attempted,
+  failed: (problem) => secretRejected({ problem }),
   send: ({ name, value }) => ask(api.secrets.keep, { name: name.trim(), value }),
-  taken: (_, { name }) => [secretForm.events.opened(NO_SECRET), secretKept({ name: name.trim() }), ownSecrets.events.wanted()],
+  taken: (_, { name }) => [
+    secretForm.events.opened(NO_SECRET),
+    secretKept({ name: name.trim() }),
+    ownSecrets.events.wanted(),
+  ],
 });
 
 /** Deletes a secret: nothing is given it any more. */
-export function* deleteSecret({ payload: { name } }: ReturnType<typeof secretDeletionRequested>): SagaGenerator<void> {
+export function* deleteSecret({
+  payload: { name },
+}: ReturnType<typeof secretDeletionRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.secrets.delete, { name });
-  yield* put(reply.ok ? secretDeleted({ name }) : secretDeletionRejected({ problem: reply.problem }));
+  yield* put(
+    reply.ok ? secretDeleted({ name }) : secretDeletionRejected({ problem: reply.problem }),
+  );
   yield* put(ownSecrets.events.wanted());
 }
 
 /** Reads which secrets there are, and which a notebook or a job is given. */
-export function* readOffers({ payload: { kind, id } }: ReturnType<typeof offersWanted>): SagaGenerator<void> {
+export function* readOffers({
+  payload: { kind, id },
+}: ReturnType<typeof offersWanted>): SagaGenerator<void> {
   yield* call(ownSecrets.refresh);
   const reply = yield* ask(api.secrets.offered, { kind, id });
-  yield* put(reply.ok ? offersArrived({ id, names: reply.value.names }) : offersMissed({ id, problem: reply.problem }));
+  yield* put(
+    reply.ok
+      ? offersArrived({ id, names: reply.value.names })
+      : offersMissed({ id, problem: reply.problem }),
+  );
 }
 
 /** Gives a notebook or a job these secrets from its next start on. */
-export function* offerSecrets({ payload: { kind, id, names } }: ReturnType<typeof offerRequested>): SagaGenerator<void> {
+export function* offerSecrets({
+  payload: { kind, id, names },
+}: ReturnType<typeof offerRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.secrets.offer, { kind, id, names: [...names] });
-  yield* put(reply.ok ? offersArrived({ id, names: reply.value.names }) : offersMissed({ id, problem: reply.problem }));
+  yield* put(
+    reply.ok
+      ? offersArrived({ id, names: reply.value.names })
+      : offersMissed({ id, problem: reply.problem }),
+  );
 }

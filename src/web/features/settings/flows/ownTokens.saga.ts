@@ -2,18 +2,33 @@ import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { sendingLine } from '~/web/objects/form/small/sending.saga';
-import { revocationRejected, tokenMade, tokenRejected, tokenRevoked, type revocationRequested } from '../events';
+import {
+  revocationRejected,
+  tokenMade,
+  tokenRejected,
+  tokenRevoked,
+  type revocationRequested,
+} from '../events';
 import { NO_TOKEN, ownTokens, selectTokenForm, tokenForm } from '../model/own';
 
 /** Makes a token; its value is shown once. */
 export const tokenMaking = sendingLine({
-  form: tokenForm, formOf: selectTokenForm, sent: tokenForm.events.attempted, failed: (problem) => tokenRejected({ problem }),
+  form: tokenForm,
+  formOf: selectTokenForm,
+  sent: tokenForm.events.attempted,
+  failed: (problem) => tokenRejected({ problem }),
   send: ({ name, days }) => ask(api.tokens.create, { name: name.trim(), days }),
-  taken: ({ token: { name }, value }) => [tokenForm.events.opened(NO_TOKEN), tokenMade({ name, value }), ownTokens.events.wanted()],
+  taken: ({ token: { name }, value }) => [
+    tokenForm.events.opened(NO_TOKEN),
+    tokenMade({ name, value }),
+    ownTokens.events.wanted(),
+  ],
 });
 
 /** Revokes a token: whatever asks with it is out at once. */
-export function* revokeToken({ payload: { token_id } }: ReturnType<typeof revocationRequested>): SagaGenerator<void> {
+export function* revokeToken({
+  payload: { token_id },
+}: ReturnType<typeof revocationRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.tokens.revoke, { token_id });
   yield* put(reply.ok ? tokenRevoked() : revocationRejected({ problem: reply.problem }));
   yield* put(ownTokens.events.wanted());

@@ -5,7 +5,8 @@ import { profileKept } from '../../session/events';
 import { doorsKept, doorsRejected, type Choices } from '../events';
 import { selectChoices, selectWanted } from '../model/doors';
 
-const isNone = ({ app, mail, digest }: Choices) => digest === null && Object.keys(app).length === 0 && Object.keys(mail).length === 0;
+const isNone = ({ app, mail, digest }: Choices) =>
+  digest === null && Object.keys(app).length === 0 && Object.keys(mail).length === 0;
 
 /** The choices show while they are saved; what is chosen meanwhile is saved after them, and a refusal takes them back (SET-12). */
 export function* saveDoors(): SagaGenerator<void> {
@@ -16,6 +17,9 @@ export function* saveDoors(): SagaGenerator<void> {
     if (!reply.ok) return void (yield* put(doorsRejected({ problem: reply.problem })));
     yield* put(profileKept({ user: reply.value }));
     yield* put(doorsKept(chosen));
-    if (isNone(yield* select(selectChoices))) return void (yield* put(noticed({ kind: 'success', text: 'Notifications preferences updated' })));
+    if (isNone(yield* select(selectChoices)))
+      return void (yield* put(
+        noticed({ kind: 'success', text: 'Notifications preferences updated' }),
+      ));
   }
 }

@@ -6,7 +6,14 @@ import { profileForm, profileValues, selectProfileForm } from '../model/forms';
 
 /** Keeps name and address once nothing is wrong with them (SET-08). */
 export const profileSaving = sendingLine({
-  form: profileForm, formOf: selectProfileForm, sent: profileForm.events.attempted, failed: (problem) => profileRejected({ problem }),
+  form: profileForm,
+  formOf: selectProfileForm,
+  sent: profileForm.events.attempted,
+  failed: (problem) => profileRejected({ problem }),
   send: ({ fullname, email }) => changeProfile({ fullname: fullname.trim(), email: email.trim() }),
-  taken: (user) => [profileForm.events.opened(profileValues(user)), profileKept({ user }), profileSaved()],
+  taken: (user) => [
+    profileForm.events.opened(profileValues(user)),
+    profileKept({ user }),
+    profileSaved(),
+  ],
 });

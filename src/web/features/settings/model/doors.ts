@@ -6,9 +6,10 @@ import * as happened from '../events';
 
 const initialState: happened.Choices = { app: {}, mail: {}, digest: null };
 
-const without = (pending: Readonly<Record<string, boolean>>, kept: Readonly<Record<string, boolean>>) => (
-  Object.fromEntries(Object.entries(pending).filter(([kind, chosen]) => kept[kind] !== chosen))
-);
+const without = (
+  pending: Readonly<Record<string, boolean>>,
+  kept: Readonly<Record<string, boolean>>,
+) => Object.fromEntries(Object.entries(pending).filter(([kind, chosen]) => kept[kind] !== chosen));
 
 /** Choices that are being saved: they lie over the profile and are gone once the server has answered. */
 export const doorsSlice = createSlice({
@@ -16,12 +17,16 @@ export const doorsSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.choiceMade, (state, { payload: { app, mail, digest = state.digest } }) => (
-      { app: { ...state.app, ...app }, mail: { ...state.mail, ...mail }, digest }
-    ));
-    on.addCase(happened.doorsKept, (state, { payload: { app, mail, digest } }) => (
-      { app: without(state.app, app), mail: without(state.mail, mail), digest: state.digest === digest ? null : state.digest }
-    ));
+    on.addCase(happened.choiceMade, (state, { payload: { app, mail, digest = state.digest } }) => ({
+      app: { ...state.app, ...app },
+      mail: { ...state.mail, ...mail },
+      digest,
+    }));
+    on.addCase(happened.doorsKept, (state, { payload: { app, mail, digest } }) => ({
+      app: without(state.app, app),
+      mail: without(state.mail, mail),
+      digest: state.digest === digest ? null : state.digest,
+    }));
     on.addCase(happened.doorsRejected, () => initialState);
   },
 });
@@ -29,10 +34,18 @@ export const doorsSlice = createSlice({
 export const selectChoices = sliceSelector('notificationDoors', initialState);
 
 /** What the person wants to be told: the profile, and over it the choices that are being saved. */
-export const selectWanted = createSelector([selectUser, selectChoices], (user, { app, mail, digest }): NotificationPreferences => {
-  const kept = user?.notification_preferences ?? { push: {} };
-  return { ...kept, app: { ...kept.app, ...app }, mail: { ...kept.mail, ...mail }, digest: digest ?? kept.digest ?? 'daily' };
-});
+export const selectWanted = createSelector(
+  [selectUser, selectChoices],
+  (user, { app, mail, digest }): NotificationPreferences => {
+    const kept = user?.notification_preferences ?? { push: {} };
+    return {
+      ...kept,
+      app: { ...kept.app, ...app },
+      mail: { ...kept.mail, ...mail },
+      digest: digest ?? kept.digest ?? 'daily',
+    };
+  },
+);
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -1,5 +1,11 @@
 import type { User } from '~/contract';
-import { EMAIL_RULE, FULLNAME_RULE, looksLikeAddress, PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/accountRules';
+import {
+  EMAIL_RULE,
+  FULLNAME_RULE,
+  looksLikeAddress,
+  PASSWORD_RULE,
+  PASSWORD_SHORTEST,
+} from '~/contract/accountRules';
 import { draft, type Draft } from '~/web/kit/state/draft';
 import type { RootState } from '~/web/kit/state/root';
 
@@ -23,20 +29,30 @@ export interface PasswordValues {
   readonly confirmation: string;
 }
 
-export const NO_PASSWORDS: PasswordValues = { current_password: '', new_password: '', confirmation: '' };
+export const NO_PASSWORDS: PasswordValues = {
+  current_password: '',
+  new_password: '',
+  confirmation: '',
+};
 
 const newProblem = ({ new_password }: PasswordValues): string | undefined => {
   if (new_password === '') return 'Please input your new password';
   return [...new_password].length < PASSWORD_SHORTEST ? PASSWORD_RULE : undefined;
 };
 
-const confirmationProblem = ({ new_password, confirmation }: PasswordValues): string | undefined => {
+const confirmationProblem = ({
+  new_password,
+  confirmation,
+}: PasswordValues): string | undefined => {
   if (confirmation === '') return 'Please input your new password confirmation';
-  return confirmation === new_password ? undefined : 'The two passwords that you entered do not match!';
+  return confirmation === new_password
+    ? undefined
+    : 'The two passwords that you entered do not match!';
 };
 
 export const passwordForm = draft<PasswordValues, null>('settings/passwordForm', {
-  current_password: ({ current_password }) => (current_password ? undefined : 'Please input your current password'),
+  current_password: ({ current_password }) =>
+    current_password ? undefined : 'Please input your current password',
   new_password: newProblem,
   confirmation: confirmationProblem,
 });

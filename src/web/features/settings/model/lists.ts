@@ -9,7 +9,8 @@ export const preferenceGroups = collection({
   request: {},
   rowsOf: ({ groups }) => groups,
   idOf: ({ name }) => name,
-  entitiesOf: (state: RootState): FetchedEntities<PreferenceGroup> => state.preferenceGroups ?? preferenceGroups.empty,
+  entitiesOf: (state: RootState): FetchedEntities<PreferenceGroup> =>
+    state.preferenceGroups ?? preferenceGroups.empty,
 });
 
 /** Where the person is signed in, the newest use first. */
@@ -19,7 +20,8 @@ export const openSessions = collection({
   request: {},
   rowsOf: ({ sessions }) => sessions,
   idOf: ({ session_id }) => session_id,
-  entitiesOf: (state: RootState): FetchedEntities<OpenSession> => state.openSessions ?? openSessions.empty,
+  entitiesOf: (state: RootState): FetchedEntities<OpenSession> =>
+    state.openSessions ?? openSessions.empty,
 });
 
 declare module '~/web/kit/state/root' {

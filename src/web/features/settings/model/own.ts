@@ -7,13 +7,21 @@ import type { RootState } from '~/web/kit/state/root';
 
 /** The person's secrets, without their values. */
 export const ownSecrets = collection({
-  name: 'settings/secrets', endpoint: api.secrets.readAll, request: {}, rowsOf: ({ secrets }) => secrets, idOf: ({ name }) => name,
+  name: 'settings/secrets',
+  endpoint: api.secrets.readAll,
+  request: {},
+  rowsOf: ({ secrets }) => secrets,
+  idOf: ({ name }) => name,
   entitiesOf: (state: RootState): FetchedEntities<Secret> => state.ownSecrets ?? ownSecrets.empty,
 });
 
 /** The person's API tokens, without their values. */
 export const ownTokens = collection({
-  name: 'settings/tokens', endpoint: api.tokens.readAll, request: {}, rowsOf: ({ tokens }) => tokens, idOf: ({ token_id }) => token_id,
+  name: 'settings/tokens',
+  endpoint: api.tokens.readAll,
+  request: {},
+  rowsOf: ({ tokens }) => tokens,
+  idOf: ({ token_id }) => token_id,
   entitiesOf: (state: RootState): FetchedEntities<ApiToken> => state.ownTokens ?? ownTokens.empty,
 });
 

@@ -25,25 +25,46 @@ export interface OwnState {
 const initialState: OwnState = { deleting: null, revoking: null, made: null, offers: {} };
 const noOffer: Offer = { names: null, problem: null, saving: false };
 
-const offered = (state: OwnState, id: string, change: Partial<Offer>): OwnState => (
-  { ...state, offers: { ...state.offers, [id]: { ...noOffer, ...state.offers[id], ...change } } }
-);
+const offered = (state: OwnState, id: string, change: Partial<Offer>): OwnState => ({
+  ...state,
+  offers: { ...state.offers, [id]: { ...noOffer, ...state.offers[id], ...change } },
+});
 
 export const ownSlice = createSlice({
   name: 'own',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.secretDeletionProposed, (state, { payload }) => ({ ...state, deleting: payload.name }));
-    on.addCase(happened.revocationProposed, (state, { payload }) => ({ ...state, revoking: payload.token_id }));
+    on.addCase(happened.secretDeletionProposed, (state, { payload }) => ({
+      ...state,
+      deleting: payload.name,
+    }));
+    on.addCase(happened.revocationProposed, (state, { payload }) => ({
+      ...state,
+      revoking: payload.token_id,
+    }));
     on.addCase(happened.tokenMade, (state, { payload }) => ({ ...state, made: payload }));
     on.addCase(happened.tokenSeen, (state) => ({ ...state, made: null }));
-    on.addCase(happened.offersWanted, (state, { payload: { id } }) => offered(state, id, { problem: null }));
-    on.addCase(happened.offersArrived, (state, { payload: { id, names } }) => offered(state, id, { names, problem: null, saving: false }));
-    on.addCase(happened.offersMissed, (state, { payload: { id, problem } }) => offered(state, id, { problem, saving: false }));
-    on.addCase(happened.offerRequested, (state, { payload: { id, names } }) => offered(state, id, { names, saving: true }));
-    on.addMatcher(isAnyOf(happened.secretDeletionDropped, happened.secretDeletionRequested), (state) => ({ ...state, deleting: null }));
-    on.addMatcher(isAnyOf(happened.revocationDropped, happened.revocationRequested), (state) => ({ ...state, revoking: null }));
+    on.addCase(happened.offersWanted, (state, { payload: { id } }) =>
+      offered(state, id, { problem: null }),
+    );
+    on.addCase(happened.offersArrived, (state, { payload: { id, names } }) =>
+      offered(state, id, { names, problem: null, saving: false }),
+    );
+    on.addCase(happened.offersMissed, (state, { payload: { id, problem } }) =>
+      offered(state, id, { problem, saving: false }),
+    );
+    on.addCase(happened.offerRequested, (state, { payload: { id, names } }) =>
+      offered(state, id, { names, saving: true }),
+    );
+    on.addMatcher(
+      isAnyOf(happened.secretDeletionDropped, happened.secretDeletionRequested),
+      (state) => ({ ...state, deleting: null }),
+    );
+    on.addMatcher(isAnyOf(happened.revocationDropped, happened.revocationRequested), (state) => ({
+      ...state,
+      revoking: null,
+    }));
   },
 });
 

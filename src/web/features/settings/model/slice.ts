@@ -17,12 +17,21 @@ export const settingsSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.endRequested, (state, { payload }) => { state.ending = [...state.ending, ...payload.session_ids]; });
-    on.addMatcher(isAnyOf(happened.pictureChosen, happened.pictureRemovalRequested), (state) => { state.picture = true; });
-    on.addMatcher(isAnyOf(happened.pictureSaved, happened.pictureRejected), (state) => { state.picture = false; });
-    on.addMatcher(isAnyOf(happened.sessionsEnded, happened.endRejected), (state, { payload: { session_ids } }) => {
-      state.ending = state.ending.filter((id) => !session_ids.includes(id));
+    on.addCase(happened.endRequested, (state, { payload }) => {
+      state.ending = [...state.ending, ...payload.session_ids];
     });
+    on.addMatcher(isAnyOf(happened.pictureChosen, happened.pictureRemovalRequested), (state) => {
+      state.picture = true;
+    });
+    on.addMatcher(isAnyOf(happened.pictureSaved, happened.pictureRejected), (state) => {
+      state.picture = false;
+    });
+    on.addMatcher(
+      isAnyOf(happened.sessionsEnded, happened.endRejected),
+      (state, { payload: { session_ids } }) => {
+        state.ending = state.ending.filter((id) => !session_ids.includes(id));
+      },
+    );
   },
 });
 

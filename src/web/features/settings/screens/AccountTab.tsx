@@ -22,18 +22,52 @@ export function AccountTab() {
   return (
     <div className="settings-parts">
       <PicturePart user={user} />
-      <form className="at-form settings-form" noValidate aria-label="Personal information" aria-busy={form.submitting} onSubmit={submit}>
+      <form
+        className="at-form settings-form"
+        noValidate
+        aria-label="Personal information"
+        aria-busy={form.submitting}
+        onSubmit={submit}
+      >
         <h2>Personal information</h2>
         <TextField
-          label="Full name" name="fullname" autoComplete="name" required maxLength={200} value={form.values.fullname} problem={problems.fullname}
-          onChange={(fullname) => dispatch(changed({ fullname }))} onBlur={() => dispatch(left('fullname'))}
+          label="Full name"
+          name="fullname"
+          autoComplete="name"
+          required
+          maxLength={200}
+          value={form.values.fullname}
+          problem={problems.fullname}
+          onChange={(fullname) => dispatch(changed({ fullname }))}
+          onBlur={() => dispatch(left('fullname'))}
         />
-        <TextField label="Username" value={user.user_name} reason="A user name stays as it is." onChange={() => undefined} />
         <TextField
-          label="Email" name="email" type="email" autoComplete="email" required maxLength={254} value={form.values.email} problem={problems.email}
-          onChange={(email) => dispatch(changed({ email }))} onBlur={() => dispatch(left('email'))}
+          label="Username"
+          value={user.user_name}
+          reason="A user name stays as it is."
+          onChange={() => undefined}
         />
-        <div><Button type="submit" primary content="Save" loading={form.submitting} aria-disabled={form.submitting} /></div>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          value={form.values.email}
+          problem={problems.email}
+          onChange={(email) => dispatch(changed({ email }))}
+          onBlur={() => dispatch(left('email'))}
+        />
+        <div>
+          <Button
+            type="submit"
+            primary
+            content="Save"
+            loading={form.submitting}
+            aria-disabled={form.submitting}
+          />
+        </div>
       </form>
       {user.oauth_provider === null && <PasswordPart userName={user.user_name} />}
     </div>

@@ -9,8 +9,12 @@ export function AskChoice() {
   const dispatch = useAppDispatch();
   return (
     <SwitchField
-      label="Ask before variables are lost" on={asks} hint="Before a notebook that runs is stopped or restarted."
-      onChange={(next) => { dispatch(askingChosen({ asks: next })); }}
+      label="Ask before variables are lost"
+      on={asks}
+      hint="Before a notebook that runs is stopped or restarted."
+      onChange={(next) => {
+        dispatch(askingChosen({ asks: next }));
+      }}
     />
   );
 }

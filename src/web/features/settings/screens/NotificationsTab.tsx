@@ -9,10 +9,17 @@ import { PushChoice } from './doors/PushChoice';
 /** What one wants to be told, in groups that the server names; each folds away (SET-09). */
 export function NotificationsTab() {
   const groups = useAppSelector(preferenceGroups.selectAll);
-  const { phase, ...fetch } = useAppSelector((state) => (state.preferenceGroups ?? preferenceGroups.empty).fetch);
+  const { phase, ...fetch } = useAppSelector(
+    (state) => (state.preferenceGroups ?? preferenceGroups.empty).fetch,
+  );
   const dispatch = useAppDispatch();
   if (groups.length === 0 && 'problem' in fetch) {
-    return <LoadError message={fetch.problem.message} onRetry={() => dispatch(preferenceGroups.events.wanted())} />;
+    return (
+      <LoadError
+        message={fetch.problem.message}
+        onRetry={() => dispatch(preferenceGroups.events.wanted())}
+      />
+    );
   }
   if (groups.length === 0 && phase !== 'ready') return <Skeleton lines={4} />;
   return (
@@ -20,10 +27,16 @@ export function NotificationsTab() {
       <DigestChoice />
       {groups.map(({ name, title, preferences }) => (
         <details key={name} className="settings-group" open>
-          <summary><h2>{title}</h2></summary>
-          {preferences.map((preference) => (
-            preference.doors.length > 1 ? <DoorChoices key={preference.kind} {...preference} /> : <PushChoice key={preference.kind} {...preference} />
-          ))}
+          <summary>
+            <h2>{title}</h2>
+          </summary>
+          {preferences.map((preference) =>
+            preference.doors.length > 1 ? (
+              <DoorChoices key={preference.kind} {...preference} />
+            ) : (
+              <PushChoice key={preference.kind} {...preference} />
+            ),
+          )}
         </details>
       ))}
     </div>

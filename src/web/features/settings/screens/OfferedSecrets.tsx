@@ -12,7 +12,10 @@ import { offerRequested, offersWanted, type OfferedTo } from '../events';
 import './settings.css';
 
 /** 'job job-1' names one. */
-const namedBy = (of: string): OfferedTo => ({ kind: of.startsWith('job ') ? 'job' : 'notebook', id: of.slice(of.indexOf(' ') + 1) });
+const namedBy = (of: string): OfferedTo => ({
+  kind: of.startsWith('job ') ? 'job' : 'notebook',
+  id: of.slice(of.indexOf(' ') + 1),
+});
 
 /** Which of their secrets the owner gives a notebook or a job. It counts from its next start on. */
 export default function OfferedSecrets({ of }: PanelProps) {
@@ -25,17 +28,42 @@ export default function OfferedSecrets({ of }: PanelProps) {
   const read = () => dispatch(offersWanted(to));
   const names = offer?.names;
   const turn = (name: string, on: boolean) => {
-    if (names && !offer.saving) dispatch(offerRequested({ ...to, names: on ? [...names, name] : names.filter((one) => one !== name) }));
+    if (names && !offer.saving)
+      dispatch(
+        offerRequested({
+          ...to,
+          names: on ? [...names, name] : names.filter((one) => one !== name),
+        }),
+      );
   };
   return (
     <section className="settings-offers" aria-label="Secrets">
       <h2>Secrets</h2>
-      {!names && !offer?.problem && <div><Button type="button" content="Choose secrets" onClick={read} /></div>}
+      {!names && !offer?.problem && (
+        <div>
+          <Button type="button" content="Choose secrets" onClick={read} />
+        </div>
+      )}
       {offer?.problem && <LoadError message={reasonOf(offer.problem)} onRetry={read} />}
-      {names && secrets.length === 0 && <p className="at-muted">You have no secrets yet. <Link to="/settings?tab=secrets">Write one down</Link></p>}
-      {names && secrets.map(({ name }) => <SwitchField key={name} label={name} on={names.includes(name)} onChange={(on) => turn(name, on)} />)}
+      {names && secrets.length === 0 && (
+        <p className="at-muted">
+          You have no secrets yet. <Link to="/settings?tab=secrets">Write one down</Link>
+        </p>
+      )}
+      {names &&
+        secrets.map(({ name }) => (
+          <SwitchField
+            key={name}
+            label={name}
+            on={names.includes(name)}
+            onChange={(on) => turn(name, on)}
+          />
+        ))}
       {names && secrets.length > 0 && (
-        <p className="at-hint">From the next start on it finds them as variables. Collaborators who change its code could take them out.</p>
+        <p className="at-hint">
+          From the next start on it finds them as variables. Collaborators who change its code could
+          take them out.
+        </p>
       )}
     </section>
   );

@@ -16,24 +16,56 @@ export function PasswordPart({ userName }: { readonly userName: string }) {
     event.preventDefault();
     dispatch(attempted());
   };
-  const field = (name: keyof typeof form.values, label: string, autoComplete: string, hint?: string) => (
+  const field = (
+    name: keyof typeof form.values,
+    label: string,
+    autoComplete: string,
+    hint?: string,
+  ) => (
     <PasswordField
-      label={label} name={name} autoComplete={autoComplete} hint={hint} required value={form.values[name]} problem={problems[name]}
-      onChange={(value) => { dispatch(changed({ [name]: value })); }}
+      label={label}
+      name={name}
+      autoComplete={autoComplete}
+      hint={hint}
+      required
+      value={form.values[name]}
+      problem={problems[name]}
+      onChange={(value) => {
+        dispatch(changed({ [name]: value }));
+      }}
     />
   );
   return (
     <form
-      className="at-form settings-form" noValidate aria-label="Change Password" aria-busy={form.submitting} onSubmit={submit}
-      onBlur={({ target }) => { if (target.matches('input') && target.value !== '') dispatch(left(target.name as keyof typeof form.values)); }}
+      className="at-form settings-form"
+      noValidate
+      aria-label="Change Password"
+      aria-busy={form.submitting}
+      onSubmit={submit}
+      onBlur={({ target }) => {
+        if (target.matches('input') && target.value !== '')
+          dispatch(left(target.name as keyof typeof form.values));
+      }}
     >
       <h2>Change Password</h2>
       {/* Password managers ask whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={userName} />
       {field('current_password', 'Current password', 'current-password')}
-      {field('new_password', 'New password', 'new-password', `${PASSWORD_RULE} You are signed out everywhere else.`)}
+      {field(
+        'new_password',
+        'New password',
+        'new-password',
+        `${PASSWORD_RULE} You are signed out everywhere else.`,
+      )}
       {field('confirmation', 'New password again', 'new-password')}
-      <div><Button type="submit" content="Change Password" loading={form.submitting} aria-disabled={form.submitting} /></div>
+      <div>
+        <Button
+          type="submit"
+          content="Change Password"
+          loading={form.submitting}
+          aria-disabled={form.submitting}
+        />
+      </div>
     </form>
   );
 }

@@ -9,7 +9,11 @@ import { pictureChosen, pictureRemovalRequested } from '../events';
 import { selectSettings } from '../model/slice';
 
 /** What colleagues see beside the name (SET-03). */
-export function PicturePart({ user: { fullname, user_name, profile_picture_url } }: { readonly user: User }) {
+export function PicturePart({
+  user: { fullname, user_name, profile_picture_url },
+}: {
+  readonly user: User;
+}) {
   const { picture: busy } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
@@ -22,10 +26,33 @@ export function PicturePart({ user: { fullname, user_name, profile_picture_url }
     <section className="settings-picture" aria-label="Picture" aria-busy={busy}>
       <Avatar name={fullname || user_name} picture={profile_picture_url} size={96} />
       <div>
-        <input ref={input} type="file" hidden accept={PICTURE_TYPES.join()} aria-label="A picture of this computer" onChange={pick} />
-        <Button type="button" content="Change picture" loading={busy} aria-disabled={busy} onClick={() => { if (!busy) input.current?.click(); }} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={PICTURE_TYPES.join()}
+          aria-label="A picture of this computer"
+          onChange={pick}
+        />
+        <Button
+          type="button"
+          content="Change picture"
+          loading={busy}
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) input.current?.click();
+          }}
+        />
         {profile_picture_url !== null && (
-          <Button type="button" basic content="Remove" aria-disabled={busy} onClick={() => { if (!busy) dispatch(pictureRemovalRequested()); }} />
+          <Button
+            type="button"
+            basic
+            content="Remove"
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) dispatch(pictureRemovalRequested());
+            }}
+          />
         )}
         <p className="at-hint">JPG or PNG, under 2 MB. The middle of it is shown.</p>
       </div>

@@ -29,21 +29,53 @@ function Written() {
   const dispatch = useAppDispatch();
   const secrets = useAppSelector(ownSecrets.selectAll);
   const fetch = useAppSelector((state) => (state.ownSecrets ?? ownSecrets.empty).fetch);
-  if (secrets.length === 0 && 'problem' in fetch) return <LoadError message={fetch.problem.message} onRetry={() => dispatch(ownSecrets.events.wanted())} />;
+  if (secrets.length === 0 && 'problem' in fetch)
+    return (
+      <LoadError
+        message={fetch.problem.message}
+        onRetry={() => dispatch(ownSecrets.events.wanted())}
+      />
+    );
   if (secrets.length === 0) return <p className="at-muted">No secrets yet.</p>;
-  return <LineList rows={secrets} rowKey={({ name }) => name} line={(secret) => <Line secret={secret} />} />;
+  return (
+    <LineList
+      rows={secrets}
+      rowKey={({ name }) => name}
+      line={(secret) => <Line secret={secret} />}
+    />
+  );
 }
 
-const usesOf = ({ used_by }: Secret) => (used_by === 0 ? 'given to nothing' : `given to ${used_by === 1 ? 'one notebook or job' : `${used_by} notebooks and jobs`}`);
+const usesOf = ({ used_by }: Secret) =>
+  used_by === 0
+    ? 'given to nothing'
+    : `given to ${used_by === 1 ? 'one notebook or job' : `${used_by} notebooks and jobs`}`;
 
 function Line({ secret }: { readonly secret: Secret }) {
   const dispatch = useAppDispatch();
   const { name, update_datetime } = secret;
   return (
     <div className="settings-session">
-      <div><code>{name}</code><p className="at-muted">{usesOf(secret)} · written <Age at={update_datetime} /></p></div>
-      <Button type="button" size="small" content="Replace" aria-label={`Replace ${name}`} onClick={() => dispatch(changed({ name, value: '' }))} />
-      <Button type="button" size="small" content="Delete…" aria-label={`Delete ${name}…`} onClick={() => dispatch(secretDeletionProposed({ name }))} />
+      <div>
+        <code>{name}</code>
+        <p className="at-muted">
+          {usesOf(secret)} · written <Age at={update_datetime} />
+        </p>
+      </div>
+      <Button
+        type="button"
+        size="small"
+        content="Replace"
+        aria-label={`Replace ${name}`}
+        onClick={() => dispatch(changed({ name, value: '' }))}
+      />
+      <Button
+        type="button"
+        size="small"
+        content="Delete…"
+        aria-label={`Delete ${name}…`}
+        onClick={() => dispatch(secretDeletionProposed({ name }))}
+      />
     </div>
   );
 }
@@ -56,24 +88,50 @@ function SecretForm() {
   const problems = secretForm.shownProblemsOf(form, null);
   return (
     <form
-      className="at-form settings-form" noValidate aria-label="Write down a secret" onSubmit={(event) => {
+      className="at-form settings-form"
+      noValidate
+      aria-label="Write down a secret"
+      onSubmit={(event) => {
         event.preventDefault();
         dispatch(attempted());
       }}
     >
       <h2>Write down a secret</h2>
       <TextField
-        label="Name" required value={values.name} problem={problems.name} maxLength={SECRET_NAME_LENGTH} hint="Programs find it as this variable: API_KEY"
-        onChange={(name) => dispatch(changed({ name }))} onBlur={() => { if (values.name !== '') dispatch(left('name')); }}
+        label="Name"
+        required
+        value={values.name}
+        problem={problems.name}
+        maxLength={SECRET_NAME_LENGTH}
+        hint="Programs find it as this variable: API_KEY"
+        onChange={(name) => dispatch(changed({ name }))}
+        onBlur={() => {
+          if (values.name !== '') dispatch(left('name'));
+        }}
       />
       <PasswordField
-        label="Value" name="value" autoComplete="off" required value={values.value} problem={problems.value}
-        hint={`Nobody is shown it again, you neither. At most ${SECRET_LENGTH.toLocaleString('en')} characters.`} onChange={(value) => dispatch(changed({ value }))}
+        label="Value"
+        name="value"
+        autoComplete="off"
+        required
+        value={values.value}
+        problem={problems.value}
+        hint={`Nobody is shown it again, you neither. At most ${SECRET_LENGTH.toLocaleString('en')} characters.`}
+        onChange={(value) => dispatch(changed({ value }))}
       />
-      <div><Button type="submit" primary content="Save" loading={submitting} aria-disabled={submitting} /></div>
+      <div>
+        <Button
+          type="submit"
+          primary
+          content="Save"
+          loading={submitting}
+          aria-disabled={submitting}
+        />
+      </div>
       <p className="at-hint">
-        You choose in the settings of a notebook or a job which secrets it is given. Where it prints one of {MASKED_FROM} characters or more,
-        its log and its outputs show dots. Whoever may change its code could still take it out.
+        You choose in the settings of a notebook or a job which secrets it is given. Where it prints
+        one of {MASKED_FROM} characters or more, its log and its outputs show dots. Whoever may
+        change its code could still take it out.
       </p>
     </form>
   );
@@ -85,7 +143,10 @@ function Deletion() {
   if (name === null) return null;
   return (
     <Confirm
-      danger verb="Delete" title={`Delete the secret ${name}?`} onCancel={() => dispatch(secretDeletionDropped())}
+      danger
+      verb="Delete"
+      title={`Delete the secret ${name}?`}
+      onCancel={() => dispatch(secretDeletionDropped())}
       onConfirm={() => dispatch(secretDeletionRequested({ name }))}
     >
       <p>What is given it starts without it from then on. What runs keeps it until it ends.</p>

@@ -20,23 +20,49 @@ const browserOf = ({ user_agent }: OpenSession): string => {
 /** Where one is signed in: each session can be ended from here, or all others at once. */
 export function SessionsTab() {
   const sessions = useAppSelector(openSessions.selectAll);
-  const { phase, ...fetch } = useAppSelector((state) => (state.openSessions ?? openSessions.empty).fetch);
+  const { phase, ...fetch } = useAppSelector(
+    (state) => (state.openSessions ?? openSessions.empty).fetch,
+  );
   const { ending } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();
   const others = sessions.filter(({ current }) => !current).map(({ session_id }) => session_id);
   if (sessions.length === 0 && 'problem' in fetch) {
-    return <LoadError message={fetch.problem.message} onRetry={() => dispatch(openSessions.events.wanted())} />;
+    return (
+      <LoadError
+        message={fetch.problem.message}
+        onRetry={() => dispatch(openSessions.events.wanted())}
+      />
+    );
   }
   if (sessions.length === 0 && phase !== 'ready') return <Skeleton lines={4} />;
-  const end = (session_ids: readonly string[]) => { if (!session_ids.some((id) => ending.includes(id))) dispatch(endRequested({ session_ids })); };
+  const end = (session_ids: readonly string[]) => {
+    if (!session_ids.some((id) => ending.includes(id))) dispatch(endRequested({ session_ids }));
+  };
   return (
     <section className="settings-parts" aria-label="Sessions">
       <LineList
-        rows={sessions} rowKey={({ session_id }) => session_id}
-        line={(session) => <Line session={session} busy={ending.includes(session.session_id)} onEnd={() => { end([session.session_id]); }} />}
+        rows={sessions}
+        rowKey={({ session_id }) => session_id}
+        line={(session) => (
+          <Line
+            session={session}
+            busy={ending.includes(session.session_id)}
+            onEnd={() => {
+              end([session.session_id]);
+            }}
+          />
+        )}
       />
       {others.length > 1 && (
-        <div><Button type="button" content="Sign out everywhere else" onClick={() => { end(others); }} /></div>
+        <div>
+          <Button
+            type="button"
+            content="Sign out everywhere else"
+            onClick={() => {
+              end(others);
+            }}
+          />
+        </div>
       )}
     </section>
   );
@@ -56,18 +82,28 @@ function Line({ session, busy, onEnd }: LineProps) {
       <Icon name={/Mobile|Android/.test(user_agent) ? 'mobile alternate' : 'desktop'} />
       <div>
         <strong title={user_agent}>{browser}</strong>
-        <p className="at-muted">{address && <>{address} · </>}signed in <Age at={create_datetime} /></p>
+        <p className="at-muted">
+          {address && <>{address} · </>}signed in <Age at={create_datetime} />
+        </p>
       </div>
-      {current
-        ? <span className="at-muted">This browser</span>
-        : (
-          <>
-            <span className="at-muted settings-used">used <Age at={last_used_datetime} /></span>
-            <Button
-              type="button" size="small" content="Sign out" loading={busy} aria-disabled={busy} aria-label={`Sign out of ${browser}`} onClick={onEnd}
-            />
-          </>
-        )}
+      {current ? (
+        <span className="at-muted">This browser</span>
+      ) : (
+        <>
+          <span className="at-muted settings-used">
+            used <Age at={last_used_datetime} />
+          </span>
+          <Button
+            type="button"
+            size="small"
+            content="Sign out"
+            loading={busy}
+            aria-disabled={busy}
+            aria-label={`Sign out of ${browser}`}
+            onClick={onEnd}
+          />
+        </>
+      )}
     </div>
   );
 }

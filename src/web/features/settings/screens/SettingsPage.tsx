@@ -47,11 +47,22 @@ export default function SettingsPage() {
   const { settings } = useParams<{ settings: string }>();
   const [asked, choose] = useQueryPart('tab');
   const shown = TABS.find((tab) => tab.key === asked) ?? TABS[0]!;
-  const lacking = useAppSelector((state) => (shown.right ? selectWhyNot(state, shown.right) : null));
-  const granted = useAppSelector((state) => TABS.filter(({ right }) => !right || selectMay(state, right)).map(({ key }) => key).join());
+  const lacking = useAppSelector((state) =>
+    shown.right ? selectWhyNot(state, shown.right) : null,
+  );
+  const granted = useAppSelector((state) =>
+    TABS.filter(({ right }) => !right || selectMay(state, right))
+      .map(({ key }) => key)
+      .join(),
+  );
   return (
     <Page title="Settings" action={settings === 'settings' ? <Logout /> : undefined}>
-      <Tabs label="Parts of the settings" tabs={TABS.filter(({ key }) => granted.split(',').includes(key))} active={shown.key} onChoose={choose} />
+      <Tabs
+        label="Parts of the settings"
+        tabs={TABS.filter(({ key }) => granted.split(',').includes(key))}
+        active={shown.key}
+        onChoose={choose}
+      />
       {lacking === null ? <shown.Content /> : <Banner tone="warn">{lacking}</Banner>}
     </Page>
   );
@@ -61,5 +72,12 @@ export default function SettingsPage() {
 function Logout() {
   const dispatch = useAppDispatch();
   const uploading = useAppSelector(selectUploading);
-  return <Button type="button" icon="log out" content="Logout" onClick={() => dispatch(uploading > 0 ? logoutAsked() : signOutRequested())} />;
+  return (
+    <Button
+      type="button"
+      icon="log out"
+      content="Logout"
+      onClick={() => dispatch(uploading > 0 ? logoutAsked() : signOutRequested())}
+    />
+  );
 }

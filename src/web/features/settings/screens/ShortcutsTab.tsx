@@ -2,4 +2,6 @@ import { Panel } from '~/web/kit/panels';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 
 /** Which keys do what, in this browser. */
-export const ShortcutsTab = () => <Panel name="shortcuts" of="settings" fallback={<Skeleton lines={6} />} />;
+export const ShortcutsTab = () => (
+  <Panel name="shortcuts" of="settings" fallback={<Skeleton lines={6} />} />
+);

@@ -11,14 +11,35 @@ import { usage } from '../model/usage';
 
 const hours = (value: number) => {
   if (value === 0) return <span className="at-muted">—</span>;
-  return value < 0.05 ? '< 0.1 h' : `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} h`;
+  return value < 0.05
+    ? '< 0.1 h'
+    : `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} h`;
 };
 
 const WEEKS: readonly Column<UsageWeek>[] = [
   { key: 'week', title: 'Week from', cell: ({ week }) => week },
-  { key: 'notebooks', title: 'Notebooks', width: '100px', align: 'end', cell: ({ notebook_hours }) => hours(notebook_hours) },
-  { key: 'jobs', title: 'Jobs', width: '90px', align: 'end', cell: ({ job_hours }) => hours(job_hours) },
-  { key: 'gpus', title: 'GPUs of jobs', width: '120px', align: 'end', from: 'medium', cell: ({ gpu_hours }) => hours(gpu_hours) },
+  {
+    key: 'notebooks',
+    title: 'Notebooks',
+    width: '100px',
+    align: 'end',
+    cell: ({ notebook_hours }) => hours(notebook_hours),
+  },
+  {
+    key: 'jobs',
+    title: 'Jobs',
+    width: '90px',
+    align: 'end',
+    cell: ({ job_hours }) => hours(job_hours),
+  },
+  {
+    key: 'gpus',
+    title: 'GPUs of jobs',
+    width: '120px',
+    align: 'end',
+    from: 'medium',
+    cell: ({ gpu_hours }) => hours(gpu_hours),
+  },
 ];
 
 /** What I hold, what I held, what I keep, and what I am credited. */
@@ -27,7 +48,11 @@ export function UsageTab() {
   const { fetch } = useAppSelector((state) => state.usage ?? usage.empty);
   const dispatch = useAppDispatch();
   if (own) return <Parts own={own} />;
-  return 'problem' in fetch ? <LoadError message={fetch.problem.message} onRetry={() => dispatch(usage.events.wanted())} /> : <Skeleton lines={6} />;
+  return 'problem' in fetch ? (
+    <LoadError message={fetch.problem.message} onRetry={() => dispatch(usage.events.wanted())} />
+  ) : (
+    <Skeleton lines={6} />
+  );
 }
 
 function Parts({ own: { now, weeks, drive, objects, referral } }: { readonly own: Usage }) {
@@ -37,8 +62,11 @@ function Parts({ own: { now, weeks, drive, objects, referral } }: { readonly own
         <h2 id="usage-now">Now</h2>
         <Figures
           figures={[
-            { label: 'Running notebooks', value: now.notebooks }, { label: 'Running jobs', value: now.jobs }, { label: 'Waiting jobs', value: now.waiting },
-            { label: 'Reserved CPUs', value: now.cpus }, { label: 'Reserved GPUs', value: now.gpus },
+            { label: 'Running notebooks', value: now.notebooks },
+            { label: 'Running jobs', value: now.jobs },
+            { label: 'Waiting jobs', value: now.waiting },
+            { label: 'Reserved CPUs', value: now.cpus },
+            { label: 'Reserved GPUs', value: now.gpus },
           ]}
         />
       </section>
@@ -49,18 +77,27 @@ function Parts({ own: { now, weeks, drive, objects, referral } }: { readonly own
       </section>
       <section className="settings-part" aria-labelledby="usage-weeks">
         <h2 id="usage-weeks">Hours by week</h2>
-        <DataTable label="Hours by week" rows={weeks} rowKey={({ week }) => week} rowName={({ week }) => week} columns={WEEKS} empty="Nothing ran yet" />
+        <DataTable
+          label="Hours by week"
+          rows={weeks}
+          rowKey={({ week }) => week}
+          rowName={({ week }) => week}
+          columns={WEEKS}
+          empty="Nothing ran yet"
+        />
       </section>
       <section className="settings-form" aria-labelledby="usage-credits">
         <h2 id="usage-credits">Credits</h2>
         <Figures
           figures={[
-            { label: 'Invitations accepted', value: referral.accepted }, { label: 'CPU credits earned', value: referral.cpu_credits },
+            { label: 'Invitations accepted', value: referral.accepted },
+            { label: 'CPU credits earned', value: referral.cpu_credits },
             { label: 'GPU credits earned', value: referral.gpu_credits },
           ]}
         />
         <p className="at-hint">
-          {REFERRAL_CREDITS.cpu} CPU credits and {REFERRAL_CREDITS.gpu} GPU credits for everybody who accepts your invitation.
+          {REFERRAL_CREDITS.cpu} CPU credits and {REFERRAL_CREDITS.gpu} GPU credits for everybody
+          who accepts your invitation.
         </p>
       </section>
     </section>
@@ -71,7 +108,20 @@ function Parts({ own: { now, weeks, drive, objects, referral } }: { readonly own
 function Kept({ drive: { used_bytes, trash_bytes, quota_bytes } }: Pick<Usage, 'drive'>) {
   const trash = trash_bytes === 0 ? '' : `, ${sizeText(trash_bytes)} of it in the trash`;
   const held = used_bytes + trash_bytes;
-  if (quota_bytes === null) return <p>Your drive holds {sizeText(held)}{trash}.</p>;
+  if (quota_bytes === null)
+    return (
+      <p>
+        Your drive holds {sizeText(held)}
+        {trash}.
+      </p>
+    );
   const share = held / quota_bytes;
-  return <Progress label="Your drive" share={share} numbers={`${sizeText(held)} of ${sizeText(quota_bytes)}${trash}`} tone={share > 0.9 ? 'bad' : 'busy'} />;
+  return (
+    <Progress
+      label="Your drive"
+      share={share}
+      numbers={`${sizeText(held)} of ${sizeText(quota_bytes)}${trash}`}
+      tone={share > 0.9 ? 'bad' : 'busy'}
+    />
+  );
 }

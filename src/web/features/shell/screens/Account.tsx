@@ -22,7 +22,9 @@ export function Account({ children }: { readonly children: ReactNode }) {
   const plan = useAppSelector(selectPlan);
   const open = useAppSelector(selectAccountOpen);
   const uploading = useAppSelector(selectUploading);
-  const close = useCallback(() => { dispatch(accountClosed()); }, [dispatch]);
+  const close = useCallback(() => {
+    dispatch(accountClosed());
+  }, [dispatch]);
   if (!user) return null;
   const name = user.fullname || user.user_name;
   const leave = () => {
@@ -31,27 +33,46 @@ export function Account({ children }: { readonly children: ReactNode }) {
   };
   return (
     <Popover
-      open={open} onOpen={() => { dispatch(accountOpened()); }} onClose={close} label="Account" buttonClass="shell-person" panelClass="shell-account"
-      button={(
+      open={open}
+      onOpen={() => {
+        dispatch(accountOpened());
+      }}
+      onClose={close}
+      label="Account"
+      buttonClass="shell-person"
+      panelClass="shell-account"
+      button={
         <>
           <Avatar name={name} picture={user.profile_picture_url} size={32} />
           <span className="at-hidden">Account of </span>
-          <span className="shell-names"><strong title={user.user_name}>{name}</strong><span title={team?.team_name}>{team?.team_name}</span></span>
+          <span className="shell-names">
+            <strong title={user.user_name}>{name}</strong>
+            <span title={team?.team_name}>{team?.team_name}</span>
+          </span>
           <Icon name="sort" />
         </>
-      )}
+      }
     >
       {() => (
         <>
           <p className="shell-who">
-            <span>Signed in as <strong>{user.user_name}</strong></span>
+            <span>
+              Signed in as <strong>{user.user_name}</strong>
+            </span>
             {plan && <span>Plan: {planName(plan)}</span>}
-            {user.is_admin && <Link to={PLAN_PAGE} onClick={close}>Change the plan</Link>}
+            {user.is_admin && (
+              <Link to={PLAN_PAGE} onClick={close}>
+                Change the plan
+              </Link>
+            )}
           </p>
           {children}
           <Panel name="refer" of="me" />
           <Panel name="diagnostics" of="me" />
-          <button type="button" className="shell-entry" onClick={leave}><Icon name="log out" />Logout</button>
+          <button type="button" className="shell-entry" onClick={leave}>
+            <Icon name="log out" />
+            Logout
+          </button>
           <p className="shell-release">{RELEASE}</p>
         </>
       )}

@@ -10,13 +10,34 @@ import './shell.css';
 export function Drawer({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const drawer = useRef<HTMLDivElement>(null);
-  const close = () => { dispatch(drawerClosed()); };
+  const close = () => {
+    dispatch(drawerClosed());
+  };
   useModal(drawer, close);
   useOnPage('drawer');
   return (
-    <div className="shell-mask" onPointerDown={(event) => { if (event.target === event.currentTarget) close(); }}>
-      <div ref={drawer} className="shell-drawer" role="dialog" aria-modal="true" aria-label="Menu" tabIndex={-1}>
-        <button type="button" className="at-dots shell-close" aria-label="Close the menu" onClick={close}><Icon name="close" /></button>
+    <div
+      className="shell-mask"
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <div
+        ref={drawer}
+        className="shell-drawer"
+        role="dialog"
+        aria-modal="true"
+        aria-label="Menu"
+        tabIndex={-1}
+      >
+        <button
+          type="button"
+          className="at-dots shell-close"
+          aria-label="Close the menu"
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
         {children}
       </div>
     </div>

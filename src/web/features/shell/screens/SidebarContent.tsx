@@ -32,16 +32,32 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
   const team = useAppSelector((state) => selectMay(state, 'teamAreas'));
   const isAdmin = useAppSelector((state) => selectUser(state)?.is_admin === true);
   const manifests = useManifests();
-  const lacking = useAppSelector((state) => rightsOf(manifests).filter((right) => !selectMay(state, right)), shallowEqual);
+  const lacking = useAppSelector(
+    (state) => rightsOf(manifests).filter((right) => !selectMay(state, right)),
+    shallowEqual,
+  );
   const dispatch = useAppDispatch();
   return (
     <>
       <div className="shell-top">
-        <Link to="/home" className="shell-brand"><img src="/logo.svg" alt="" width="24" height="24" />Atelier</Link>
+        <Link to="/home" className="shell-brand">
+          <img src="/logo.svg" alt="" width="24" height="24" />
+          Atelier
+        </Link>
         {beside}
       </div>
       <div className="shell-search">
-        <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={() => { dispatch(searchOpened()); }}><Icon name="search" />Search</button>
+        <button
+          type="button"
+          className="shell-entry"
+          aria-haspopup="dialog"
+          onClick={() => {
+            dispatch(searchOpened());
+          }}
+        >
+          <Icon name="search" />
+          Search
+        </button>
       </div>
       <nav className="shell-nav" aria-label="Areas">
         {groupsOf(manifests, lacking).map(({ title, entries }) => (
@@ -50,8 +66,15 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
             <Entries entries={entries} pathname={pathname} />
           </section>
         ))}
-        <a className="shell-entry" href={docs_url ?? GUIDE} target="_blank" rel="noopener noreferrer">
-          <Icon name="book" />Documentation<Icon name="external alternate" className="shell-outside" />
+        <a
+          className="shell-entry"
+          href={docs_url ?? GUIDE}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Icon name="book" />
+          Documentation
+          <Icon name="external alternate" className="shell-outside" />
         </a>
       </nav>
       <section className="shell-settings" aria-label="Settings">
@@ -64,11 +87,24 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
 }
 
 /** Ways into areas. How much is new there stands beside, once the room that knows it is here. */
-function Entries({ entries, pathname }: { readonly entries: readonly NavEntry[]; readonly pathname: string }) {
+function Entries({
+  entries,
+  pathname,
+}: {
+  readonly entries: readonly NavEntry[];
+  readonly pathname: string;
+}) {
   const has = useHasPanel();
   return entries.map(({ badge, ...entry }) => (
-    <Link key={entry.to} to={entry.to} className="shell-entry" aria-current={leadsTo(entry, pathname) ? 'page' : undefined}>
-      <Icon name={entry.icon} />{entry.label}{badge && has(badge) && <Panel name={badge} of={entry.to} />}
+    <Link
+      key={entry.to}
+      to={entry.to}
+      className="shell-entry"
+      aria-current={leadsTo(entry, pathname) ? 'page' : undefined}
+    >
+      <Icon name={entry.icon} />
+      {entry.label}
+      {badge && has(badge) && <Panel name={badge} of={entry.to} />}
     </Link>
   ));
 }

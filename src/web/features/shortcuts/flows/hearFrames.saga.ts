@@ -8,7 +8,12 @@ import { boundBy } from '../model/table';
 
 function* searchKeys(): SagaGenerator<HostMessage> {
   const shortcuts = boundBy(yield* select(selectShortcuts));
-  return { type: 'keys', keys: shortcuts.filter(({ id, on }) => on && (id === 'search' || id === 'find')).map(({ keys }) => keys) };
+  return {
+    type: 'keys',
+    keys: shortcuts
+      .filter(({ id, on }) => on && (id === 'search' || id === 'find'))
+      .map(({ keys }) => keys),
+  };
 }
 
 /** The pages in the frames know which keys open the search, and pass these on. */
@@ -17,10 +22,16 @@ export function* tellSearchKeys(): SagaGenerator<void> {
 }
 
 /** A page in a frame begins to hear keys, or heard some that are the app's. */
-export function* hearPresses({ payload: { frameId, message } }: ReturnType<typeof frameSpoke>): SagaGenerator<void> {
+export function* hearPresses({
+  payload: { frameId, message },
+}: ReturnType<typeof frameSpoke>): SagaGenerator<void> {
   const told = yield* searchKeys();
   if (message.type === 'listening') yield* call(frames.tell, frameId, told);
-  const isOurs = message.type === 'pressed' && told.type === 'keys' && typeof message['keys'] === 'string' && told.keys.includes(message['keys']);
+  const isOurs =
+    message.type === 'pressed' &&
+    told.type === 'keys' &&
+    typeof message['keys'] === 'string' &&
+    told.keys.includes(message['keys']);
   if (!isOurs || document.querySelector('[aria-modal="true"]')) return;
   yield* put((yield* select(selectSearchOpen)) ? searchClosed() : searchOpened());
 }

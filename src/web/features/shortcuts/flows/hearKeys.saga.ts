@@ -4,11 +4,19 @@ import { isTyping, listenForPresses, type Press } from '~/contract/formats/keys'
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { selectSearchOpen } from '~/web/objects/frame';
 import { searchClosed, searchOpened } from '../../shell/events';
-import { captureEnded, commandChosen, commandQuestioned, keysBound, keysRefused, type ShortcutId } from '../events';
+import {
+  captureEnded,
+  commandChosen,
+  commandQuestioned,
+  keysBound,
+  keysRefused,
+  type ShortcutId,
+} from '../events';
 import { selectShortcutOf, selectShortcuts } from '../model/slice';
 import { refusalOf, types } from '../model/table';
 
-const presses = () => eventChannel<Press>((emit) => listenForPresses(window, emit), buffers.expanding(4));
+const presses = () =>
+  eventChannel<Press>((emit) => listenForPresses(window, emit), buffers.expanding(4));
 
 const inDialog = () => document.querySelector('[aria-modal="true"]') !== null;
 const marksText = () => document.getSelection()?.isCollapsed === false;
@@ -35,7 +43,9 @@ function* turnSearch(id: ShortcutId, { keys, event }: Press): SagaGenerator<void
 function* commandByKey(id: ShortcutId, { event }: Press): SagaGenerator<void> {
   if (isTyping(document) || marksText()) return;
   const { commandsOf } = yield* getContext<AppContext>('app');
-  const offered = (yield* select(commandsOf)).filter(({ byKey, reason }) => byKey === id && reason === undefined);
+  const offered = (yield* select(commandsOf)).filter(
+    ({ byKey, reason }) => byKey === id && reason === undefined,
+  );
   const command = offered.find(({ inDialog: isOfDialog = false }) => isOfDialog === inDialog());
   if (!command) return;
   event.preventDefault();

@@ -4,7 +4,9 @@ import { selectShortcuts } from '../model/slice';
 import { whyNotOn } from '../model/table';
 
 /** A shortcut is switched off, or on where no other one has its keys meanwhile. */
-export function* switchShortcut({ payload: { id, on } }: ReturnType<typeof switchRequested>): SagaGenerator<void> {
+export function* switchShortcut({
+  payload: { id, on },
+}: ReturnType<typeof switchRequested>): SagaGenerator<void> {
   const reason = on ? whyNotOn(yield* select(selectShortcuts), id) : null;
   yield* put(reason === null ? switched({ id, on }) : keysRefused({ id, reason }));
 }

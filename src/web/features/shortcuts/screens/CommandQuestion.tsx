@@ -10,7 +10,13 @@ export function CommandQuestion() {
   if (!question) return null;
   const { key, title, text, verb } = question;
   return (
-    <Confirm danger verb={verb} title={title} onCancel={() => dispatch(commandDropped())} onConfirm={() => dispatch(commandChosen({ key }))}>
+    <Confirm
+      danger
+      verb={verb}
+      title={title}
+      onCancel={() => dispatch(commandDropped())}
+      onConfirm={() => dispatch(commandChosen({ key }))}
+    >
       <p>{text}</p>
     </Confirm>
   );

@@ -17,15 +17,35 @@ function Line({ shortcut: { id, label, hint, keys, on }, capturing, refusal }: L
   const dispatch = useAppDispatch();
   return (
     <div className="shortcuts-line">
-      <SwitchField label={label} on={on} hint={hint} onChange={(next) => { dispatch(switchRequested({ id, on: next })); }} />
-      {capturing
-        ? <span className="shortcuts-press" role="status">Press the keys; Escape keeps the old ones.</span>
-        : <kbd className={on ? undefined : 'at-muted'}>{written(keys)}</kbd>}
-      <Button
-        type="button" size="small" content={capturing ? 'Cancel' : 'Change'} aria-label={capturing ? 'Cancel' : `Change the keys of “${label}”`}
-        onClick={() => { dispatch(capturing ? captureEnded() : captureBegun({ id })); }}
+      <SwitchField
+        label={label}
+        on={on}
+        hint={hint}
+        onChange={(next) => {
+          dispatch(switchRequested({ id, on: next }));
+        }}
       />
-      {refusal !== undefined && <p className="at-problem" role="alert">{refusal}</p>}
+      {capturing ? (
+        <span className="shortcuts-press" role="status">
+          Press the keys; Escape keeps the old ones.
+        </span>
+      ) : (
+        <kbd className={on ? undefined : 'at-muted'}>{written(keys)}</kbd>
+      )}
+      <Button
+        type="button"
+        size="small"
+        content={capturing ? 'Cancel' : 'Change'}
+        aria-label={capturing ? 'Cancel' : `Change the keys of “${label}”`}
+        onClick={() => {
+          dispatch(capturing ? captureEnded() : captureBegun({ id }));
+        }}
+      />
+      {refusal !== undefined && (
+        <p className="at-problem" role="alert">
+          {refusal}
+        </p>
+      )}
     </div>
   );
 }
@@ -39,14 +59,25 @@ export default function ShortcutsPanel() {
   const isChanged = shortcuts.some(({ changed, on }) => changed || !on);
   return (
     <section className="shortcuts" aria-label="Shortcuts">
-      <p className="at-muted">Kept in this browser. While you type, only the first of them is heard.</p>
+      <p className="at-muted">
+        Kept in this browser. While you type, only the first of them is heard.
+      </p>
       <LineList
-        rows={shortcuts} rowKey={({ id }) => id}
+        rows={shortcuts}
+        rowKey={({ id }) => id}
         line={(shortcut) => (
-          <Line shortcut={shortcut} capturing={capturing === shortcut.id} refusal={refusal?.id === shortcut.id ? refusal.reason : undefined} />
+          <Line
+            shortcut={shortcut}
+            capturing={capturing === shortcut.id}
+            refusal={refusal?.id === shortcut.id ? refusal.reason : undefined}
+          />
         )}
       />
-      {isChanged && <div><Button type="button" content="Reset all" onClick={() => dispatch(allReset())} /></div>}
+      {isChanged && (
+        <div>
+          <Button type="button" content="Reset all" onClick={() => dispatch(allReset())} />
+        </div>
+      )}
     </section>
   );
 }

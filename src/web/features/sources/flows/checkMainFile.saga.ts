@@ -11,7 +11,7 @@ import { mustBeBook, type FileTraits, type PickedFile } from '../model/values';
 function* readText(file: PickedFile): SagaGenerator<string | null> {
   return yield* call(async () => {
     try {
-      return await files.find(file.id)?.text() ?? null;
+      return (await files.find(file.id)?.text()) ?? null;
     } catch {
       return null;
     }
@@ -30,7 +30,9 @@ export function* whyNoMainFile(traits: FileTraits, file: PickedFile): SagaGenera
 }
 
 /** The chosen main file is read in the browser: what is no notebook though it should be one is refused with the reason before anything is sent. */
-export function* checkMainFile({ payload: { form } }: PayloadAction<{ form: string }>): SagaGenerator<void> {
+export function* checkMainFile({
+  payload: { form },
+}: PayloadAction<{ form: string }>): SagaGenerator<void> {
   const create = yield* select(selectCreate, form);
   const check = create?.files.check;
   const file = create?.draft.values.files.find(({ id }) => id === check?.id);

@@ -11,7 +11,9 @@ const attempt = async (drop: string) => {
 };
 
 /** Finds out what was dropped: files, or a folder with all that is in it. */
-export function* pickDropped({ payload: { form, drop } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
+export function* pickDropped({
+  payload: { form, drop },
+}: ReturnType<typeof filesDropped>): SagaGenerator<void> {
   const picked = yield* call(attempt, drop);
   if (picked) return void (yield* put(filesPicked({ form, ...picked })));
   yield* put(dropMissed({ form }));

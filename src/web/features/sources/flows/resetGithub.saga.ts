@@ -3,6 +3,8 @@ import { put, type SagaGenerator } from 'typed-redux-saga';
 import { githubSourceReset } from '../../github/events';
 
 /** Picking one source resets the others, and a new form begins with nothing: the panel of repositories forgets what it showed. */
-export function* resetGithub({ payload: { form } }: PayloadAction<{ form: string }>): SagaGenerator<void> {
+export function* resetGithub({
+  payload: { form },
+}: PayloadAction<{ form: string }>): SagaGenerator<void> {
   yield* put(githubSourceReset({ for: form }));
 }

@@ -5,7 +5,13 @@ import { ask } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 import { selectCreate } from '~/web/objects/form/selectors';
 import { driveSearched, driveSearchFailed } from '../events';
-import { foldersOf, mainFilesIn, mainFilesOf, type FileTraits, type MainFiles } from '../model/values';
+import {
+  foldersOf,
+  mainFilesIn,
+  mainFilesOf,
+  type FileTraits,
+  type MainFiles,
+} from '../model/values';
 
 /** Another choice from the drive, or another source: whose form it is about. */
 export type DriveMoved = { readonly form: string } | { readonly for: string };
@@ -18,20 +24,35 @@ export function* searchDrive({ payload }: PayloadAction<DriveMoved>): SagaGenera
   const drive = create?.draft.values.drive;
   if (!create || !drive) return;
   const { traits } = create;
-  const searches = foldersOf(drive).flatMap((folder) => traits.endings.map((ending) => ({ folder, ending })));
-  const found = yield* all(searches.map(({ folder, ending }) => call(askMainFiles, traits, drive.storage, folder, ending)));
+  const searches = foldersOf(drive).flatMap((folder) =>
+    traits.endings.map((ending) => ({ folder, ending })),
+  );
+  const found = yield* all(
+    searches.map(({ folder, ending }) => call(askMainFiles, traits, drive.storage, folder, ending)),
+  );
   const missed = found.find((reply) => !reply.ok);
-  if (missed && !missed.ok) return void (yield* put(driveSearchFailed({ form, problem: missed.problem })));
+  if (missed && !missed.ok)
+    return void (yield* put(driveSearchFailed({ form, problem: missed.problem })));
   const below = found.flatMap((reply) => (reply.ok ? [reply.value] : []));
-  yield* put(driveSearched({
-    form, paths: [...new Set([...mainFilesOf(traits, drive), ...below.flatMap(({ paths }) => paths)])], truncated: below.some(({ truncated }) => truncated),
-  }));
+  yield* put(
+    driveSearched({
+      form,
+      paths: [...new Set([...mainFilesOf(traits, drive), ...below.flatMap(({ paths }) => paths)])],
+      truncated: below.some(({ truncated }) => truncated),
+    }),
+  );
 }
 
-function* askMainFiles(traits: FileTraits, storage: Storage, folder: string, ending: string): SagaGenerator<Reply<MainFiles>> {
+function* askMainFiles(
+  traits: FileTraits,
+  storage: Storage,
+  folder: string,
+  ending: string,
+): SagaGenerator<Reply<MainFiles>> {
   const reply = yield* ask(api.drive.search, { storage, path: folder, query: ending });
   if (!reply.ok) return reply;
   const { contents, truncated } = reply.value;
-  if (!Array.isArray(contents)) return { ok: false, problem: malformed('the main files of the folder') };
+  if (!Array.isArray(contents))
+    return { ok: false, problem: malformed('the main files of the folder') };
   return { ok: true, value: { paths: mainFilesIn(traits, folder, contents), truncated } };
 }

@@ -7,7 +7,10 @@ export interface GivenFiles {
   readonly files: FilesState;
 }
 
-const mainFile = ({ source, main_file, files, drive }: SourceValues, { traits, files: { check } }: GivenFiles) => {
+const mainFile = (
+  { source, main_file, files, drive }: SourceValues,
+  { traits, files: { check } }: GivenFiles,
+) => {
   const hasFiles = source === 'empty' || source === 'clone' || files.length > 0 || drive !== null;
   if (!hasFiles) return undefined;
   if (main_file.trim() === '') return 'Please choose file!';
@@ -19,9 +22,15 @@ const mainFile = ({ source, main_file, files, drive }: SourceValues, { traits, f
 export const sourceRules = {
   files: ({ source, files }, { traits }) => {
     if (source === 'github' && files.length === 0) return 'Please choose files of a repository';
-    return source === null || (source === 'filesystem' && files.length === 0) ? traits.noFiles : undefined;
+    return source === null || (source === 'filesystem' && files.length === 0)
+      ? traits.noFiles
+      : undefined;
   },
-  drive: ({ source, drive }) => (source === 'drive' && drive === null ? 'Please choose files or a folder from the Drive' : undefined),
-  source_dir: ({ source_dir }) => (source_dir.trim() === '' ? 'Please input project directory!' : undefined),
+  drive: ({ source, drive }) =>
+    source === 'drive' && drive === null
+      ? 'Please choose files or a folder from the Drive'
+      : undefined,
+  source_dir: ({ source_dir }) =>
+    source_dir.trim() === '' ? 'Please input project directory!' : undefined,
   main_file: mainFile,
 } satisfies Rules<SourceValues, GivenFiles>;

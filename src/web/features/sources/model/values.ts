@@ -75,13 +75,25 @@ export type NamedSource = SourceValues & { readonly name: string };
 
 /** Nothing was picked yet. */
 export const noSource: SourceValues = {
-  source: null, files: [], drive: null, clone: null, source_dir: '', main_file: '', project_source: 'filesystem', github_repo: null, github_branch: null,
+  source: null,
+  files: [],
+  drive: null,
+  clone: null,
+  source_dir: '',
+  main_file: '',
+  project_source: 'filesystem',
+  github_repo: null,
+  github_branch: null,
 };
 
 /** What is known of the files beside the values. */
 export interface FilesState {
   /** Whether the chosen main file can be one: `reason` says why it is none, null where it is one. */
-  readonly check: { readonly id: string; readonly phase: 'reading' | 'done'; readonly reason: string | null } | null;
+  readonly check: {
+    readonly id: string;
+    readonly phase: 'reading' | 'done';
+    readonly reason: string | null;
+  } | null;
   /** The main files among what was chosen from the drive. */
   readonly search: Loaded<MainFiles>;
   /** The name of the main file while it is brought from elsewhere. */
@@ -100,9 +112,9 @@ export const isMainName = ({ endings }: FileTraits, path: string): boolean => {
 
 const BOOK = '.ipynb';
 /** True for a file that must hold a notebook to be the main file: where every main file is one, whatever its name. */
-export const mustBeBook = ({ endings }: FileTraits, name: string): boolean => (
-  endings.every((ending) => ending === BOOK) || name.toLowerCase().endsWith(BOOK) && nameOf(name).length > BOOK.length
-);
+export const mustBeBook = ({ endings }: FileTraits, name: string): boolean =>
+  endings.every((ending) => ending === BOOK) ||
+  (name.toLowerCase().endsWith(BOOK) && nameOf(name).length > BOOK.length);
 
 /** A file's name without the ending a main file has: what the object might be called. */
 export const bareName = ({ endings }: FileTraits, name: string): string => {
@@ -114,15 +126,26 @@ export const isFolder = (path: string) => path.endsWith('/');
 /** The folders of a choice: what they hold is still to be found. */
 export const foldersOf = ({ paths }: DriveChoice) => paths.filter(isFolder);
 /** The main files that were chosen themselves. */
-export const mainFilesOf = (traits: FileTraits, { paths }: DriveChoice) => paths.filter((path) => !isFolder(path) && isMainName(traits, path)).map(nameOf);
+export const mainFilesOf = (traits: FileTraits, { paths }: DriveChoice) =>
+  paths.filter((path) => !isFolder(path) && isMainName(traits, path)).map(nameOf);
 
 /**
  * The main files that a search below a chosen folder found, without those that Jupyter keeps for itself. They come along under the folder's
  * own name: '/data/iris/a/b.ipynb' of '/data/iris/' is 'iris/a/b.ipynb'.
  */
-export const mainFilesIn = (traits: FileTraits, folder: string, found: readonly DriveEntry[]) => found
-  .filter(({ isDir, path }) => !isDir && isMainName(traits, path) && path.startsWith(folder) && !path.includes('/.ipynb_checkpoints/'))
-  .map(({ path }) => `${nameOf(folder)}/${path.slice(folder.length)}`);
+export const mainFilesIn = (traits: FileTraits, folder: string, found: readonly DriveEntry[]) =>
+  found
+    .filter(
+      ({ isDir, path }) =>
+        !isDir &&
+        isMainName(traits, path) &&
+        path.startsWith(folder) &&
+        !path.includes('/.ipynb_checkpoints/'),
+    )
+    .map(({ path }) => `${nameOf(folder)}/${path.slice(folder.length)}`);
 
 /** The chosen file with this path. */
-export const fileAt = ({ files }: Pick<SourceValues, 'files'>, path: string): PickedFile | undefined => files.find(({ relative_path }) => relative_path === path);
+export const fileAt = (
+  { files }: Pick<SourceValues, 'files'>,
+  path: string,
+): PickedFile | undefined => files.find(({ relative_path }) => relative_path === path);

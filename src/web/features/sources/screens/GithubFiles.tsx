@@ -12,16 +12,33 @@ interface GithubFilesProps {
 }
 
 /** Files of one branch of a repository, chosen in the panel of the GitHub room. */
-export function GithubFiles({ form, traits, values: { files, main_file }, problem, problemOfFiles }: GithubFilesProps) {
+export function GithubFiles({
+  form,
+  traits,
+  values: { files, main_file },
+  problem,
+  problemOfFiles,
+}: GithubFilesProps) {
   const paths = files.map(({ relative_path }) => relative_path);
   return (
     <>
       <div className="form-github" data-wrong={problemOfFiles ? '' : undefined}>
         <Panel name="githubSource" of={form} fallback={<Skeleton lines={4} />} />
-        {problemOfFiles && <p className="at-problem" role="alert">{problemOfFiles}</p>}
+        {problemOfFiles && (
+          <p className="at-problem" role="alert">
+            {problemOfFiles}
+          </p>
+        )}
       </div>
       {files.length > 0 && (
-        <MainFileField form={form} traits={traits} value={main_file} paths={paths} problem={problem} hint={othersHint(traits, main_file, paths)} />
+        <MainFileField
+          form={form}
+          traits={traits}
+          value={main_file}
+          paths={paths}
+          problem={problem}
+          hint={othersHint(traits, main_file, paths)}
+        />
       )}
     </>
   );

@@ -20,7 +20,14 @@ interface LocalFilesProps {
 const DIRECTORY = { webkitdirectory: '' };
 
 /** Files of this computer: one, several, or a folder, chosen or dropped. */
-export function LocalFiles({ form, traits, values, reading, problem, problemOfFiles }: LocalFilesProps) {
+export function LocalFiles({
+  form,
+  traits,
+  values,
+  reading,
+  problem,
+  problemOfFiles,
+}: LocalFilesProps) {
   const dispatch = useAppDispatch();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -39,21 +46,61 @@ export function LocalFiles({ form, traits, values, reading, problem, problemOfFi
   return (
     <>
       <div
-        className="form-drop" data-over={over || undefined} data-wrong={problemOfFiles ? '' : undefined} onDragOver={(event) => { event.preventDefault(); setOver(true); }}
-        onDragLeave={() => setOver(false)} onDrop={drop}
+        className="form-drop"
+        data-over={over || undefined}
+        data-wrong={problemOfFiles ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
       >
-        <input ref={files} type="file" multiple hidden aria-label="Files of this computer" onChange={pick} />
-        <input ref={folder} type="file" hidden aria-label="Folder of this computer" onChange={pick} {...DIRECTORY} />
+        <input
+          ref={files}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files of this computer"
+          onChange={pick}
+        />
+        <input
+          ref={folder}
+          type="file"
+          hidden
+          aria-label="Folder of this computer"
+          onChange={pick}
+          {...DIRECTORY}
+        />
         <p>{summaryOf(traits, values)}</p>
         <div className="form-drop-buttons">
-          <Button type="button" size="small" content="Choose files" onClick={() => files.current?.click()} />
-          <Button type="button" size="small" content="Choose a folder" onClick={() => folder.current?.click()} />
+          <Button
+            type="button"
+            size="small"
+            content="Choose files"
+            onClick={() => files.current?.click()}
+          />
+          <Button
+            type="button"
+            size="small"
+            content="Choose a folder"
+            onClick={() => folder.current?.click()}
+          />
         </div>
-        {problemOfFiles && <p className="at-problem" role="alert">{problemOfFiles}</p>}
+        {problemOfFiles && (
+          <p className="at-problem" role="alert">
+            {problemOfFiles}
+          </p>
+        )}
       </div>
       {values.files.length > 0 && (
         <MainFileField
-          form={form} traits={traits} value={values.main_file} paths={paths} reading={reading} problem={problem}
+          form={form}
+          traits={traits}
+          value={values.main_file}
+          paths={paths}
+          reading={reading}
+          problem={problem}
           hint={reading ? 'Reading the file…' : othersHint(traits, values.main_file, paths)}
         />
       )}
@@ -63,6 +110,7 @@ export function LocalFiles({ form, traits, values, reading, problem, problemOfFi
 
 const counted = (count: number) => (count === 1 ? '1 file' : `${countText(count)} files`);
 
-const summaryOf = ({ dropped: what }: FileTraits, { files }: SourceValues) => (files.length === 0
-  ? `Drop a ${what}, several files or a folder here.`
-  : `${counted(files.length)}: ${firstOf(files.map(({ relative_path }) => relative_path))}`);
+const summaryOf = ({ dropped: what }: FileTraits, { files }: SourceValues) =>
+  files.length === 0
+    ? `Drop a ${what}, several files or a folder here.`
+    : `${counted(files.length)}: ${firstOf(files.map(({ relative_path }) => relative_path))}`;

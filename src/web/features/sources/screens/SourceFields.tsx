@@ -19,7 +19,12 @@ export default function SourceFields({ of: form }: PanelProps) {
   const { source } = create.draft.values;
   return (
     <>
-      <SourcePicker form={form} traits={create.traits} source={source} problem={source === null ? problems.files : undefined} />
+      <SourcePicker
+        form={form}
+        traits={create.traits}
+        source={source}
+        problem={source === null ? problems.files : undefined}
+      />
       <Picked form={form} create={create} problems={problems} />
     </>
   );
@@ -31,26 +36,60 @@ interface PickedProps {
   readonly problems: ReturnType<typeof selectFileProblems>;
 }
 
-function Picked({ form, create: { traits, draft: { values }, files: { check, search } }, problems }: PickedProps) {
+function Picked({
+  form,
+  create: {
+    traits,
+    draft: { values },
+    files: { check, search },
+  },
+  problems,
+}: PickedProps) {
   const dispatch = useAppDispatch();
   const given = { form, traits, values };
   switch (values.source) {
-    case null: return null;
+    case null:
+      return null;
     case 'filesystem': {
       const refusal = check?.phase === 'done' && check.reason ? check.reason : problems.main_file;
-      return <LocalFiles {...given} reading={check?.phase === 'reading'} problem={refusal} problemOfFiles={problems.files} />;
-    }
-    case 'github': return <GithubFiles {...given} problem={problems.main_file} problemOfFiles={problems.files} />;
-    case 'drive': return <DriveFiles {...given} search={search} problem={problems.main_file} problemOfFiles={problems.drive} />;
-    case 'clone':
-    case 'empty': return (
-      <>
-        {values.clone && <CloneLine clone={values.clone} noun={traits.noun} problem={problems.clone} />}
-        <TextField
-          label="Main file" required value={values.main_file} problem={problems.main_file}
-          onChange={(main_file) => dispatch(formChanged(form, { main_file }))} onBlur={() => dispatch(fieldLeft({ form, field: 'main_file' }))}
+      return (
+        <LocalFiles
+          {...given}
+          reading={check?.phase === 'reading'}
+          problem={refusal}
+          problemOfFiles={problems.files}
         />
-      </>
-    );
+      );
+    }
+    case 'github':
+      return (
+        <GithubFiles {...given} problem={problems.main_file} problemOfFiles={problems.files} />
+      );
+    case 'drive':
+      return (
+        <DriveFiles
+          {...given}
+          search={search}
+          problem={problems.main_file}
+          problemOfFiles={problems.drive}
+        />
+      );
+    case 'clone':
+    case 'empty':
+      return (
+        <>
+          {values.clone && (
+            <CloneLine clone={values.clone} noun={traits.noun} problem={problems.clone} />
+          )}
+          <TextField
+            label="Main file"
+            required
+            value={values.main_file}
+            problem={problems.main_file}
+            onChange={(main_file) => dispatch(formChanged(form, { main_file }))}
+            onBlur={() => dispatch(fieldLeft({ form, field: 'main_file' }))}
+          />
+        </>
+      );
   }
 }

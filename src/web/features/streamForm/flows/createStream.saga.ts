@@ -25,7 +25,9 @@ export function* openCreate(): SagaGenerator<void> {
   try {
     yield* put(collaboratorChoice.needed());
     yield* put(notebookChoice.needed());
-    yield* put(create.events.opened(blank((yield* select(selectUser))?.user_name ?? '', yield* call(now))));
+    yield* put(
+      create.events.opened(blank((yield* select(selectUser))?.user_name ?? '', yield* call(now))),
+    );
     yield* untilCancelled();
   } finally {
     yield* put(create.events.closed());
@@ -35,16 +37,24 @@ export function* openCreate(): SagaGenerator<void> {
 /** Makes a stream. Success goes to /streams (STR-01); an embedded page tells the page around it. */
 export function* createStream(): SagaGenerator<void> {
   const { value, untold } = yield* sendDraft({
-    form: create, formOf: (state) => selectForm(state, 'create'), send: (values) => ask(api.streams.create, settingsOf(values)),
+    form: create,
+    formOf: (state) => selectForm(state, 'create'),
+    send: (values) => ask(api.streams.create, settingsOf(values)),
   });
   if (untold) yield* put(formRejected({ problem: untold }));
   if (!value) return;
   const { stream } = value;
   yield* put(streamCreated({ id: stream.stream_id, row: stream }));
-  if ((yield* select(selectLocation)).pathname !== EMBEDDED_CREATE_PATH) return void (yield* put(replace('/streams')));
+  if ((yield* select(selectLocation)).pathname !== EMBEDDED_CREATE_PATH)
+    return void (yield* put(replace('/streams')));
   const { embedder_origins } = yield* select(selectConfig);
   const message = { type: 'createSuccess', ...identityOf(stream), stream_name: stream.stream_name };
-  yield* put(embeddedDone({ id: stream.stream_id, told: yield* call(tellParent, message, embedder_origins) }));
+  yield* put(
+    embeddedDone({
+      id: stream.stream_id,
+      told: yield* call(tellParent, message, embedder_origins),
+    }),
+  );
 }
 
 /** Cancel goes to /streams (STR-01). */

@@ -11,7 +11,13 @@ import { collaboratorChoice } from '~/web/objects/form/choices';
 import { sendDraft } from '~/web/objects/form/flows/sendDraft.saga';
 import { selectStream } from '~/web/objects/liveRoom';
 import { streamRead, streamSaved } from '../../streams/events';
-import { embeddedDone, formRejected, settingsKept, type saveRequested, type settingsDropped } from '../events';
+import {
+  embeddedDone,
+  formRejected,
+  settingsKept,
+  type saveRequested,
+  type settingsDropped,
+} from '../events';
 import { notebookChoice } from '../model/choices';
 import { changesIn, FORMS, valuesOf } from '../model/forms';
 import { selectForm } from '../selectors';
@@ -46,7 +52,9 @@ export function* offerSettings({ id }: { readonly id: string }): SagaGenerator<v
 const isEmbedded = (pathname: string) => pathname.startsWith('/components/');
 
 /** The dialog is left: its address goes, and what was typed goes with it. */
-export function* leaveDialog({ payload: { id } }: Happened<typeof settingsDropped>): SagaGenerator<void> {
+export function* leaveDialog({
+  payload: { id },
+}: Happened<typeof settingsDropped>): SagaGenerator<void> {
   yield* show(id);
   const { pathname, search, state } = yield* select(selectLocation);
   yield* put(replace({ pathname, search: withQuery(search, { dialog: null }), state }));
@@ -57,21 +65,31 @@ function* tellSaved(id: string): SagaGenerator<void> {
   const { pathname, search, state } = yield* select(selectLocation);
   if (!isEmbedded(pathname)) {
     yield* put(settingsKept({ id, where: 'dialog' }));
-    return void (yield* put(replace({ pathname, search: withQuery(search, { dialog: null }), state })));
+    return void (yield* put(
+      replace({ pathname, search: withQuery(search, { dialog: null }), state }),
+    ));
   }
   const { embedder_origins } = yield* select(selectConfig);
-  const told = yield* call(tellParent, { type: 'editSuccess', objectType: 'stream', objectId: id }, embedder_origins);
+  const told = yield* call(
+    tellParent,
+    { type: 'editSuccess', objectType: 'stream', objectId: id },
+    embedder_origins,
+  );
   yield* put(embeddedDone({ id, told }));
   if (!told) yield* put(settingsKept({ id, where: 'page' }));
 }
 
 /** Saves what was changed of a stream (STR-25). */
-export function* saveSettings({ payload: { id } }: Happened<typeof saveRequested>): SagaGenerator<void> {
+export function* saveSettings({
+  payload: { id },
+}: Happened<typeof saveRequested>): SagaGenerator<void> {
   const form = yield* formOf();
   if (form?.values.id !== id) return;
   const { value, untold } = yield* sendDraft({
-    form: settings, formOf: (state) => selectForm(state, 'settings'),
-    send: (values) => ask(api.streams.update, { stream_id: id, ...changesIn(values, form.initial) }),
+    form: settings,
+    formOf: (state) => selectForm(state, 'settings'),
+    send: (values) =>
+      ask(api.streams.update, { stream_id: id, ...changesIn(values, form.initial) }),
   });
   if (untold) yield* put(formRejected({ problem: untold }));
   if (!value) return;

@@ -5,12 +5,22 @@ import { FORMS } from '../model/forms';
 import { selectForm } from '../selectors';
 import { StreamFields } from './StreamFields';
 
-const form = { form: FORMS.create, formOf: (state: Parameters<typeof selectForm>[0]) => selectForm(state, 'create') };
+const form = {
+  form: FORMS.create,
+  formOf: (state: Parameters<typeof selectForm>[0]) => selectForm(state, 'create'),
+};
 
 /** /streams/create: a modal over the list (RT-23, STR-01). */
 export default function CreateModal() {
   return (
-    <DraftDialog of={form} sent={createRequested()} left={createCancelled()} title={CREATE_TITLE} verb="Create" className="at-form">
+    <DraftDialog
+      of={form}
+      sent={createRequested()}
+      left={createCancelled()}
+      title={CREATE_TITLE}
+      verb="Create"
+      className="at-form"
+    >
       {() => <StreamFields form="create" />}
     </DraftDialog>
   );

@@ -14,15 +14,27 @@ export default function EmbeddedCreatePage() {
   if (done?.told) return null;
   return (
     <Page title={CREATE_TITLE}>
-      {done ? <p role="status">Stream created successfully</p> : (
+      {done ? (
+        <p role="status">Stream created successfully</p>
+      ) : (
         <form
-          noValidate aria-label={CREATE_TITLE} className="at-form form-embedded" onSubmit={(event) => {
+          noValidate
+          aria-label={CREATE_TITLE}
+          className="at-form form-embedded"
+          onSubmit={(event) => {
             event.preventDefault();
             dispatch(createRequested());
           }}
         >
           <StreamFields form="create" />
-          <div className="form-buttons"><ReasonedButton type="submit" primary label="Create" loading={form?.submitting ?? false} /></div>
+          <div className="form-buttons">
+            <ReasonedButton
+              type="submit"
+              primary
+              label="Create"
+              loading={form?.submitting ?? false}
+            />
+          </div>
         </form>
       )}
     </Page>

@@ -21,20 +21,39 @@ export default function EmbeddedEditPage() {
   const form = useAppSelector((state) => selectForm(state, 'settings'));
   const done = useAppSelector(selectDone);
   if (done?.told) return null;
-  if (!stream && problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(streamWanted({ id }))} />;
-  if (!stream || form?.values.id !== id) return <Page title="Stream"><Skeleton lines={8} label="Loading the stream" /></Page>;
+  if (!stream && problem)
+    return (
+      <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(streamWanted({ id }))} />
+    );
+  if (!stream || form?.values.id !== id)
+    return (
+      <Page title="Stream">
+        <Skeleton lines={8} label="Loading the stream" />
+      </Page>
+    );
   const reasons = reasonsOf(stream);
   const whyNot = reasons.all ?? (isDirty(form) ? undefined : 'Nothing was changed.');
   return (
     <Page title={stream.stream_name}>
       <form
-        noValidate aria-label={`Settings of ${stream.stream_name}`} className="at-form form-embedded" onSubmit={(event) => {
+        noValidate
+        aria-label={`Settings of ${stream.stream_name}`}
+        className="at-form form-embedded"
+        onSubmit={(event) => {
           event.preventDefault();
           if (whyNot === undefined) dispatch(saveRequested({ id }));
         }}
       >
         <StreamFields form="settings" reasons={reasons} />
-        <div className="form-buttons"><ReasonedButton type="submit" primary label="Save" reason={whyNot} loading={form.submitting} /></div>
+        <div className="form-buttons">
+          <ReasonedButton
+            type="submit"
+            primary
+            label="Save"
+            reason={whyNot}
+            loading={form.submitting}
+          />
+        </div>
       </form>
     </Page>
   );

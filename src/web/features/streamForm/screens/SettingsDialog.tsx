@@ -19,11 +19,25 @@ export default function SettingsDialog({ of: id }: PanelProps) {
   const close = () => dispatch(settingsDropped({ id }));
   const fields = <StreamFields form="settings" reasons={reasons} />;
   if (reasons.all !== undefined) {
-    return <Dialog title="Settings" onClose={close} buttons={<Button type="button" content="Close" onClick={close} />}><div className="at-form">{fields}</div></Dialog>;
+    return (
+      <Dialog
+        title="Settings"
+        onClose={close}
+        buttons={<Button type="button" content="Close" onClick={close} />}
+      >
+        <div className="at-form">{fields}</div>
+      </Dialog>
+    );
   }
   return (
     <FormDialog
-      title="Settings" verb="Save" className="at-form" submitting={form.submitting} dirty={isDirty(form)} onClose={close} onSubmit={() => dispatch(saveRequested({ id }))}
+      title="Settings"
+      verb="Save"
+      className="at-form"
+      submitting={form.submitting}
+      dirty={isDirty(form)}
+      onClose={close}
+      onSubmit={() => dispatch(saveRequested({ id }))}
     >
       {fields}
     </FormDialog>

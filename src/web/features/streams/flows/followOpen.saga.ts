@@ -5,9 +5,17 @@ import { POLL_MS } from '~/web/kit/state/collection';
 import { streams } from '../model/room';
 
 /** Stream data refreshes every 15 seconds in the floating window (FLT-05); on its own page the page reads it. */
-export function* followOpen({ payload: { stream_id } }: { readonly payload: { readonly stream_id: string } }): SagaGenerator<void> {
-  yield* keepReading(function* readWhereItFloats() {
-    const { pathname } = yield* pageNow();
-    if (!pathname.split('/').includes(encodeURIComponent(stream_id))) yield* streams.readOne(stream_id);
-  }, { every: POLL_MS.stream, firstAfter: POLL_MS.stream });
+export function* followOpen({
+  payload: { stream_id },
+}: {
+  readonly payload: { readonly stream_id: string };
+}): SagaGenerator<void> {
+  yield* keepReading(
+    function* readWhereItFloats() {
+      const { pathname } = yield* pageNow();
+      if (!pathname.split('/').includes(encodeURIComponent(stream_id)))
+        yield* streams.readOne(stream_id);
+    },
+    { every: POLL_MS.stream, firstAfter: POLL_MS.stream },
+  );
 }

@@ -7,7 +7,10 @@ import { selectInvite } from '../selectors';
 
 /** A mail with an entry for the calendar goes to each address. */
 export const invitation = smallForm({
-  form: inviteForm, formOf: selectInvite, sent: inviteRequested, failed: 'Unable to send the invitations',
+  form: inviteForm,
+  formOf: selectInvite,
+  sent: inviteRequested,
+  failed: 'Unable to send the invitations',
   send: ({ id, emails }) => ask(api.streams.invite, { stream_id: id, emails: [...emails] }),
   taken: (_, { id, emails }) => [inviteForm.events.closed(), invited({ id, count: emails.length })],
 });

@@ -26,7 +26,9 @@ export const endStreams = streams.intent(end, moved('end'));
 export const archiveStreams = streams.intent(archive, moved('archive'));
 
 /** Archiving navigates to /streams (STR-18). */
-export function* leaveArchived({ payload: { id } }: Happened<typeof archive.accepted>): SagaGenerator<void> {
+export function* leaveArchived({
+  payload: { id },
+}: Happened<typeof archive.accepted>): SagaGenerator<void> {
   const { pathname } = yield* pageNow();
   if (pathname === `/streams/${encodeURIComponent(id)}`) yield* put(push('/streams'));
 }

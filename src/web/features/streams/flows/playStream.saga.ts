@@ -10,7 +10,9 @@ export function* goLive({ id }: { readonly id: string }): SagaGenerator<void> {
     const known = yield* select(streams.selectKnown, id);
     if (known && statusOf(known) === 'live') {
       const { search } = yield* select(selectLocation);
-      return void (yield* put(replace(`/components/streams/live/${encodeURIComponent(id)}${search}`)));
+      return void (yield* put(
+        replace(`/components/streams/live/${encodeURIComponent(id)}${search}`),
+      ));
     }
     yield* take([streamRead.type, start.accepted.type]);
   }

@@ -24,7 +24,8 @@ export interface InviteValues {
 export const inviteForm = draft<InviteValues, null>('streams/invite', {
   emails: ({ emails }) => {
     if (emails.length === 0) return 'Please input an e-mail address!';
-    if (emails.length > STREAM_LIMITS.emails) return `At most ${STREAM_LIMITS.emails} addresses at a time.`;
+    if (emails.length > STREAM_LIMITS.emails)
+      return `At most ${STREAM_LIMITS.emails} addresses at a time.`;
     const wrong = emails.find((email) => !looksLikeAddress(email));
     return wrong === undefined ? undefined : `${wrong} is no e-mail address.`;
   },

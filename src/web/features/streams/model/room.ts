@@ -14,23 +14,43 @@ export type StreamRow = Shown<Stream, StreamMove>;
 export const streamMachine: Machine<StreamStatus, StreamMove> = {
   otherwise: 'archived',
   moves: {
-    scheduled: { start: 'live', archive: 'archived' }, live: { end: 'ended' }, ended: { archive: 'archived' }, recorded: { archive: 'archived' }, archived: {},
+    scheduled: { start: 'live', archive: 'archived' },
+    live: { end: 'ended' },
+    ended: { archive: 'archived' },
+    recorded: { archive: 'archived' },
+    archived: {},
   },
 };
 
 /** What the list asks for: what is archived is not in it. */
-export const LISTED = ['scheduled', 'live', 'ended', 'recorded'] as const satisfies readonly StreamStatus[];
+export const LISTED = [
+  'scheduled',
+  'live',
+  'ended',
+  'recorded',
+] as const satisfies readonly StreamStatus[];
 
 /** How a stream stands, whatever case its status is written in (STR-12). */
-export const statusOf = ({ status }: Pick<Stream, 'status'>): StreamStatus => streamStatus(status) ?? streamMachine.otherwise;
+export const statusOf = ({ status }: Pick<Stream, 'status'>): StreamStatus =>
+  streamStatus(status) ?? streamMachine.otherwise;
 
 export const streams = objectRoom({
-  name: 'streams', sliceOf: (state) => state.streams, path: '/streams', words: { one: 'stream', many: 'streams' }, events: streamEvents, machine: streamMachine,
-  api: { readAll: api.streams.readAll, read: api.streams.read }, listed: { status: [...LISTED] },
-  requestOf: (stream_id) => ({ stream_id }), rowsOf: (reply) => reply.streams, rowOf: (reply) => reply.stream,
-  idOf: ({ stream_id }) => stream_id, nameOf: ({ stream_name }) => stream_name,
+  name: 'streams',
+  sliceOf: (state) => state.streams,
+  path: '/streams',
+  words: { one: 'stream', many: 'streams' },
+  events: streamEvents,
+  machine: streamMachine,
+  api: { readAll: api.streams.readAll, read: api.streams.read },
+  listed: { status: [...LISTED] },
+  requestOf: (stream_id) => ({ stream_id }),
+  rowsOf: (reply) => reply.streams,
+  rowOf: (reply) => reply.stream,
+  idOf: ({ stream_id }) => stream_id,
+  nameOf: ({ stream_name }) => stream_name,
   // Who may do which of it the server says (PRM-19).
-  mayChange: ({ role }) => role !== 'listener', whoMay: 'Only its owner, its speakers and its collaborators',
+  mayChange: ({ role }) => role !== 'listener',
+  whoMay: 'Only its owner, its speakers and its collaborators',
   readEvery: () => POLL_MS.stream,
 });
 

@@ -17,14 +17,26 @@ export default function ClipPage() {
   const { id } = useParams<{ id: string }>();
   const row = useAppSelector((state) => streams.selectRow(state, id));
   if (!row) return <ObjectNotThere room={streams} id={id} />;
-  const back = <Link className="at-link" to={streamPath(row)}>Go to the stream</Link>;
+  const back = (
+    <Link className="at-link" to={streamPath(row)}>
+      Go to the stream
+    </Link>
+  );
   return (
     <Page title={`Clip of ${visibly(row.stream_name)}`}>
       {/* Its room has the window. */}
       <Panel name="liveRoom" of={id} />
-      {playableOf(row)
-        ? <Panel name="recording" of={id} fallback={<Skeleton lines={6} label="Opening the recording" />} />
-        : <Banner tone="info" action={back}>There is no recording of this stream to play.</Banner>}
+      {playableOf(row) ? (
+        <Panel
+          name="recording"
+          of={id}
+          fallback={<Skeleton lines={6} label="Opening the recording" />}
+        />
+      ) : (
+        <Banner tone="info" action={back}>
+          There is no recording of this stream to play.
+        </Banner>
+      )}
     </Page>
   );
 }

@@ -6,10 +6,22 @@ import { invitation } from '../flows/invitePeople.saga';
 
 /** Invites people by e-mail, with an entry for their calendar. */
 export const InviteDialog = () => (
-  <DraftDialog of={invitation} sent={inviteRequested()} title="Invite by e-mail" verb="Send" size="small" className="at-form">
+  <DraftDialog
+    of={invitation}
+    sent={inviteRequested()}
+    title="Invite by e-mail"
+    verb="Send"
+    size="small"
+    className="at-form"
+  >
     {({ values, problems, onChange }) => (
       <TagsField
-        label="E-mail addresses" required value={values.emails} problem={problems.emails} placeholder="ada@example.com" onChange={(emails) => onChange({ emails })}
+        label="E-mail addresses"
+        required
+        value={values.emails}
+        problem={problems.emails}
+        placeholder="ada@example.com"
+        onChange={(emails) => onChange({ emails })}
         hint={`At most ${STREAM_LIMITS.emails}. Enter or a comma adds one. The mail carries an entry for the calendar.`}
       />
     )}

@@ -21,7 +21,18 @@ function Nudge() {
   const on = useAppSelector((state) => selectPush(state)['streams'] === true);
   if (on) return null;
   return (
-    <Banner tone="info" action={<button type="button" className="at-link" onClick={() => dispatch(pushToggled({ kind: 'streams', on: true }))}>Turn on notifications</button>}>
+    <Banner
+      tone="info"
+      action={
+        <button
+          type="button"
+          className="at-link"
+          onClick={() => dispatch(pushToggled({ kind: 'streams', on: true }))}
+        >
+          Turn on notifications
+        </button>
+      }
+    >
       You speak in this stream. Let your browser tell you when it is about to start.
     </Banner>
   );
@@ -38,7 +49,11 @@ function Next({ row }: { readonly row: StreamRow }) {
   if (status === 'live' && pending?.intent !== 'start') {
     return (
       <ReasonedButton
-        primary size="large" label="Join" loading={joining} reason={joining ? 'You are coming in.' : notReady}
+        primary
+        size="large"
+        label="Join"
+        loading={joining}
+        reason={joining ? 'You are coming in.' : notReady}
         onClick={() => dispatch(joinRequested({ stream_id }))}
       />
     );
@@ -46,7 +61,11 @@ function Next({ row }: { readonly row: StreamRow }) {
   if (!mayStream(role, 'start')) return null;
   return (
     <ReasonedButton
-      primary size="large" label="Start" loading={pending !== undefined} reason={pending ? 'It is being started.' : notReady}
+      primary
+      size="large"
+      label="Start"
+      loading={pending !== undefined}
+      reason={pending ? 'It is being started.' : notReady}
       onClick={() => dispatch(start.requested(stream_id))}
     />
   );
@@ -55,11 +74,28 @@ function Next({ row }: { readonly row: StreamRow }) {
 function Standing({ row }: { readonly row: StreamRow }) {
   const at = Date.parse(row.schedule_datetime);
   const status = statusOf(row);
-  if (status === 'live') return <p className="stream-standing"><strong className="stream-live">LIVE</strong>{row.live_datetime !== null && <LiveTime since={row.live_datetime} />}</p>;
-  const waits = mayStream(row.role, 'start') ? null : <p className="at-muted">It begins when one of its hosts starts it. This page notices by itself.</p>;
+  if (status === 'live')
+    return (
+      <p className="stream-standing">
+        <strong className="stream-live">LIVE</strong>
+        {row.live_datetime !== null && <LiveTime since={row.live_datetime} />}
+      </p>
+    );
+  const waits = mayStream(row.role, 'start') ? null : (
+    <p className="at-muted">
+      It begins when one of its hosts starts it. This page notices by itself.
+    </p>
+  );
   return (
     <>
-      <p className="stream-standing">{minuteText(at)}{at > Date.now() && <span className="at-muted">in <Countdown until={at} /></span>}</p>
+      <p className="stream-standing">
+        {minuteText(at)}
+        {at > Date.now() && (
+          <span className="at-muted">
+            in <Countdown until={at} />
+          </span>
+        )}
+      </p>
       {waits}
     </>
   );
@@ -75,7 +111,10 @@ export function JoinPanel({ row }: { readonly row: StreamRow }) {
       {problem && <Banner tone="bad">You could not come in: {reasonOf(problem)}</Banner>}
       <Standing row={row} />
       <About stream={row} />
-      <p className="stream-as">You join as <strong>{ROLE_LABELS[row.role]}</strong>. What is said and shown in the room is recorded.</p>
+      <p className="stream-as">
+        You join as <strong>{ROLE_LABELS[row.role]}</strong>. What is said and shown in the room is
+        recorded.
+      </p>
       <Next row={row} />
     </section>
   );

@@ -14,10 +14,17 @@ export function MoveQuestion() {
   const ends = move === 'end';
   return (
     <Confirm
-      danger title={`${ends ? 'End' : 'Archive'} ${row.stream_name}?`} verb={ends ? 'End' : 'Archive'}
-      onCancel={() => dispatch(moveDropped())} onConfirm={() => dispatch(ends ? end.requested(id) : archive.requested(id))}
+      danger
+      title={`${ends ? 'End' : 'Archive'} ${row.stream_name}?`}
+      verb={ends ? 'End' : 'Archive'}
+      onCancel={() => dispatch(moveDropped())}
+      onConfirm={() => dispatch(ends ? end.requested(id) : archive.requested(id))}
     >
-      <p>{ends ? 'The live room closes for everybody who is in it.' : 'It leaves the list for everybody. It cannot be brought back.'}</p>
+      <p>
+        {ends
+          ? 'The live room closes for everybody who is in it.'
+          : 'It leaves the list for everybody. It cannot be brought back.'}
+      </p>
     </Confirm>
   );
 }

@@ -12,12 +12,17 @@ import { About } from './About';
 type Making = NonNullable<Stream['recording']>;
 
 /** How far it is, since when, and how long that usually takes. */
-function HowFar({ recording: { state, progress, since, usual_seconds } }: { readonly recording: Making }) {
+function HowFar({
+  recording: { state, progress, since, usual_seconds },
+}: {
+  readonly recording: Making;
+}) {
   return (
     <>
       {state === 'processing' && <Progress label="Making the recording" share={progress} />}
       <p className="at-muted">
-        {state === 'processing' ? 'Under way for' : 'Waiting for'} <Lasting from={since} to={null} />
+        {state === 'processing' ? 'Under way for' : 'Waiting for'}{' '}
+        <Lasting from={since} to={null} />
         {usual_seconds !== null && `. It usually takes ${durationText(usual_seconds * 1000)}.`}
       </p>
     </>
@@ -26,13 +31,19 @@ function HowFar({ recording: { state, progress, since, usual_seconds } }: { read
 
 /** How the recording of a stream that is over stands. A foreign server may say nothing of it. */
 function Standing({ recording }: { readonly recording: Making | null }) {
-  if (recording?.state === 'empty') return <p role="status">{recording.reason ? visibly(recording.reason) : NOBODY_HEARD}</p>;
-  const reason = recording && ['waiting', 'failed'].includes(recording.state) ? recording.reason : '';
+  if (recording?.state === 'empty')
+    return <p role="status">{recording.reason ? visibly(recording.reason) : NOBODY_HEARD}</p>;
+  const reason =
+    recording && ['waiting', 'failed'].includes(recording.state) ? recording.reason : '';
   return (
     <>
       <p role="status">{PROCESSED}</p>
-      {reason !== '' && <Banner tone={recording?.state === 'failed' ? 'warn' : 'info'}>{visibly(reason)}</Banner>}
-      {recording && (recording.state === 'processing' || recording.state === 'waiting') && <HowFar recording={recording} />}
+      {reason !== '' && (
+        <Banner tone={recording?.state === 'failed' ? 'warn' : 'info'}>{visibly(reason)}</Banner>
+      )}
+      {recording && (recording.state === 'processing' || recording.state === 'waiting') && (
+        <HowFar recording={recording} />
+      )}
     </>
   );
 }
@@ -40,7 +51,9 @@ function Standing({ recording }: { readonly recording: Making | null }) {
 /** Of a stream that is over and has no recording to play (LST-13, STP-04). */
 export const OverPanel = ({ row }: { readonly row: StreamRow }) => (
   <section className="stream-join" aria-label="Recording">
-    <p className="stream-standing">{minuteText(Date.parse(row.ended_datetime ?? row.schedule_datetime))}</p>
+    <p className="stream-standing">
+      {minuteText(Date.parse(row.ended_datetime ?? row.schedule_datetime))}
+    </p>
     <Standing recording={row.recording ?? null} />
     <About stream={row} />
   </section>

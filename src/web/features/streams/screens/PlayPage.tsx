@@ -20,7 +20,12 @@ const Archived = ({ id }: { readonly id: string }) => {
   return (
     <main className="at-empty" id="main">
       <h1>{sorry}</h1>
-      {row && <Link className="at-link" to={`/team/${encodeURIComponent(row.user_name)}`}>{`Go to the profile of ${calledOf(row.owner)}`}</Link>}
+      {row && (
+        <Link
+          className="at-link"
+          to={`/team/${encodeURIComponent(row.user_name)}`}
+        >{`Go to the profile of ${calledOf(row.owner)}`}</Link>
+      )}
     </main>
   );
 };
@@ -32,11 +37,27 @@ export default function PlayPage() {
   const row = useAppSelector((state) => streams.selectRow(state, id));
   const problem = useAppSelector((state) => streams.selectReadFailure(state, id));
   const inRoom = useAppSelector((state) => selectInRoom(state, id));
-  if (!row && problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(streamWanted({ id }))} />;
-  if (!row) return <Page title="Stream"><Skeleton lines={6} label="Loading the stream" /></Page>;
+  if (!row && problem)
+    return (
+      <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(streamWanted({ id }))} />
+    );
+  if (!row)
+    return (
+      <Page title="Stream">
+        <Skeleton lines={6} label="Loading the stream" />
+      </Page>
+    );
   if (statusOf(row) === 'archived') return <Archived id={id} />;
   return (
-    <Page fill={inRoom} title={visibly(row.stream_name)} toolbar={<div className="stream-state"><StreamStatus row={row} /></div>}>
+    <Page
+      fill={inRoom}
+      title={visibly(row.stream_name)}
+      toolbar={
+        <div className="stream-state">
+          <StreamStatus row={row} />
+        </div>
+      }
+    >
       <StreamContent row={row} />
     </Page>
   );

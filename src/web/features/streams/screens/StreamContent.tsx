@@ -12,8 +12,14 @@ function Over({ row }: { readonly row: StreamRow }) {
   if (!playableOf(row)) return <OverPanel row={row} />;
   return (
     <>
-      <Panel name="recording" of={row.stream_id} fallback={<Skeleton lines={6} label="Opening the recording" />} />
-      <section className="stream-join" aria-label="About"><About stream={row} /></section>
+      <Panel
+        name="recording"
+        of={row.stream_id}
+        fallback={<Skeleton lines={6} label="Opening the recording" />}
+      />
+      <section className="stream-join" aria-label="About">
+        <About stream={row} />
+      </section>
     </>
   );
 }
@@ -26,7 +32,11 @@ export function StreamContent({ row }: { readonly row: StreamRow }) {
   return (
     <>
       {/* Also before somebody is in: the panel's room hears that they want to, and has the window for recordings. */}
-      <Panel name="liveRoom" of={row.stream_id} fallback={inRoom ? <Skeleton label="Opening the live room" /> : null} />
+      <Panel
+        name="liveRoom"
+        of={row.stream_id}
+        fallback={inRoom ? <Skeleton label="Opening the live room" /> : null}
+      />
       {!inRoom && (over ? <Over row={row} /> : <JoinPanel row={row} />)}
     </>
   );

@@ -30,8 +30,15 @@ function Buttons({ row }: { readonly row: StreamRow }) {
   const invites = mayStream(role, 'invite') && ['scheduled', 'live'].includes(statusOf(row));
   return (
     <>
-      {invites && <ReasonedButton label="Invite" onClick={() => dispatch(inviteForm.events.opened({ id, emails: [] }))} />}
-      {role === 'listener' && <ReasonedButton label="Settings" onClick={() => dispatch(push(settingsPath(row)))} />}
+      {invites && (
+        <ReasonedButton
+          label="Invite"
+          onClick={() => dispatch(inviteForm.events.opened({ id, emails: [] }))}
+        />
+      )}
+      {role === 'listener' && (
+        <ReasonedButton label="Settings" onClick={() => dispatch(push(settingsPath(row)))} />
+      )}
       <ActionMenu label={`Actions for ${row.stream_name}`} actions={streamActions(row, dispatch)} />
     </>
   );
@@ -45,11 +52,31 @@ export default function StreamPage() {
   const inRoom = useAppSelector((state) => selectInRoom(state, id));
   if (!row) return <ObjectNotThere room={streams} id={id} />;
   return (
-    <Page fill={inRoom} title={visibly(row.stream_name)} action={<Buttons row={row} />} toolbar={<div className="stream-state"><StreamStatus row={row} /></div>}>
+    <Page
+      fill={inRoom}
+      title={visibly(row.stream_name)}
+      action={<Buttons row={row} />}
+      toolbar={
+        <div className="stream-state">
+          <StreamStatus row={row} />
+        </div>
+      }
+    >
       <ObjectBanners room={streams} id={id} titles={FAILED} again={null} />
-      {statusOf(row) === 'archived'
-        ? <Banner tone="info" action={<Link className="at-link" to="/streams">All streams</Link>}>This stream is archived.</Banner>
-        : <StreamContent row={row} />}
+      {statusOf(row) === 'archived' ? (
+        <Banner
+          tone="info"
+          action={
+            <Link className="at-link" to="/streams">
+              All streams
+            </Link>
+          }
+        >
+          This stream is archived.
+        </Banner>
+      ) : (
+        <StreamContent row={row} />
+      )}
       {dialog === 'settings' && <Panel name="streamSettings" of={id} />}
       <InviteDialog />
       <MoveQuestion />

@@ -42,10 +42,21 @@ function Part({ title, rows, columns, loading, empty }: PartProps) {
   const onOpen = useCallback((row: StreamRow) => dispatch(push(streamPath(row))), [dispatch]);
   return (
     <section className="streams-part" aria-labelledby={heading}>
-      <h2 id={heading}>{title}{rows.length > 0 && <span className="at-page-count">{countText(rows.length)}</span>}</h2>
+      <h2 id={heading}>
+        {title}
+        {rows.length > 0 && <span className="at-page-count">{countText(rows.length)}</span>}
+      </h2>
       <DataTable
-        label={title} rows={rows} columns={columns} rowKey={streams.idOf} rowName={streams.nameOf} href={streamPath} onOpen={onOpen} actions={actions}
-        loading={loading} empty={empty}
+        label={title}
+        rows={rows}
+        columns={columns}
+        rowKey={streams.idOf}
+        rowName={streams.nameOf}
+        href={streamPath}
+        onOpen={onOpen}
+        actions={actions}
+        loading={loading}
+        empty={empty}
       />
     </section>
   );
@@ -56,34 +67,74 @@ const fieldsOf = ({ stream_name, stream_id }: StreamRow) => [stream_name, stream
 /** The list of streams (RT-22): what is to come and what is over (LST-12), with a filter and nothing else (LST-02). */
 export default function StreamsPage() {
   const dispatch = useAppDispatch();
-  const { view: { filter }, change } = useListView();
+  const {
+    view: { filter },
+    change,
+  } = useListView();
   const [upcoming, past] = [useAppSelector(selectUpcoming), useAppSelector(selectPast)];
   const { fetch } = useAppSelector((state) => streams.selectList(state, false));
-  const shown = useMemo(() => [filterRows(upcoming, filter, fieldsOf), filterRows(past, filter, fieldsOf)] as const, [upcoming, past, filter]);
+  const shown = useMemo(
+    () => [filterRows(upcoming, filter, fieldsOf), filterRows(past, filter, fieldsOf)] as const,
+    [upcoming, past, filter],
+  );
   const total = upcoming.length + past.length;
   const loading = fetch.phase === 'idle' || fetch.phase === 'loading';
   const retry = () => dispatch(streams.own.events.wanted());
   const problem = fetch.phase === 'failed' ? fetch.problem : null;
   const isFiltered = filter.trim() !== '';
   const nothing = (hint: string, action?: ReactNode) => (
-    <EmptyState title={NOTHING.objects} picture={isFiltered ? 'search' : 'nothing'} hint={isFiltered ? `No such stream has “${filter.trim()}” in its name or id.` : hint} action={isFiltered ? undefined : action} />
+    <EmptyState
+      title={NOTHING.objects}
+      picture={isFiltered ? 'search' : 'nothing'}
+      hint={isFiltered ? `No such stream has “${filter.trim()}” in its name or id.` : hint}
+      action={isFiltered ? undefined : action}
+    />
   );
   return (
     <Page
-      title="Streams" count={loading ? undefined : total} action={<CreateButton />}
-      toolbar={<Toolbar label="Streams"><FilterBox label="Filter streams" value={filter} onChange={(text) => change({ filter: text })} /></Toolbar>}
+      title="Streams"
+      count={loading ? undefined : total}
+      action={<CreateButton />}
+      toolbar={
+        <Toolbar label="Streams">
+          <FilterBox
+            label="Filter streams"
+            value={filter}
+            onChange={(text) => change({ filter: text })}
+          />
+        </Toolbar>
+      }
     >
       {problem && total === 0 && <LoadError message={reasonOf(problem, '')} onRetry={retry} />}
       {problem && total > 0 && (
-        <Banner tone="warn" action={<button type="button" className="at-link" onClick={retry}>Retry</button>}>{`This may be out of date: ${reasonOf(problem)}`}</Banner>
+        <Banner
+          tone="warn"
+          action={
+            <button type="button" className="at-link" onClick={retry}>
+              Retry
+            </button>
+          }
+        >{`This may be out of date: ${reasonOf(problem)}`}</Banner>
       )}
       {!(problem && total === 0) && (
         <>
           <Part
-            title="Upcoming Streams" rows={shown[0]} columns={upcomingColumns} loading={loading}
-            empty={nothing('Schedule one: people meet in a live room, with a notebook beside it.', <CreateButton />)}
+            title="Upcoming Streams"
+            rows={shown[0]}
+            columns={upcomingColumns}
+            loading={loading}
+            empty={nothing(
+              'Schedule one: people meet in a live room, with a notebook beside it.',
+              <CreateButton />,
+            )}
           />
-          <Part title="Past Streams" rows={shown[1]} columns={pastColumns} loading={loading} empty={nothing('Streams that are over show here.')} />
+          <Part
+            title="Past Streams"
+            rows={shown[1]}
+            columns={pastColumns}
+            loading={loading}
+            empty={nothing('Streams that are over show here.')}
+          />
         </>
       )}
       <MoveQuestion />

@@ -20,10 +20,27 @@ function* readTrials(sweep_id: string): SagaGenerator<void> {
   const known = yield* select(selectTrials);
   const isSame = known.run === run.submission_id;
   // A run that is over stays as it is.
-  if (isSame && run.end_datetime !== null && known.rows.length > 0 && known.rows.every(({ end_datetime }) => end_datetime !== null)) return;
-  const reply = yield* ask(api.sweeps.trials, { sweep_id, submission_id: run.submission_id, since: isSame ? known.since : 0 });
+  if (
+    isSame &&
+    run.end_datetime !== null &&
+    known.rows.length > 0 &&
+    known.rows.every(({ end_datetime }) => end_datetime !== null)
+  )
+    return;
+  const reply = yield* ask(api.sweeps.trials, {
+    sweep_id,
+    submission_id: run.submission_id,
+    since: isSame ? known.since : 0,
+  });
   if (!reply.ok) return void (yield* put(trialsMissed({ problem: reply.problem })));
-  yield* put(trialsRead({ run: run.submission_id, trials: reply.value.trials, since: reply.value.since, anew: !isSame }));
+  yield* put(
+    trialsRead({
+      run: run.submission_id,
+      trials: reply.value.trials,
+      since: reply.value.since,
+      anew: !isSame,
+    }),
+  );
 }
 
 /** Keeps the trials of the run that shows fresh, for as long as the page of their sweep is open. */

@@ -5,10 +5,15 @@ import { ask } from '~/web/kit/effects/ask';
 import { MOST_COMPARED } from '~/web/objects/rows/sweeps';
 import { compared } from '../events';
 
-function* readOne(sweep_id: string): SagaGenerator<{ sweep: Sweep; trials: readonly Trial[] } | null> {
+function* readOne(
+  sweep_id: string,
+): SagaGenerator<{ sweep: Sweep; trials: readonly Trial[] } | null> {
   const read = yield* ask(api.sweeps.read, { sweep_id });
   if (!read.ok) return null;
-  const { sweep, sweep: { submission_id } } = read.value;
+  const {
+    sweep,
+    sweep: { submission_id },
+  } = read.value;
   if (submission_id === null) return { sweep, trials: [] };
   const reply = yield* ask(api.sweeps.trials, { sweep_id, submission_id, since: 0 });
   return reply.ok ? { sweep, trials: reply.value.trials } : null;
@@ -17,7 +22,10 @@ function* readOne(sweep_id: string): SagaGenerator<{ sweep: Sweep; trials: reado
 /** Reads the newest runs of the sweeps that the address names. */
 export function* readCompared(): SagaGenerator<void> {
   const { search } = yield* select(selectLocation);
-  const ids = (new URLSearchParams(search).get('ids') ?? '').split(',').filter((id) => id !== '').slice(0, MOST_COMPARED);
+  const ids = (new URLSearchParams(search).get('ids') ?? '')
+    .split(',')
+    .filter((id) => id !== '')
+    .slice(0, MOST_COMPARED);
   const found = yield* all(ids.map((id) => call(readOne, id)));
   const sweeps = found.filter((one) => one !== null);
   yield* put(compared({ sweeps, missed: ids.length - sweeps.length }));

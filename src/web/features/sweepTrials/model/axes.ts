@@ -15,24 +15,39 @@ export interface Axis {
 }
 
 const spread = (numbers: readonly number[]): readonly [number, number] => {
-  const [low, high] = numbers.reduce(([least, most], each) => [Math.min(least, each), Math.max(most, each)] as [number, number], [Infinity, -Infinity]);
+  const [low, high] = numbers.reduce(
+    ([least, most], each) => [Math.min(least, each), Math.max(most, each)] as [number, number],
+    [Infinity, -Infinity],
+  );
   return low > high ? [0, 1] : [low, high];
 };
 
 /** The axes of a sweep: its parameters in their order, and the metric last. */
-export const axesOf = ({ search_space, metric }: SweepSettings, trials: readonly Trial[]): readonly Axis[] => {
+export const axesOf = (
+  { search_space, metric }: SweepSettings,
+  trials: readonly Trial[],
+): readonly Axis[] => {
   const [low, high] = spread(trials.flatMap(({ value }) => value ?? []));
   return [
     ...search_space.map((row): Axis => ({
-      name: row.name, values: row.type === 'choice' ? row.values : null, low: row.low ?? 0, high: row.high ?? 1, log: row.log, whole: row.type === 'int',
-      of: ({ parameters }) => (row.type === 'choice' ? parameters[row.name] ?? null : Number(parameters[row.name])),
+      name: row.name,
+      values: row.type === 'choice' ? row.values : null,
+      low: row.low ?? 0,
+      high: row.high ?? 1,
+      log: row.log,
+      whole: row.type === 'int',
+      of: ({ parameters }) =>
+        row.type === 'choice' ? (parameters[row.name] ?? null) : Number(parameters[row.name]),
     })),
     { name: metric, values: null, low, high, log: false, of: ({ value }) => value },
   ];
 };
 
 /** Where a value lies on its axis, from 0 to 1; null where there is none. */
-export const placeOf = ({ values, low, high, log }: Axis, value: string | number | null): number | null => {
+export const placeOf = (
+  { values, low, high, log }: Axis,
+  value: string | number | null,
+): number | null => {
   if (value === null) return null;
   if (values) {
     const at = values.indexOf(String(value));
@@ -41,24 +56,33 @@ export const placeOf = ({ values, low, high, log }: Axis, value: string | number
   const number = Number(value);
   if (!Number.isFinite(number)) return null;
   if (high === low) return 0.5;
-  return log ? (Math.log(number) - Math.log(low)) / (Math.log(high) - Math.log(low)) : (number - low) / (high - low);
+  return log
+    ? (Math.log(number) - Math.log(low)) / (Math.log(high) - Math.log(low))
+    : (number - low) / (high - low);
 };
 
 /** Where a trial lies on each axis. */
 export type Places = readonly (number | null)[];
 
-export const placesOf = (trial: Trial, axes: readonly Axis[]): Places => axes.map((axis) => placeOf(axis, axis.of(trial)));
+export const placesOf = (trial: Trial, axes: readonly Axis[]): Places =>
+  axes.map((axis) => placeOf(axis, axis.of(trial)));
 
 /** Whether a trial lies in every stretch that was chosen. */
-export const isWithin = (brush: Brush, axes: readonly Axis[], places: Places): boolean => axes.every(({ name }, at) => {
-  const stretch = brush[name];
-  const place = places[at];
-  return stretch === undefined || (place !== null && place !== undefined && place >= stretch[0] && place <= stretch[1]);
-});
+export const isWithin = (brush: Brush, axes: readonly Axis[], places: Places): boolean =>
+  axes.every(({ name }, at) => {
+    const stretch = brush[name];
+    const place = places[at];
+    return (
+      stretch === undefined ||
+      (place !== null && place !== undefined && place >= stretch[0] && place <= stretch[1])
+    );
+  });
 
 /** What stands at a place of an axis. */
 export const textAt = ({ values, low, high, log, whole }: Axis, place: number): string => {
   if (values) return values[Math.round(place * (values.length - 1))] ?? '';
-  const value = log ? Math.exp(Math.log(low) + place * (Math.log(high) - Math.log(low))) : low + place * (high - low);
+  const value = log
+    ? Math.exp(Math.log(low) + place * (Math.log(high) - Math.log(low)))
+    : low + place * (high - low);
   return String(whole ? Math.round(value) : Number(value.toPrecision(3)));
 };

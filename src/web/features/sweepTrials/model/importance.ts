@@ -4,10 +4,17 @@ import { placeOf, type Axis } from './axes';
 /** So many stretches an axis is cut into. */
 const STRETCHES = 8;
 
-export interface Importance { readonly name: string; readonly share: number }
+export interface Importance {
+  readonly name: string;
+  readonly share: number;
+}
 
 /** How much of the spread of the ranks a parameter alone explains: the variance between its stretches over all of it, less what chance would give. */
-const explained = (places: readonly (number | null)[], ranks: readonly number[], stretches: number): number => {
+const explained = (
+  places: readonly (number | null)[],
+  ranks: readonly number[],
+  stretches: number,
+): number => {
   const mean = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
   const total = ranks.reduce((sum, rank) => sum + (rank - mean) ** 2, 0);
   if (total === 0) return 0;
@@ -19,7 +26,9 @@ const explained = (places: readonly (number | null)[], ranks: readonly number[],
     else groups.set(stretch, [ranks[at] ?? 0]);
   }
   let between = 0;
-  for (const group of groups.values()) between += group.length * (group.reduce((sum, rank) => sum + rank, 0) / group.length - mean) ** 2;
+  for (const group of groups.values())
+    between +=
+      group.length * (group.reduce((sum, rank) => sum + rank, 0) / group.length - mean) ** 2;
   const [free, all] = [groups.size - 1, ranks.length - 1];
   return Math.max(0, (between - free * ((total - between) / Math.max(1, all - free))) / total);
 };
@@ -28,16 +37,32 @@ const explained = (places: readonly (number | null)[], ranks: readonly number[],
  * What each parameter alone explains of how trials rank (one-way analysis of variance on ranks; omega squared), as shares of one. Effects that
  * only two parameters together have are not in it.
  */
-export const importanceOf = (axes: readonly Axis[], trials: readonly Trial[]): readonly Importance[] => {
+export const importanceOf = (
+  axes: readonly Axis[],
+  trials: readonly Trial[],
+): readonly Importance[] => {
   const known = trials.filter(({ status, value }) => status === 'complete' && value !== null);
   if (known.length < 10) return [];
-  const order = known.map((_, at) => at).sort((a, b) => (known[a]?.value ?? 0) - (known[b]?.value ?? 0));
+  const order = known
+    .map((_, at) => at)
+    .sort((a, b) => (known[a]?.value ?? 0) - (known[b]?.value ?? 0));
   const ranks = Array<number>(known.length).fill(0);
   for (const [rank, at] of order.entries()) ranks[at] = rank;
   const found = axes.slice(0, -1).map((axis) => {
-    const stretches = axis.values ? Math.max(1, axis.values.length) : Math.min(STRETCHES, Math.max(2, Math.floor(known.length / 5)));
-    return { name: axis.name, share: explained(known.map((trial) => placeOf(axis, axis.of(trial))), ranks, stretches) };
+    const stretches = axis.values
+      ? Math.max(1, axis.values.length)
+      : Math.min(STRETCHES, Math.max(2, Math.floor(known.length / 5)));
+    return {
+      name: axis.name,
+      share: explained(
+        known.map((trial) => placeOf(axis, axis.of(trial))),
+        ranks,
+        stretches,
+      ),
+    };
   });
   const sum = found.reduce((total, { share }) => total + share, 0);
-  return found.map(({ name, share }) => ({ name, share: sum === 0 ? 0 : share / sum })).sort((a, b) => b.share - a.share);
+  return found
+    .map(({ name, share }) => ({ name, share: sum === 0 ? 0 : share / sum }))
+    .sort((a, b) => b.share - a.share);
 };

@@ -26,13 +26,29 @@ export const trials = createSlice({
   initialState: NO_TRIALS,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(trialsRead, plain((state: Trials, { payload: { run, trials: fresh, since, anew } }) => {
-      const isOther = anew || run !== state.run;
-      const rows = merged(isOther ? [] : state.rows, fresh);
-      return { ...state, run, since, problem: null, rows, brush: run === state.run ? state.brush : {} };
-    }));
-    on.addCase(trialsMissed, plain((state: Trials, { payload: { problem } }) => ({ ...state, problem })));
-    on.addCase(brushed, plain((state: Trials, { payload: { brush } }) => ({ ...state, brush })));
+    on.addCase(
+      trialsRead,
+      plain((state: Trials, { payload: { run, trials: fresh, since, anew } }) => {
+        const isOther = anew || run !== state.run;
+        const rows = merged(isOther ? [] : state.rows, fresh);
+        return {
+          ...state,
+          run,
+          since,
+          problem: null,
+          rows,
+          brush: run === state.run ? state.brush : {},
+        };
+      }),
+    );
+    on.addCase(
+      trialsMissed,
+      plain((state: Trials, { payload: { problem } }) => ({ ...state, problem })),
+    );
+    on.addCase(
+      brushed,
+      plain((state: Trials, { payload: { brush } }) => ({ ...state, brush })),
+    );
   },
 });
 
@@ -46,10 +62,15 @@ const comparison = createSlice({
   name: 'sweeps/comparison',
   initialState: null as Comparison | null,
   reducers: {},
-  extraReducers: (on) => { on.addCase(compared, (_, { payload }) => freeze(payload) as never); },
+  extraReducers: (on) => {
+    on.addCase(compared, (_, { payload }) => freeze(payload) as never);
+  },
 });
 
-export const sweepTrialsReducer = combineReducers({ trials: trials.reducer, comparison: comparison.reducer });
+export const sweepTrialsReducer = combineReducers({
+  trials: trials.reducer,
+  comparison: comparison.reducer,
+});
 
 declare module '~/web/kit/state/root' {
   interface RootState {

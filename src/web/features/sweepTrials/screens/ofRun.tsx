@@ -5,11 +5,16 @@ import { objectPanel } from '~/web/objects/page/ObjectPage';
 import { runOf, sweeps } from '~/web/objects/rows/sweeps';
 import './trials.css';
 
-interface OfRun { readonly sweep_id: string; readonly run: SweepRun; readonly may: boolean }
+interface OfRun {
+  readonly sweep_id: string;
+  readonly run: SweepRun;
+  readonly may: boolean;
+}
 
 /** A panel of the run that the address of a sweep names. Keep it outside components. */
-export const ofRun = (Shown: ComponentType<OfRun>) => objectPanel(sweeps, function RunPanel({ row, may }) {
-  const [asked] = useQueryPart('run');
-  const run = runOf(row, asked);
-  return run && <Shown sweep_id={row.sweep_id} run={run} may={may} />;
-});
+export const ofRun = (Shown: ComponentType<OfRun>) =>
+  objectPanel(sweeps, function RunPanel({ row, may }) {
+    const [asked] = useQueryPart('run');
+    const run = runOf(row, asked);
+    return run && <Shown sweep_id={row.sweep_id} run={run} may={may} />;
+  });

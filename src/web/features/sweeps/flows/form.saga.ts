@@ -9,7 +9,9 @@ import { form, jobOffer, sweeps } from '../model/sweeps';
 import { selectForm } from '../selectors';
 
 /** The form opens with what the sweep has, and offers the jobs that the person may see. */
-export function* openForm({ payload: { sweep_id, clone_of } }: Happened<typeof formWanted>): SagaGenerator<void> {
+export function* openForm({
+  payload: { sweep_id, clone_of },
+}: Happened<typeof formWanted>): SagaGenerator<void> {
   const original = sweep_id ?? clone_of;
   const sweep = original === undefined ? undefined : yield* select(sweeps.selectKnown, original);
   yield* put(form.events.opened(formOf(sweep, sweep_id)));
@@ -18,10 +20,18 @@ export function* openForm({ payload: { sweep_id, clone_of } }: Happened<typeof f
 
 /** Makes a sweep, whose page opens, or stores the settings of one. */
 export const sweepForm = smallForm({
-  form, formOf: selectForm, sent: formSent, failed: 'The sweep could not be saved',
-  send: ({ sweep_id, ...values }) => (sweep_id === null ? ask(api.sweeps.create, { settings: settingsOf(values) })
-    : ask(api.sweeps.update, { sweep_id, settings: settingsOf(values) })),
-  taken: ({ sweep: row, sweep: { sweep_id: id } }, { sweep_id }) => (
-    [form.events.closed(), ...(sweep_id === null ? [sweepCreated({ id, row }), ...sweeps.shown(row)] : [sweepSaved({ id, row })])]
-  ),
+  form,
+  formOf: selectForm,
+  sent: formSent,
+  failed: 'The sweep could not be saved',
+  send: ({ sweep_id, ...values }) =>
+    sweep_id === null
+      ? ask(api.sweeps.create, { settings: settingsOf(values) })
+      : ask(api.sweeps.update, { sweep_id, settings: settingsOf(values) }),
+  taken: ({ sweep: row, sweep: { sweep_id: id } }, { sweep_id }) => [
+    form.events.closed(),
+    ...(sweep_id === null
+      ? [sweepCreated({ id, row }), ...sweeps.shown(row)]
+      : [sweepSaved({ id, row })]),
+  ],
 });

@@ -24,17 +24,28 @@ export const isRunning = ({ status }: Pick<Sweep, 'status'>) => SWEEP_RUNNING.in
 export const MOST_COMPARED = 10;
 
 /** The run that shows: the one that was asked for, else the newest. */
-export const runOf = ({ execution_details: all }: Sweep, asked: string | null): SweepRun | undefined => (
-  all.find(({ submission_id }) => submission_id === asked) ?? all[0]
-);
+export const runOf = (
+  { execution_details: all }: Sweep,
+  asked: string | null,
+): SweepRun | undefined => all.find(({ submission_id }) => submission_id === asked) ?? all[0];
 
 export const sweeps = objectRoom({
-  name: 'sweeps', sliceOf: (state) => state.sweeps, path: '/sweeps', words: { one: 'sweep', many: 'sweeps' }, events: sweepEvents, machine: sweepMachine,
+  name: 'sweeps',
+  sliceOf: (state) => state.sweeps,
+  path: '/sweeps',
+  words: { one: 'sweep', many: 'sweeps' },
+  events: sweepEvents,
+  machine: sweepMachine,
   api: { readAll: api.sweeps.readAll, readTeam: api.sweeps.readTeam, read: api.sweeps.read },
-  requestOf: (sweep_id) => ({ sweep_id }), rowsOf: (reply) => reply.sweeps, rowOf: (reply) => reply.sweep,
-  idOf: ({ sweep_id }) => sweep_id, nameOf: ({ sweep_name }) => sweep_name,
-  standingOf: ({ submission_id, status, execution_details: [newest] }) => `${submission_id ?? ''} ${status} ${newest?.stopping ?? ''}`,
-  readEvery: (sweep) => (sweep && isRunning(sweep) ? RUNNING_MS : POLL_MS.lists), hurry: { while: isRunning, everyMs: 5_000 },
+  requestOf: (sweep_id) => ({ sweep_id }),
+  rowsOf: (reply) => reply.sweeps,
+  rowOf: (reply) => reply.sweep,
+  idOf: ({ sweep_id }) => sweep_id,
+  nameOf: ({ sweep_name }) => sweep_name,
+  standingOf: ({ submission_id, status, execution_details: [newest] }) =>
+    `${submission_id ?? ''} ${status} ${newest?.stopping ?? ''}`,
+  readEvery: (sweep) => (sweep && isRunning(sweep) ? RUNNING_MS : POLL_MS.lists),
+  hurry: { while: isRunning, everyMs: 5_000 },
 });
 
 /** The jobs that a sweep can run. */

@@ -7,5 +7,13 @@ const along = ['its trials, their logs and results', 'their trials, logs and res
 
 /** What the room may ask over its pages. */
 export const Questions = () => (
-  <><ObjectDeletion room={sweeps} isRunning={isRunning} along={along} onConfirm={(ids) => deletion.requested(ids)} /><SweepDialog /></>
+  <>
+    <ObjectDeletion
+      room={sweeps}
+      isRunning={isRunning}
+      along={along}
+      onConfirm={(ids) => deletion.requested(ids)}
+    />
+    <SweepDialog />
+  </>
 );

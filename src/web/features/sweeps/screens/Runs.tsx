@@ -8,15 +8,39 @@ import { progressText, valueText } from './SweepStatus';
 
 const columns: readonly Column<SweepRun>[] = [
   { key: 'begun', title: 'Submitted', cell: ({ submit_datetime }) => <Age at={submit_datetime} /> },
-  { key: 'status', title: 'Status', cell: ({ status }) => <Status tone={jobTone(status)} word={status} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ status }) => <Status tone={jobTone(status)} word={status} />,
+  },
   { key: 'trials', title: 'Trials', cell: progressText },
   { key: 'best', title: 'Best value', cell: ({ best }) => valueText(best?.value) },
-  { key: 'reason', title: 'Reason', from: 'medium', cell: ({ reason }) => <span title={reason ?? ''}>{reason ?? '—'}</span> },
+  {
+    key: 'reason',
+    title: 'Reason',
+    from: 'medium',
+    cell: ({ reason }) => <span title={reason ?? ''}>{reason ?? '—'}</span>,
+  },
 ];
 const rowKey = ({ submission_id }: SweepRun) => submission_id;
 const rowName = ({ submit_datetime }: SweepRun) => `the run of ${submit_datetime}`;
 
 /** The newest runs of the sweep; one of them is looked at. */
-export function Runs({ runs, onOpen }: { readonly runs: readonly SweepRun[]; readonly onOpen: (run: SweepRun) => void }) {
-  return <DataTable label="Runs" rows={runs} rowKey={rowKey} rowName={rowName} columns={columns} onOpen={onOpen} />;
+export function Runs({
+  runs,
+  onOpen,
+}: {
+  readonly runs: readonly SweepRun[];
+  readonly onOpen: (run: SweepRun) => void;
+}) {
+  return (
+    <DataTable
+      label="Runs"
+      rows={runs}
+      rowKey={rowKey}
+      rowName={rowName}
+      columns={columns}
+      onOpen={onOpen}
+    />
+  );
 }

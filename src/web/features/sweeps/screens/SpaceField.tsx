@@ -8,25 +8,86 @@ import { NEW_LINE, type SpaceLine } from '../model/form';
 
 const types = Object.entries(SPACE_TYPES).map(([value, text]) => ({ value, text }));
 
-interface LineProps { readonly line: SpaceLine; readonly onChange: (line: SpaceLine) => void; readonly onRemove: (() => void) | undefined }
+interface LineProps {
+  readonly line: SpaceLine;
+  readonly onChange: (line: SpaceLine) => void;
+  readonly onRemove: (() => void) | undefined;
+}
 
 function Line({ line, onChange, onRemove }: LineProps) {
-  const change = (changes: Partial<SpaceLine>) => { onChange({ ...line, ...changes }); };
+  const change = (changes: Partial<SpaceLine>) => {
+    onChange({ ...line, ...changes });
+  };
   return (
     <div className="sweep-line" role="group" aria-label={`Parameter ${line.name}`}>
-      <TextField label="Parameter" value={line.name} maxLength={100} placeholder="learning_rate" onChange={(name) => { change({ name }); }} />
-      <SelectField label="Type" value={line.type} choices={types} onChange={(type) => { change({ type: type as SpaceLine['type'] }); }} />
-      {line.type === 'choice'
-        ? <TextField label="Values" value={line.values} placeholder="sgd, adam" maxLength={4000} onChange={(values) => { change({ values }); }} />
-        : (
-          <>
-            <NumberField label="Lowest" value={line.low} onChange={(low) => { change({ low }); }} />
-            <NumberField label="Highest" value={line.high} onChange={(high) => { change({ high }); }} />
-            <NumberField label="Step" value={line.step} onChange={(step) => { change({ step }); }} />
-            <SwitchField label="Logarithm" on={line.log} onChange={(log) => { change({ log }); }} />
-          </>
-        )}
-      {onRemove && <Button type="button" basic icon="times" aria-label={`Remove parameter ${line.name}`} onClick={onRemove} />}
+      <TextField
+        label="Parameter"
+        value={line.name}
+        maxLength={100}
+        placeholder="learning_rate"
+        onChange={(name) => {
+          change({ name });
+        }}
+      />
+      <SelectField
+        label="Type"
+        value={line.type}
+        choices={types}
+        onChange={(type) => {
+          change({ type: type as SpaceLine['type'] });
+        }}
+      />
+      {line.type === 'choice' ? (
+        <TextField
+          label="Values"
+          value={line.values}
+          placeholder="sgd, adam"
+          maxLength={4000}
+          onChange={(values) => {
+            change({ values });
+          }}
+        />
+      ) : (
+        <>
+          <NumberField
+            label="Lowest"
+            value={line.low}
+            onChange={(low) => {
+              change({ low });
+            }}
+          />
+          <NumberField
+            label="Highest"
+            value={line.high}
+            onChange={(high) => {
+              change({ high });
+            }}
+          />
+          <NumberField
+            label="Step"
+            value={line.step}
+            onChange={(step) => {
+              change({ step });
+            }}
+          />
+          <SwitchField
+            label="Logarithm"
+            on={line.log}
+            onChange={(log) => {
+              change({ log });
+            }}
+          />
+        </>
+      )}
+      {onRemove && (
+        <Button
+          type="button"
+          basic
+          icon="times"
+          aria-label={`Remove parameter ${line.name}`}
+          onClick={onRemove}
+        />
+      )}
     </div>
   );
 }
@@ -44,12 +105,33 @@ export function SpaceField({ lines, problem, onChange }: SpaceFieldProps) {
       <legend>Search space</legend>
       {lines.map((line, at) => (
         <Line
-          key={at} line={line} onChange={(changed) => { onChange(lines.with(at, changed)); }}
-          onRemove={lines.length > 1 ? () => { onChange(lines.toSpliced(at, 1)); } : undefined}
+          key={at}
+          line={line}
+          onChange={(changed) => {
+            onChange(lines.with(at, changed));
+          }}
+          onRemove={
+            lines.length > 1
+              ? () => {
+                  onChange(lines.toSpliced(at, 1));
+                }
+              : undefined
+          }
         />
       ))}
-      {problem && <p className="at-problem" role="alert">{problem}</p>}
-      <Button type="button" size="small" content="Add parameter" onClick={() => { onChange([...lines, NEW_LINE]); }} />
+      {problem && (
+        <p className="at-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <Button
+        type="button"
+        size="small"
+        content="Add parameter"
+        onClick={() => {
+          onChange([...lines, NEW_LINE]);
+        }}
+      />
     </fieldset>
   );
 }

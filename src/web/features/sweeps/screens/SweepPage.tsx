@@ -16,25 +16,60 @@ import { Runs } from './Runs';
 import { progressText, SweepStatus, valueText } from './SweepStatus';
 import './sweeps.css';
 
-function StateLine({ row, run, may }: { readonly row: SweepRow; readonly run: SweepRun | undefined; readonly may: boolean }) {
+function StateLine({
+  row,
+  run,
+  may,
+}: {
+  readonly row: SweepRow;
+  readonly run: SweepRun | undefined;
+  readonly may: boolean;
+}) {
   return (
     <div className="sweep-state">
       <SweepStatus row={row} />
-      {run && <span>{progressText(run)}{run.stopping && ' · stopping'}</span>}
-      {run?.best && <span><strong>Best {run.settings.metric}: {valueText(run.best.value)}</strong> <span className="at-muted">of trial {run.best.number}</span></span>}
+      {run && (
+        <span>
+          {progressText(run)}
+          {run.stopping && ' · stopping'}
+        </span>
+      )}
+      {run?.best && (
+        <span>
+          <strong>
+            Best {run.settings.metric}: {valueText(run.best.value)}
+          </strong>{' '}
+          <span className="at-muted">of trial {run.best.number}</span>
+        </span>
+      )}
       {!may && <span className="at-muted">View only · {row.user_name} owns this sweep</span>}
     </div>
   );
 }
 
-interface BannersProps { readonly row: SweepRow; readonly run: SweepRun; readonly onNewest: () => void }
+interface BannersProps {
+  readonly row: SweepRow;
+  readonly run: SweepRun;
+  readonly onNewest: () => void;
+}
 
 /** Why the run that shows ended, and that there is a newer one. */
 const Banners = ({ row, run, onNewest }: BannersProps) => (
   <>
-    {run.reason && <Banner tone={run.status === 'Execution Failed' ? 'bad' : 'info'}>{run.reason}</Banner>}
+    {run.reason && (
+      <Banner tone={run.status === 'Execution Failed' ? 'bad' : 'info'}>{run.reason}</Banner>
+    )}
     {run.submission_id !== row.submission_id && (
-      <Banner tone="info" action={<button type="button" className="at-link" onClick={onNewest}>Show the newest</button>}>You are looking at an earlier run.</Banner>
+      <Banner
+        tone="info"
+        action={
+          <button type="button" className="at-link" onClick={onNewest}>
+            Show the newest
+          </button>
+        }
+      >
+        You are looking at an earlier run.
+      </Banner>
     )}
   </>
 );
@@ -43,21 +78,59 @@ const Banners = ({ row, run, onNewest }: BannersProps) => (
 function Shown({ row, may }: OfObject<SweepRow>) {
   const dispatch = useAppDispatch();
   const [asked, chooseRun] = useQueryPart('run');
-  const onOpen = useCallback((run: SweepRun) => { chooseRun(run.submission_id); }, [chooseRun]);
-  const run = runOf(row, asked);
-  const panel = (name: string, label: string) => () => (
-    run ? <Panel name={name} of={row.sweep_id} fallback={<Skeleton lines={10} label={label} />} />
-      : <EmptyState title="This sweep has not run yet" hint="Execute it: its trials and their plots come here." />
+  const onOpen = useCallback(
+    (run: SweepRun) => {
+      chooseRun(run.submission_id);
+    },
+    [chooseRun],
   );
+  const run = runOf(row, asked);
+  const panel = (name: string, label: string) => () =>
+    run ? (
+      <Panel name={name} of={row.sweep_id} fallback={<Skeleton lines={10} label={label} />} />
+    ) : (
+      <EmptyState
+        title="This sweep has not run yet"
+        hint="Execute it: its trials and their plots come here."
+      />
+    );
   return (
     <ObjectFrame
-      room={sweeps} row={row} commented="sweep" state={<StateLine row={row} run={run} may={may} />} buttons={<RunButton work={work} row={row} />}
-      actions={[...formActions(row, may, dispatch), ...(may ? [work.deletionOf(row, dispatch)] : [])]}
-      failed={FAILED} again={<RunButton work={work} row={row} place="reason" />} banners={run && <Banners row={row} run={run} onNewest={() => { chooseRun(null); }} />}
+      room={sweeps}
+      row={row}
+      commented="sweep"
+      state={<StateLine row={row} run={run} may={may} />}
+      buttons={<RunButton work={work} row={row} />}
+      actions={[
+        ...formActions(row, may, dispatch),
+        ...(may ? [work.deletionOf(row, dispatch)] : []),
+      ]}
+      failed={FAILED}
+      again={<RunButton work={work} row={row} place="reason" />}
+      banners={
+        run && (
+          <Banners
+            row={row}
+            run={run}
+            onNewest={() => {
+              chooseRun(null);
+            }}
+          />
+        )
+      }
       parts={[
-        { key: 'overview', label: 'Overview', content: panel('sweepOverview', 'Loading the trials') },
+        {
+          key: 'overview',
+          label: 'Overview',
+          content: panel('sweepOverview', 'Loading the trials'),
+        },
         { key: 'slices', label: 'Slices', content: panel('sweepSlices', 'Loading the plots') },
-        { key: 'runs', label: 'Runs', count: row.execution_details.length, content: () => <Runs runs={row.execution_details} onOpen={onOpen} /> },
+        {
+          key: 'runs',
+          label: 'Runs',
+          count: row.execution_details.length,
+          content: () => <Runs runs={row.execution_details} onOpen={onOpen} />,
+        },
       ]}
     >
       <Questions />

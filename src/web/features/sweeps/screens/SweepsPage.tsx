@@ -13,8 +13,11 @@ import { Questions } from './Questions';
 import './sweeps.css';
 
 const whyNotCompare = (rows: readonly SweepRow[]): string | undefined => {
-  if (rows.filter(({ submission_id }) => submission_id !== null).length < 2) return 'Choose at least two sweeps that have run.';
-  return rows.length > MOST_COMPARED ? `At most ${MOST_COMPARED} can be compared at once.` : undefined;
+  if (rows.filter(({ submission_id }) => submission_id !== null).length < 2)
+    return 'Choose at least two sweeps that have run.';
+  return rows.length > MOST_COMPARED
+    ? `At most ${MOST_COMPARED} can be compared at once.`
+    : undefined;
 };
 
 /** What can be done with the marked ones. */
@@ -23,19 +26,38 @@ function Chosen({ chosen }: { readonly chosen: readonly SweepRow[] }) {
   const ids = chosen.map(({ sweep_id }) => sweep_id);
   return (
     <>
-      <ReasonedButton size="small" label="Compare" reason={whyNotCompare(chosen)} onClick={() => dispatch(push(`/sweeps/compare?ids=${ids.join(',')}`))} />
-      <ReasonedButton size="small" label="Delete…" reason={undefined} onClick={() => dispatch(deleteProposed({ ids }))} />
+      <ReasonedButton
+        size="small"
+        label="Compare"
+        reason={whyNotCompare(chosen)}
+        onClick={() => dispatch(push(`/sweeps/compare?ids=${ids.join(',')}`))}
+      />
+      <ReasonedButton
+        size="small"
+        label="Delete…"
+        reason={undefined}
+        onClick={() => dispatch(deleteProposed({ ids }))}
+      />
     </>
   );
 }
 
 const list = objectList(sweeps, {
-  title: 'Sweeps', label: 'Sweeps', hint: 'A sweep runs one job with many values, and finds the best ones.',
-  batchWords: BATCH, ...look, actionsOf: rowActions, Chosen,
+  title: 'Sweeps',
+  label: 'Sweeps',
+  hint: 'A sweep runs one job with many values, and finds the best ones.',
+  batchWords: BATCH,
+  ...look,
+  actionsOf: rowActions,
+  Chosen,
   CreateNew: createButton('Create sweep', () => formWanted({ sweep_id: null })),
 });
 
 /** The list of sweeps (RT-21): own ones, or the team's. */
 export default function SweepsPage() {
-  return <ObjectListPage list={list}><Questions /></ObjectListPage>;
+  return (
+    <ObjectListPage list={list}>
+      <Questions />
+    </ObjectListPage>
+  );
 }

@@ -5,12 +5,34 @@ import { execute, formWanted, stop } from '../events';
 import { sweeps, type SweepRow } from '../model/sweeps';
 
 /** Executed and stopped, opened and deleted. */
-export const work = runWork<SweepRow>({ room: sweeps, stopFirst: true, takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)) });
+export const work = runWork<SweepRow>({
+  room: sweeps,
+  stopFirst: true,
+  takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)),
+});
 
 /** Whoever sees it makes one like it; its owner changes its settings. */
-export const formActions = ({ sweep_id }: SweepRow, may: boolean, dispatch: (event: UnknownAction) => void): MenuAction[] => [
-  { key: 'duplicate', label: 'Duplicate…', icon: 'clone outline', onChoose: () => dispatch(formWanted({ sweep_id: null, clone_of: sweep_id })) },
-  ...(may ? [{ key: 'edit', label: 'Edit settings…', icon: 'edit', onChoose: () => dispatch(formWanted({ sweep_id })) } as const] : []),
+export const formActions = (
+  { sweep_id }: SweepRow,
+  may: boolean,
+  dispatch: (event: UnknownAction) => void,
+): MenuAction[] => [
+  {
+    key: 'duplicate',
+    label: 'Duplicate…',
+    icon: 'clone outline',
+    onChoose: () => dispatch(formWanted({ sweep_id: null, clone_of: sweep_id })),
+  },
+  ...(may
+    ? [
+        {
+          key: 'edit',
+          label: 'Edit settings…',
+          icon: 'edit',
+          onChoose: () => dispatch(formWanted({ sweep_id })),
+        } as const,
+      ]
+    : []),
 ];
 
 /** The menu of a row: owners may do everything, others look (PRM-10). */

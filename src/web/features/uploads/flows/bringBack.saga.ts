@@ -21,7 +21,9 @@ export function* bringBackUploads(): SagaGenerator<void> {
 }
 
 function* bringBack({ files, unregistered, folders }: LeftList): SagaGenerator<void> {
-  yield* put(uploadsCameBack({ files, unregistered, lost: yield* bringSendable(needingBytes(files)) }));
+  yield* put(
+    uploadsCameBack({ files, unregistered, lost: yield* bringSendable(needingBytes(files)) }),
+  );
   for (const pending of folders) yield* put(foldersQueued(pending));
 }
 
@@ -35,7 +37,11 @@ function* bringSendable(ids: readonly string[]): SagaGenerator<string[]> {
   const gone = yield* bringMissing(missing);
   const known = new Set([...gone, ...keptFiles.written()]);
   const held = missing.filter((id) => !known.has(id));
-  const copied = new Set((yield* call(keptFiles.keep, held.filter(keptFiles.wants))) ? yield* call(keptFiles.bring, held) : []);
+  const copied = new Set(
+    (yield* call(keptFiles.keep, held.filter(keptFiles.wants)))
+      ? yield* call(keptFiles.bring, held)
+      : [],
+  );
   return [...gone, ...held.filter((id) => !copied.has(id))];
 }
 

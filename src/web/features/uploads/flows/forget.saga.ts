@@ -31,11 +31,12 @@ export function* forgetBytes(): SagaGenerator<void> {
   }
 }
 
-const leavings = () => eventChannel<true>((emit) => {
-  const leave = () => emit(true);
-  window.addEventListener('pagehide', leave);
-  return () => window.removeEventListener('pagehide', leave);
-});
+const leavings = () =>
+  eventChannel<true>((emit) => {
+    const leave = () => emit(true);
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  });
 
 /**
  * The list is written every two seconds at most; what happened since is written when the page goes, for the page after a reload and for the

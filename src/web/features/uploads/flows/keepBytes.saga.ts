@@ -17,13 +17,15 @@ const LEAST_REST_MS = 50;
 /** Letting go costs as much as writing: what has arrived waits until nothing is under way, up to so many bytes of it. */
 const OVER_AT_MOST = 256 * 1024 * 1024;
 
-const idle = (): Promise<void> => new Promise((resolve) => {
-  if (typeof requestIdleCallback === 'undefined') resolve();
-  else requestIdleCallback(() => resolve(), { timeout: 2000 });
-});
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') resolve();
+    else requestIdleCallback(() => resolve(), { timeout: 2000 });
+  });
 
 /** True where the bytes are still needed. */
-const needed = ({ status, mustAppend, lost }: UploadItem) => !lost && (status !== 'finished' || mustAppend);
+const needed = ({ status, mustAppend, lost }: UploadItem) =>
+  !lost && (status !== 'finished' || mustAppend);
 
 /**
  * Keeps the bytes of what is unfinished, little by little and while the browser has nothing better to do, and lets go of what is there.
@@ -44,7 +46,10 @@ export function* keepBytes(): SagaGenerator<void> {
 export function* holdFiles(): SagaGenerator<void> {
   const { heldFiles } = yield* getContext<AppContext>('app');
   const wanted = (yield* select(selectEveryUpload)).filter(needed);
-  yield* call(heldFiles.hold, wanted.map(({ id }) => id));
+  yield* call(
+    heldFiles.hold,
+    wanted.map(({ id }) => id),
+  );
 }
 
 /** One turn: lets go, then writes a few, but nothing before `from` (ms, as performance.now() counts). True where there is more to write. */
@@ -73,7 +78,8 @@ function* letGo(known: Set<string>, wanted: readonly UploadItem[]): SagaGenerato
   yield* call(files.letGo, over);
   const written = keptFiles.written().filter((id) => !now.has(id));
   const underWay = wanted.some(({ status }) => uploadStateOf(status) === 'added');
-  if (written.length > 0 && (!underWay || keptFiles.bytesOf(written) > OVER_AT_MOST)) yield* call(keptFiles.drop, written);
+  if (written.length > 0 && (!underWay || keptFiles.bytesOf(written) > OVER_AT_MOST))
+    yield* call(keptFiles.drop, written);
 }
 
 /** From the end of the list: what is at its beginning will be there soon. */

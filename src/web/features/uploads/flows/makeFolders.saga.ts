@@ -22,7 +22,8 @@ export function* makeFolders(pending: PendingFolders): SagaGenerator<void> {
     if (reason !== null) refused.push(`${folder}: ${reason}`);
   }
   yield* put(foldersSettled(pending));
-  if (refused.length > 0) yield* put(noticed({ kind: 'error', text: 'Some folders were not created', lines: refused }));
+  if (refused.length > 0)
+    yield* put(noticed({ kind: 'error', text: 'Some folders were not created', lines: refused }));
   if (refused.length < folders.length) yield* put(uploadsArrived({ target }));
 }
 
@@ -30,7 +31,11 @@ export function* makeFolders(pending: PendingFolders): SagaGenerator<void> {
 function* makeFolder(storage: Storage, complete_folder_path: string): SagaGenerator<string | null> {
   for (let tries = 0; ; tries += 1) {
     yield* untilOnline();
-    const reply = yield* ask(api.drive.createFolder, { storage, complete_folder_path, existing_ok: true });
+    const reply = yield* ask(api.drive.createFolder, {
+      storage,
+      complete_folder_path,
+      existing_ok: true,
+    });
     if (reply.ok) return null;
     if (!mayPass(reply.problem) || tries >= RETRIES) return reasonOf(reply.problem);
     yield* delay(restOf(tries, reply.problem));

@@ -16,13 +16,17 @@ export function* resumeUploads(): SagaGenerator<void> {
 /** What arrived before the reload and was still kept. */
 function* letGoOfArrived(): SagaGenerator<void> {
   const { keptFiles } = yield* getContext<AppContext>('app');
-  const arrived = (yield* select(selectEveryUpload)).filter(({ status, mustAppend }) => status === 'finished' && !mustAppend).map(({ id }) => id);
+  const arrived = (yield* select(selectEveryUpload))
+    .filter(({ status, mustAppend }) => status === 'finished' && !mustAppend)
+    .map(({ id }) => id);
   yield* call(keptFiles.drop, arrived);
 }
 
 /** Brings back the bytes of what was unfinished. Files whose bytes the browser could not keep are canceled and have to be chosen again (UPL-23). */
 export function* bringBytes(): SagaGenerator<void> {
-  const lost = yield* bringMissing((yield* select(selectUnfinished)).filter(({ source }) => !source).map(({ id }) => id));
+  const lost = yield* bringMissing(
+    (yield* select(selectUnfinished)).filter(({ source }) => !source).map(({ id }) => id),
+  );
   if (lost.length > 0) yield* put(uploadsLost({ ids: lost, reason: CHOOSE_AGAIN }));
 }
 
@@ -33,6 +37,11 @@ export function* bringMissing(ids: readonly string[]): SagaGenerator<string[]> {
   if (missing.length === 0) return [];
   // What was written down first: it is known by that, and taken away when it is there.
   const kept = new Set(yield* call(keptFiles.bring, missing));
-  const held = new Set(yield* call(heldFiles.bring, missing.filter((id) => !kept.has(id))));
+  const held = new Set(
+    yield* call(
+      heldFiles.bring,
+      missing.filter((id) => !kept.has(id)),
+    ),
+  );
   return missing.filter((id) => !kept.has(id) && !held.has(id));
 }

@@ -3,7 +3,17 @@ import type { Problem } from '~/contract';
 import { connectionRestored, selectTab } from '~/web/kit/browser/tab';
 import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { reasonOf } from '~/web/kit/http/problem';
-import { allAborted, allRetried, listCleared, uploadAborted, uploadFailed, restHurried, uploadRested, uploadsLost, uploadWoken } from '../events';
+import {
+  allAborted,
+  allRetried,
+  listCleared,
+  uploadAborted,
+  uploadFailed,
+  restHurried,
+  uploadRested,
+  uploadsLost,
+  uploadWoken,
+} from '../events';
 import { selectUpload } from '../selectors';
 
 /** How often one file is tried again by itself, and how long it rests before: doubling from the first, each give or take a fifth. */
@@ -17,19 +27,28 @@ const LONGEST_ASKED_MS = 5 * 60_000;
 const FULL = 507;
 
 /** Whether a failure may pass by itself: the network, a timeout, too many requests, trouble of the server. */
-export const mayPass = ({ statusCode }: Problem) => statusCode === 0 || statusCode === 408 || statusCode === 429 || (statusCode >= 500 && statusCode !== FULL);
+export const mayPass = ({ statusCode }: Problem) =>
+  statusCode === 0 ||
+  statusCode === 408 ||
+  statusCode === 429 ||
+  (statusCode >= 500 && statusCode !== FULL);
 
 /** How long to rest before trying again, ms. */
 export const restOf = (tries: number, { retryAfter }: Problem) => {
-  const doubled = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** tries) * (0.8 + Math.random() * 0.4);
-  return retryAfter === undefined ? doubled : Math.min(LONGEST_ASKED_MS, Math.max(doubled, retryAfter * 1000));
+  const doubled =
+    Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** tries) * (0.8 + Math.random() * 0.4);
+  return retryAfter === undefined
+    ? doubled
+    : Math.min(LONGEST_ASKED_MS, Math.max(doubled, retryAfter * 1000));
 };
 
 type Told = { readonly type: string };
 /** The person has had enough of this file. */
 export const endsFor = (id: string) => (action: Told) =>
-  listCleared.match(action) || allAborted.match(action) || (uploadAborted.match(action) && action.payload.id === id)
-  || (uploadsLost.match(action) && action.payload.ids.includes(id));
+  listCleared.match(action) ||
+  allAborted.match(action) ||
+  (uploadAborted.match(action) && action.payload.id === id) ||
+  (uploadsLost.match(action) && action.payload.ids.includes(id));
 
 const WAKES = [connectionRestored.type, allRetried.type, restHurried.type];
 
@@ -44,7 +63,9 @@ export function* restOrFail(id: string, problem: Problem): SagaGenerator<void> {
 }
 
 /** A file rests until it is time to try again, the browser is online again, or the person is impatient; unless it was cancelled. */
-export function* retry({ payload: { id, retry_at } }: ReturnType<typeof uploadRested>): SagaGenerator<void> {
+export function* retry({
+  payload: { id, retry_at },
+}: ReturnType<typeof uploadRested>): SagaGenerator<void> {
   const turn = retry_at === null ? call(untilCancelled) : delay(Math.max(0, retry_at - Date.now()));
   const { over } = yield* race({ turn, woken: take(WAKES), over: take(endsFor(id)) });
   if (!over) yield* put(uploadWoken({ id }));

@@ -24,25 +24,40 @@ export function* tellUnclaimed(): SagaGenerator<void> {
   if (uploads.length === 0 || !(yield* call(claim, claimOf(uploads)))) return;
   const upload_ids = uploads.map(({ upload_id }) => upload_id);
   const offer = { label: 'Remove', event: unclaimedRemoved({ upload_ids }) };
-  yield* put(noticed({ kind: 'info', text: unclaimed(uploads), lines: uploads.map(unclaimedLine), offer }));
+  yield* put(
+    noticed({ kind: 'info', text: unclaimed(uploads), lines: uploads.map(unclaimedLine), offer }),
+  );
 }
 
 const claimOf = (uploads: readonly IdleUpload[]) =>
-  `unclaimed ${new Date().toISOString().slice(0, DAY_CHARACTERS)} ${uploads.map(({ upload_id }) => upload_id).sort().join(' ')}`;
+  `unclaimed ${new Date().toISOString().slice(0, DAY_CHARACTERS)} ${uploads
+    .map(({ upload_id }) => upload_id)
+    .sort()
+    .join(' ')}`;
 
 /** Of this tab's list and of those of others, which may be going on. */
 function* claimedIds(): SagaGenerator<Set<string>> {
   const { leftLists } = yield* getContext<AppContext>('app');
   const left = (yield* call(leftLists.all)).flatMap((list) => leftListOf(list)?.files ?? []);
-  return new Set([...yield* select(selectEveryUpload), ...left].flatMap(({ upload_id }) => upload_id ?? []));
+  return new Set(
+    [...(yield* select(selectEveryUpload)), ...left].flatMap(({ upload_id }) => upload_id ?? []),
+  );
 }
 
 /** The server throws away what it kept of them. */
-export function* removeUnclaimed({ payload: { upload_ids } }: ReturnType<typeof unclaimedRemoved>): SagaGenerator<void> {
+export function* removeUnclaimed({
+  payload: { upload_ids },
+}: ReturnType<typeof unclaimedRemoved>): SagaGenerator<void> {
   let kept = 0;
   for (const upload_id of upload_ids) {
     const reply = yield* ask(api.transfers.abort, { upload_id });
     if (!reply.ok && reply.problem.statusCode !== 404) kept += 1;
   }
-  yield* put(noticed(kept === 0 ? { kind: 'success', text: UNCLAIMED_REMOVED } : { kind: 'error', text: UNCLAIMED_KEPT }));
+  yield* put(
+    noticed(
+      kept === 0
+        ? { kind: 'success', text: UNCLAIMED_REMOVED }
+        : { kind: 'error', text: UNCLAIMED_KEPT },
+    ),
+  );
 }

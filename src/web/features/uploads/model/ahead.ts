@@ -3,7 +3,11 @@ import type { UploadsState } from './state';
 import { itemAt, itemIn, type UploadItem } from './uploadList';
 
 /** An address that was asked for together with that of another file, when (ms); null while it is on its way. */
-export type AheadAddress = { readonly url: string; readonly path: string; readonly at: number } | null;
+export type AheadAddress = {
+  readonly url: string;
+  readonly path: string;
+  readonly at: number;
+} | null;
 /** By file. Each leaves when the file takes it, or comes to nothing. Never written down. */
 export type Ahead = Readonly<Record<string, AheadAddress>>;
 
@@ -13,7 +17,11 @@ const FRESH_MS = 20_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The address that a file may take now. */
-export const freshAddress = ({ ahead }: Pick<UploadsState, 'ahead'>, id: string, now: number): AheadAddress => {
+export const freshAddress = (
+  { ahead }: Pick<UploadsState, 'ahead'>,
+  id: string,
+  now: number,
+): AheadAddress => {
   const address = ahead[id] ?? null;
   return address && now - address.at < FRESH_MS ? address : null;
 };
@@ -25,10 +33,18 @@ export const withoutAddress = (ahead: Ahead, id: string): Ahead => {
 };
 
 /** An address for each of these is on its way. */
-export const askedFor = (ahead: Ahead, ids: readonly string[]): Ahead => ({ ...ahead, ...Object.fromEntries(ids.map((id) => [id, null])) });
+export const askedFor = (ahead: Ahead, ids: readonly string[]): Ahead => ({
+  ...ahead,
+  ...Object.fromEntries(ids.map((id) => [id, null])),
+});
 
 /** The addresses that came; a file that has begun meanwhile, or is stopped, takes none. */
-export const came = (state: UploadsState, ids: readonly string[], addresses: readonly ({ url: string; path: string } | null)[], at: number): Ahead => {
+export const came = (
+  state: UploadsState,
+  ids: readonly string[],
+  addresses: readonly ({ url: string; path: string } | null)[],
+  at: number,
+): Ahead => {
   const ahead: Record<string, AheadAddress> = { ...state.ahead };
   ids.forEach((id, nth) => {
     const address = addresses[nth];
@@ -42,7 +58,12 @@ export const came = (state: UploadsState, ids: readonly string[], addresses: rea
  * The small files that will follow this one soon, at most `most`: of its batch, after those for which `slots` are free now, as these ask by
  * themselves at once. What was promised a path before, or has an answer for a taken name, asks by itself.
  */
-export const followingOf = (state: UploadsState, { batch, storage, size }: UploadItem, slots: number, most: number): UploadItem[] => {
+export const followingOf = (
+  state: UploadsState,
+  { batch, storage, size }: UploadItem,
+  slots: number,
+  most: number,
+): UploadItem[] => {
   const { from = state.ids.length, waiting = 0 } = state.batches[batch] ?? {};
   let left = waiting;
   let free = slots - Object.values(state.batches).reduce((sum, { active }) => sum + active, 0);
@@ -54,7 +75,13 @@ export const followingOf = (state: UploadsState, { batch, storage, size }: Uploa
     if (item.batch !== batch || item.status !== 'waiting') continue;
     left -= 1;
     if (free > 0) free -= 1;
-    else if (!(item.id in state.ahead) && item.storage === storage && isSmall(item) && !item.promised && item.on_clash === 'ask') {
+    else if (
+      !(item.id in state.ahead) &&
+      item.storage === storage &&
+      isSmall(item) &&
+      !item.promised &&
+      item.on_clash === 'ask'
+    ) {
       bytes += item.size;
       if (bytes > MOST_BYTES) break;
       following.push(item);

@@ -29,9 +29,19 @@ export interface Totals {
   readonly pace: Pace;
 }
 
-export const NO_TOTALS: Totals = { counts: { completed: 0, errors: 0, canceled: 0, uploading: 0 }, lost: 0, left: 0, pace: { since: 0, moved: 0, speed: 0 } };
+export const NO_TOTALS: Totals = {
+  counts: { completed: 0, errors: 0, canceled: 0, uploading: 0 },
+  lost: 0,
+  left: 0,
+  pace: { since: 0, moved: 0, speed: 0 },
+};
 
-const KINDS = { finished: 'completed', error: 'errors', aborted: 'canceled', added: 'uploading' } as const satisfies Record<UploadState, keyof UploadCounts>;
+const KINDS = {
+  finished: 'completed',
+  error: 'errors',
+  aborted: 'canceled',
+  added: 'uploading',
+} as const satisfies Record<UploadState, keyof UploadCounts>;
 const kindOf = (item: UploadItem) => KINDS[uploadStateOf(item.status)];
 const leftOf = (item: UploadItem) => (kindOf(item) === 'uploading' ? item.size - item.sent : 0);
 
@@ -55,17 +65,25 @@ const STALE_MS = 10_000;
 const NEWEST = 0.4;
 
 /** A speed that follows the newest measurement slowly. */
-export const smoothed = (before: number, now: number) => (before === 0 ? now : before * (1 - NEWEST) + now * NEWEST);
+export const smoothed = (before: number, now: number) =>
+  before === 0 ? now : before * (1 - NEWEST) + now * NEWEST;
 
 const paceAfter = (pace: Pace, bytes: number, at: number): Pace => {
   const passed = at - pace.since;
   if (passed > STALE_MS) return { since: at, moved: bytes, speed: 0 };
   const moved = pace.moved + bytes;
-  return passed < WINDOW_MS ? { ...pace, moved } : { since: at, moved: 0, speed: smoothed(pace.speed, moved * 1000 / passed) };
+  return passed < WINDOW_MS
+    ? { ...pace, moved }
+    : { since: at, moved: 0, speed: smoothed(pace.speed, (moved * 1000) / passed) };
 };
 
 /** The totals after one file changed; `at`, ms, where bytes may have moved. */
-export const totalsAfter = (totals: Totals, before: UploadItem, after: UploadItem, at: number | null): Totals => {
+export const totalsAfter = (
+  totals: Totals,
+  before: UploadItem,
+  after: UploadItem,
+  at: number | null,
+): Totals => {
   const [from, to] = [kindOf(before), kindOf(after)];
   const { counts, lost, left, pace } = totals;
   return {

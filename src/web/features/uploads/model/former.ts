@@ -9,7 +9,8 @@ type FormerTarget =
   | { readonly kind: 'job'; readonly batch_job_id: string }
   | { readonly kind: 'drive'; readonly storage: Storage; readonly folder: string };
 
-type Renamed = 'objectRelativePath' | 'dequeRelativePath' | 'promised' | 'mustAppend' | keyof UploadTarget;
+type Renamed =
+  'objectRelativePath' | 'dequeRelativePath' | 'promised' | 'mustAppend' | keyof UploadTarget;
 
 /** A file of such a list. */
 export type Former<File> = Omit<File, Renamed> & {
@@ -27,7 +28,10 @@ const renewedTarget = (target: UploadTarget | FormerTarget): UploadTarget => {
 };
 
 /** Folders by the fields of today, whichever they were written by. */
-export const renewedFolders = (pending: PendingFolders): PendingFolders => ({ ...pending, target: renewedTarget(pending.target) });
+export const renewedFolders = (pending: PendingFolders): PendingFolders => ({
+  ...pending,
+  target: renewedTarget(pending.target),
+});
 
 /** A file by the fields of today, whichever it was written by. */
 export const renewed = <File extends Partial<UploadItem>>(file: File | Former<File>): File => {
@@ -35,7 +39,10 @@ export const renewed = <File extends Partial<UploadItem>>(file: File | Former<Fi
   const { relative_path, target: former, place = null, registered = false, ...others } = file;
   const target = renewedTarget(former);
   const fields: Pick<UploadItem, Renamed> = {
-    ...target, objectRelativePath: relative_path, dequeRelativePath: place ?? target.folder + relative_path, promised: place !== null,
+    ...target,
+    objectRelativePath: relative_path,
+    dequeRelativePath: place ?? target.folder + relative_path,
+    promised: place !== null,
     mustAppend: target.object !== null && !registered,
   };
   return { ...others, ...fields } as unknown as File;

@@ -1,10 +1,29 @@
 import type { Machine } from '~/web/kit/state/machine';
 
 /** Where a file is on its way, from the list to its place. */
-export type UploadStatus = 'waiting' | 'asking' | 'sending' | 'checking' | 'resting' | 'clashing' | 'finished' | 'error' | 'aborted';
+export type UploadStatus =
+  | 'waiting'
+  | 'asking'
+  | 'sending'
+  | 'checking'
+  | 'resting'
+  | 'clashing'
+  | 'finished'
+  | 'error'
+  | 'aborted';
 
 export type UploadStep =
-  | 'began' | 'addressed' | 'sent' | 'finished' | 'rested' | 'clashed' | 'answered' | 'woken' | 'failed' | 'aborted' | 'retried';
+  | 'began'
+  | 'addressed'
+  | 'sent'
+  | 'finished'
+  | 'rested'
+  | 'clashed'
+  | 'answered'
+  | 'woken'
+  | 'failed'
+  | 'aborted'
+  | 'retried';
 
 const ends = { rested: 'resting', failed: 'error', aborted: 'aborted' } as const;
 
@@ -18,7 +37,13 @@ export const uploadMachine: Machine<UploadStatus, UploadStep> = {
   moves: {
     waiting: { began: 'asking', failed: 'error', aborted: 'aborted' },
     asking: { addressed: 'sending', clashed: 'clashing', finished: 'finished', ...ends },
-    sending: { addressed: 'sending', sent: 'checking', clashed: 'clashing', finished: 'finished', ...ends },
+    sending: {
+      addressed: 'sending',
+      sent: 'checking',
+      clashed: 'clashing',
+      finished: 'finished',
+      ...ends,
+    },
     checking: { addressed: 'sending', finished: 'finished', ...ends },
     resting: { woken: 'waiting', failed: 'error', aborted: 'aborted' },
     clashing: { answered: 'waiting', aborted: 'aborted' },

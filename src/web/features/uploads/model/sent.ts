@@ -8,5 +8,8 @@ export type Sent = Problem | null;
 export const REFUSED = 403;
 
 /** The problem of a file of which only some bytes are there. */
-export const shortOf = (stored: number, size: number): Problem =>
-  ({ statusCode: 0, code: 'short', message: `Only ${countText(stored)} of ${countText(size)} bytes arrived.` });
+export const shortOf = (stored: number, size: number): Problem => ({
+  statusCode: 0,
+  code: 'short',
+  message: `Only ${countText(stored)} of ${countText(size)} bytes arrived.`,
+});

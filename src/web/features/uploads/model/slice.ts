@@ -3,7 +3,20 @@ import { plain } from '~/web/kit/state/plain';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
 import { askedFor, came } from './ahead';
 import {
-  AGAIN, allMoved, answered, BEGUN, cleared, ended, isUnderWay, joined, moved, progress, registered, same, STOPPED, withoutFinished,
+  AGAIN,
+  allMoved,
+  answered,
+  BEGUN,
+  cleared,
+  ended,
+  isUnderWay,
+  joined,
+  moved,
+  progress,
+  registered,
+  same,
+  STOPPED,
+  withoutFinished,
 } from './changes';
 import * as happened from '../events';
 import { cameBack } from './left';
@@ -21,57 +34,179 @@ export const uploadsSlice = createSlice({
   reducers: {},
   extraReducers: (cases) => {
     cases.addCase(happened.filesQueued, on(joined));
-    cases.addCase(happened.foldersQueued, on((state, pending) => (
-      pending.target.object ? state : { ...state, folders: [...state.folders, pending] }
-    )));
-    cases.addCase(happened.foldersSettled, on((state, settled) => ({ ...state, folders: state.folders.filter((pending) => !same(pending, settled)) })));
-    cases.addCase(happened.uploadBegan, on((state, { id, at }) => {
-      const next = moved(state, id, 'began', () => ({ told_at: at, ...BEGUN }));
-      return next === state ? state : { ...next, front: state.positions[id] ?? 0 };
-    }));
-    cases.addCase(happened.addressesAsked, on((state, { ids }) => ({ ...state, ahead: askedFor(state.ahead, ids) })));
-    cases.addCase(happened.addressesCame, on((state, { ids, addresses, at }) => ({ ...state, ahead: came(state, ids, addresses, at) })));
-    cases.addCase(happened.uploadAddressed, on((state, { id, path, upload_id }) => (
-      moved(state, id, 'addressed', () => ({ ...promisedAt(path), upload_id, ...(upload_id ? {} : { sent: 0 }) }))
-    )));
-    cases.addCase(happened.uploadProgressed, on((state, { id, sent, at }) => moved(state, id, null, progress(sent, at), at)));
-    cases.addCase(happened.partArrived, on((state, { id }) => moved(state, id, null, () => ({ tries: 0 }))));
-    cases.addCase(happened.uploadSent, on((state, { id, at }) => moved(state, id, 'sent', ({ size }) => ({ sent: size, told_at: at }), at)));
-    cases.addCase(happened.uploadFinished, on((state, { id, at }) => (
-      moved(state, id, 'finished', ({ size }) => ({ sent: size, told_at: at, upload_id: null }), at)
-    )));
-    cases.addCase(happened.batchEnded, on((state, { batch }) => ended(state, batch)));
-    cases.addCase(happened.uploadRested, on((state, { id, status, reason, retry_at }) => (
-      moved(state, id, 'rested', ({ tries }) => ({ http: status, reason, retry_at, speed: 0, tries: retry_at === null ? tries : tries + 1 }))
-    )));
-    cases.addCase(happened.uploadWoken, on((state, { id }) => moved(state, id, 'woken', () => ({ retry_at: null }))));
-    cases.addCase(happened.uploadFailed, on((state, { id, status, reason }) => (
-      // Somebody else was faster: what lies at the path we were promised is not ours.
-      moved(state, id, 'failed', (item) => ({ http: status, reason, retry_at: null, ...(status === 409 ? unpromised(item) : {}) }))
-    )));
-    cases.addCase(happened.uploadsLost, on((state, { ids, reason }) => (
-      ids.reduce((next, id) => moved(next, id, 'aborted', () => ({ lost: true, reason })), state)
-    )));
-    cases.addCase(happened.uploadsFound, on((state, { ids }) => ids.reduce((next, id) => moved(next, id, 'retried', () => AGAIN), state)));
+    cases.addCase(
+      happened.foldersQueued,
+      on((state, pending) =>
+        pending.target.object ? state : { ...state, folders: [...state.folders, pending] },
+      ),
+    );
+    cases.addCase(
+      happened.foldersSettled,
+      on((state, settled) => ({
+        ...state,
+        folders: state.folders.filter((pending) => !same(pending, settled)),
+      })),
+    );
+    cases.addCase(
+      happened.uploadBegan,
+      on((state, { id, at }) => {
+        const next = moved(state, id, 'began', () => ({ told_at: at, ...BEGUN }));
+        return next === state ? state : { ...next, front: state.positions[id] ?? 0 };
+      }),
+    );
+    cases.addCase(
+      happened.addressesAsked,
+      on((state, { ids }) => ({ ...state, ahead: askedFor(state.ahead, ids) })),
+    );
+    cases.addCase(
+      happened.addressesCame,
+      on((state, { ids, addresses, at }) => ({ ...state, ahead: came(state, ids, addresses, at) })),
+    );
+    cases.addCase(
+      happened.uploadAddressed,
+      on((state, { id, path, upload_id }) =>
+        moved(state, id, 'addressed', () => ({
+          ...promisedAt(path),
+          upload_id,
+          ...(upload_id ? {} : { sent: 0 }),
+        })),
+      ),
+    );
+    cases.addCase(
+      happened.uploadProgressed,
+      on((state, { id, sent, at }) => moved(state, id, null, progress(sent, at), at)),
+    );
+    cases.addCase(
+      happened.partArrived,
+      on((state, { id }) => moved(state, id, null, () => ({ tries: 0 }))),
+    );
+    cases.addCase(
+      happened.uploadSent,
+      on((state, { id, at }) =>
+        moved(state, id, 'sent', ({ size }) => ({ sent: size, told_at: at }), at),
+      ),
+    );
+    cases.addCase(
+      happened.uploadFinished,
+      on((state, { id, at }) =>
+        moved(
+          state,
+          id,
+          'finished',
+          ({ size }) => ({ sent: size, told_at: at, upload_id: null }),
+          at,
+        ),
+      ),
+    );
+    cases.addCase(
+      happened.batchEnded,
+      on((state, { batch }) => ended(state, batch)),
+    );
+    cases.addCase(
+      happened.uploadRested,
+      on((state, { id, status, reason, retry_at }) =>
+        moved(state, id, 'rested', ({ tries }) => ({
+          http: status,
+          reason,
+          retry_at,
+          speed: 0,
+          tries: retry_at === null ? tries : tries + 1,
+        })),
+      ),
+    );
+    cases.addCase(
+      happened.uploadWoken,
+      on((state, { id }) => moved(state, id, 'woken', () => ({ retry_at: null }))),
+    );
+    cases.addCase(
+      happened.uploadFailed,
+      on((state, { id, status, reason }) =>
+        // Somebody else was faster: what lies at the path we were promised is not ours.
+        moved(state, id, 'failed', (item) => ({
+          http: status,
+          reason,
+          retry_at: null,
+          ...(status === 409 ? unpromised(item) : {}),
+        })),
+      ),
+    );
+    cases.addCase(
+      happened.uploadsLost,
+      on((state, { ids, reason }) =>
+        ids.reduce((next, id) => moved(next, id, 'aborted', () => ({ lost: true, reason })), state),
+      ),
+    );
+    cases.addCase(
+      happened.uploadsFound,
+      on((state, { ids }) =>
+        ids.reduce((next, id) => moved(next, id, 'retried', () => AGAIN), state),
+      ),
+    );
     cases.addCase(happened.uploadsCameBack, on(cameBack));
-    cases.addCase(happened.filesRegistered, on((state, { ids }) => registered(state, ids)));
-    cases.addCase(happened.uploadAborted, on((state, { id }) => moved(state, id, 'aborted', () => STOPPED)));
-    cases.addCase(happened.allAborted, on((state) => allMoved(state, 'aborted', STOPPED)));
-    cases.addCase(happened.uploadRetried, on((state, { id }) => moved(state, id, 'retried', () => AGAIN)));
-    cases.addCase(happened.allRetried, on((state) => allMoved(state, 'retried', AGAIN, ({ lost }) => !lost)));
-    cases.addCase(happened.clashFound, on((state, { id }) => {
-      const next = moved(state, id, 'clashed', unpromised);
-      return next === state || next.forAll === null ? next : answered(next, { id, answer: next.forAll, for_all: false });
-    }));
+    cases.addCase(
+      happened.filesRegistered,
+      on((state, { ids }) => registered(state, ids)),
+    );
+    cases.addCase(
+      happened.uploadAborted,
+      on((state, { id }) => moved(state, id, 'aborted', () => STOPPED)),
+    );
+    cases.addCase(
+      happened.allAborted,
+      on((state) => allMoved(state, 'aborted', STOPPED)),
+    );
+    cases.addCase(
+      happened.uploadRetried,
+      on((state, { id }) => moved(state, id, 'retried', () => AGAIN)),
+    );
+    cases.addCase(
+      happened.allRetried,
+      on((state) => allMoved(state, 'retried', AGAIN, ({ lost }) => !lost)),
+    );
+    cases.addCase(
+      happened.clashFound,
+      on((state, { id }) => {
+        const next = moved(state, id, 'clashed', unpromised);
+        return next === state || next.forAll === null
+          ? next
+          : answered(next, { id, answer: next.forAll, for_all: false });
+      }),
+    );
     cases.addCase(happened.clashAnswered, on(answered));
-    cases.addCase(happened.clashWidened, on((state, { for_all }) => ({ ...state, widened: for_all })));
-    cases.addCase(happened.partsAbandoned, on((state, { upload_ids }) => ({ ...state, abandoned: state.abandoned.filter((id) => !upload_ids.includes(id)) })));
+    cases.addCase(
+      happened.clashWidened,
+      on((state, { for_all }) => ({ ...state, widened: for_all })),
+    );
+    cases.addCase(
+      happened.partsAbandoned,
+      on((state, { upload_ids }) => ({
+        ...state,
+        abandoned: state.abandoned.filter((id) => !upload_ids.includes(id)),
+      })),
+    );
     cases.addCase(happened.finishedRemoved, on(withoutFinished));
-    cases.addCase(happened.panelFolded, on((state, { folded }) => ({ ...state, folded })));
-    cases.addCase(happened.closeRequested, on((state) => (itemsIn(state).some(isUnderWay) ? { ...state, asking: true } : cleared(state))));
-    cases.addCase(happened.closeDeclined, on((state) => ({ ...state, asking: false })));
-    cases.addCase(happened.logoutAsked, on((state) => ({ ...state, leaving: true })));
-    cases.addCase(happened.logoutDeclined, on((state) => ({ ...state, leaving: false })));
+    cases.addCase(
+      happened.panelFolded,
+      on((state, { folded }) => ({ ...state, folded })),
+    );
+    cases.addCase(
+      happened.closeRequested,
+      on((state) =>
+        itemsIn(state).some(isUnderWay) ? { ...state, asking: true } : cleared(state),
+      ),
+    );
+    cases.addCase(
+      happened.closeDeclined,
+      on((state) => ({ ...state, asking: false })),
+    );
+    cases.addCase(
+      happened.logoutAsked,
+      on((state) => ({ ...state, leaving: true })),
+    );
+    cases.addCase(
+      happened.logoutDeclined,
+      on((state) => ({ ...state, leaving: false })),
+    );
     cases.addCase(happened.listCleared, on(cleared));
     for (const event of [signedIn, signedOut, sessionExpired]) cases.addCase(event, () => EMPTY);
   },

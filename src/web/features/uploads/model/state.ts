@@ -38,8 +38,22 @@ export interface UploadsState extends UploadList, Totals {
 }
 
 export const EMPTY: UploadsState = {
-  ...emptyList, ...NO_TOTALS, batches: {}, ahead: {}, clashes: [], resting: [], front: 0, forAll: null, widened: false, folders: [], abandoned: [],
-  unregistered: [], folded: false, open: false, asking: false, leaving: false,
+  ...emptyList,
+  ...NO_TOTALS,
+  batches: {},
+  ahead: {},
+  clashes: [],
+  resting: [],
+  front: 0,
+  forAll: null,
+  widened: false,
+  folders: [],
+  abandoned: [],
+  unregistered: [],
+  folded: false,
+  open: false,
+  asking: false,
+  leaving: false,
 };
 
 declare module '~/web/kit/state/root' {

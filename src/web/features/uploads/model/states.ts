@@ -8,7 +8,7 @@ export type PanelState = 'PROGRESS' | 'DONE' | 'ABORTED' | 'ERROR';
 
 /** The uploader's word for a status of the machine: whatever has not ended was added. */
 export const uploadStateOf = (status: UploadStatus): UploadState =>
-  (status === 'finished' || status === 'error' || status === 'aborted' ? status : 'added');
+  status === 'finished' || status === 'error' || status === 'aborted' ? status : 'added';
 
 /** Failures that say nothing about the one file: the network, a timeout, too many requests, a gateway. */
 const OF_EVERYTHING = [0, 408, 429, 502, 503, 504];
@@ -19,7 +19,8 @@ const UNDER_WAY: readonly UploadStatus[] = ['asking', 'sending', 'checking'];
  * that a thousand others do not run into the same.
  */
 export const holdsSlot = ({ status, http }: UploadItem): boolean =>
-  UNDER_WAY.includes(status) || (status === 'resting' && http !== null && OF_EVERYTHING.includes(http));
+  UNDER_WAY.includes(status) ||
+  (status === 'resting' && http !== null && OF_EVERYTHING.includes(http));
 
 /** Finished becomes DONE, aborted or cancelled becomes ABORTED, anything else that has ended ERROR; what still runs is PROGRESS. */
 export const panelStateOf = (state: string): PanelState => {
@@ -36,13 +37,20 @@ export const mayRetry = (state: UploadState) => ['ABORTED', 'ERROR'].includes(pa
 /** The server refused the name or the path itself: the same file would be refused again. */
 const REFUSED_NAME = [400, 422];
 /** Whether another try may help. */
-export const mayHelp = ({ status, http }: UploadItem): boolean => status !== 'error' || http === null || !REFUSED_NAME.includes(http);
+export const mayHelp = ({ status, http }: UploadItem): boolean =>
+  status !== 'error' || http === null || !REFUSED_NAME.includes(http);
 
 /**
  * 'Canceled'; 'Network error' for an error with status 0; 'Request Failed with {status}' otherwise; 'Failed!' where the file itself
  * could not be read (UPL-26). Nothing for what runs or is done.
  */
-export const statusTextOf = ({ state, http }: { state: UploadState; http: number | null }): string => {
+export const statusTextOf = ({
+  state,
+  http,
+}: {
+  state: UploadState;
+  http: number | null;
+}): string => {
   if (state === 'aborted') return 'Canceled';
   if (state !== 'error') return '';
   if (http === null) return 'Failed!';

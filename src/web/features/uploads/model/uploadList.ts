@@ -50,37 +50,71 @@ export interface UploadList {
 
 const CHUNK = 64;
 /** Not in production: a file that changes would take seven times as long, for frozen records are slow to copy. */
-const freeze: typeof Object.freeze = process.env['NODE_ENV'] === 'production' ? <T>(value: T) => value : Object.freeze;
+const freeze: typeof Object.freeze =
+  process.env['NODE_ENV'] === 'production' ? <T>(value: T) => value : Object.freeze;
 
 export const emptyList: UploadList = { ids: [], positions: {}, entities: [] };
 
 /** What a file is when it joins the list. A plain literal: with a spread in it ten thousand files take twenty times as long. */
-export const itemOf = ({ id, name, relative_path, size, source }: QueuedFile, { storage, folder, object }: UploadTarget, batch: string): UploadItem => {
+export const itemOf = (
+  { id, name, relative_path, size, source }: QueuedFile,
+  { storage, folder, object }: UploadTarget,
+  batch: string,
+): UploadItem => {
   const item: UploadItem = {
-    id, name, dequeRelativePath: folder + relative_path, objectRelativePath: relative_path, storage, folder, object, mustAppend: object !== null && !('channel_id' in object),
-    size, batch, status: 'waiting', sent: 0, speed: 0, told_at: 0, tries: 0, retry_at: null, http: null, reason: '', on_clash: 'ask',
-    promised: false, upload_id: null, lost: false,
+    id,
+    name,
+    dequeRelativePath: folder + relative_path,
+    objectRelativePath: relative_path,
+    storage,
+    folder,
+    object,
+    mustAppend: object !== null && !('channel_id' in object),
+    size,
+    batch,
+    status: 'waiting',
+    sent: 0,
+    speed: 0,
+    told_at: 0,
+    tries: 0,
+    retry_at: null,
+    http: null,
+    reason: '',
+    on_clash: 'ask',
+    promised: false,
+    upload_id: null,
+    lost: false,
   };
   freeze(object);
   return freeze(source ? { ...item, source: freeze(source) } : item);
 };
 
 /** Where a file goes. */
-export const targetOf = ({ storage, folder, object }: UploadTarget): UploadTarget => ({ storage, folder, object });
+export const targetOf = ({ storage, folder, object }: UploadTarget): UploadTarget => ({
+  storage,
+  folder,
+  object,
+});
 /** A file that is there, while its notebook or job does not know it. */
-export const isToAppend = ({ status, mustAppend }: Pick<UploadItem, 'status' | 'mustAppend'>) => status === 'finished' && mustAppend;
+export const isToAppend = ({ status, mustAppend }: Pick<UploadItem, 'status' | 'mustAppend'>) =>
+  status === 'finished' && mustAppend;
 
 /** What changes where the drive promises a path. */
-export const promisedAt = (path: string | null): Partial<UploadItem> => (path === null ? {} : { dequeRelativePath: path, promised: true });
+export const promisedAt = (path: string | null): Partial<UploadItem> =>
+  path === null ? {} : { dequeRelativePath: path, promised: true };
 /** What changes where it holds its promise no longer. */
-export const unpromised = ({ folder, objectRelativePath }: UploadItem): Partial<UploadItem> =>
-  ({ dequeRelativePath: folder + objectRelativePath, promised: false });
+export const unpromised = ({ folder, objectRelativePath }: UploadItem): Partial<UploadItem> => ({
+  dequeRelativePath: folder + objectRelativePath,
+  promised: false,
+});
 
 /** Every file, in the order of the list. */
 export const itemsIn = (list: Pick<UploadList, 'entities'>): UploadItem[] => list.entities.flat();
 
-export const itemAt = ({ entities }: Pick<UploadList, 'entities'>, position: number): UploadItem | undefined =>
-  entities[Math.floor(position / CHUNK)]?.[position % CHUNK];
+export const itemAt = (
+  { entities }: Pick<UploadList, 'entities'>,
+  position: number,
+): UploadItem | undefined => entities[Math.floor(position / CHUNK)]?.[position % CHUNK];
 
 export const itemIn = (list: UploadList, id: string): UploadItem | undefined => {
   const position = list.positions[id];
@@ -90,19 +124,29 @@ export const itemIn = (list: UploadList, id: string): UploadItem | undefined => 
 /** A list of these files. */
 export const listOf = (items: readonly UploadItem[]): UploadList => {
   const positions: Record<string, number> = {};
-  items.forEach(({ id }, position) => { positions[id] = position; });
+  items.forEach(({ id }, position) => {
+    positions[id] = position;
+  });
   const count = Math.ceil(items.length / CHUNK);
-  const entities = Array.from({ length: count }, (_, at) => freeze(items.slice(at * CHUNK, (at + 1) * CHUNK).map((item) => freeze(item))));
+  const entities = Array.from({ length: count }, (_, at) =>
+    freeze(items.slice(at * CHUNK, (at + 1) * CHUNK).map((item) => freeze(item))),
+  );
   return { ids: freeze(items.map(({ id }) => id)), positions: freeze(positions), entities };
 };
 
 /** The list with these files at its end. */
-export const withItems = (list: UploadList, items: readonly UploadItem[]): UploadList => listOf([...itemsIn(list), ...items]);
+export const withItems = (list: UploadList, items: readonly UploadItem[]): UploadList =>
+  listOf([...itemsIn(list), ...items]);
 
 /** The list with this file instead of the one with its id. */
 export const withItem = (list: UploadList, item: UploadItem): Pick<UploadList, 'entities'> => {
   const position = list.positions[item.id];
   if (position === undefined) return { entities: list.entities };
   const at = Math.floor(position / CHUNK);
-  return { entities: list.entities.with(at, freeze((list.entities[at] ?? []).with(position % CHUNK, freeze(item)))) };
+  return {
+    entities: list.entities.with(
+      at,
+      freeze((list.entities[at] ?? []).with(position % CHUNK, freeze(item))),
+    ),
+  };
 };

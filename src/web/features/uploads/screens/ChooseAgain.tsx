@@ -8,16 +8,26 @@ export function ChooseAgain({ children }: { children: (choose: () => void) => Re
   const input = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
   const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const again = [...target.files ?? []].map((file) => (
-      { key: files.keep(file), name: file.name, path: file.webkitRelativePath || file.name, size: file.size }
-    ));
+    const again = [...(target.files ?? [])].map((file) => ({
+      key: files.keep(file),
+      name: file.name,
+      path: file.webkitRelativePath || file.name,
+      size: file.size,
+    }));
     target.value = '';
     if (again.length > 0) dispatch(filesChosenAgain({ files: again }));
   };
   return (
     <>
       {children(() => input.current?.click())}
-      <input ref={input} type="file" multiple hidden aria-label="Files to choose again" onChange={chosen} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to choose again"
+        onChange={chosen}
+      />
     </>
   );
 }

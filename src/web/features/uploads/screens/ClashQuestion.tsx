@@ -12,22 +12,41 @@ export function ClashQuestion() {
   const { clashes, widened } = useAppSelector(selectClashes, shallowEqual);
   const dispatch = useAppDispatch();
   if (!item) return null;
-  const answer = (word: ClashAnswer) => () => dispatch(clashAnswered({ id: item.id, answer: word, for_all: widened }));
+  const answer = (word: ClashAnswer) => () =>
+    dispatch(clashAnswered({ id: item.id, answer: word, for_all: widened }));
   return (
     <Dialog
-      title="The name is taken" role="alertdialog" size="small" closeOnMask={false} describedBy="uploads-clash" onClose={answer('skip')}
-      buttons={(
+      title="The name is taken"
+      role="alertdialog"
+      size="small"
+      closeOnMask={false}
+      describedBy="uploads-clash"
+      onClose={answer('skip')}
+      buttons={
         <>
           <Button type="button" basic content="Skip" onClick={answer('skip')} />
           <Button type="button" negative content="Replace" onClick={answer('replace')} />
-          <Button type="button" primary content="Keep both" data-autofocus="" onClick={answer('keep_both')} />
+          <Button
+            type="button"
+            primary
+            content="Keep both"
+            data-autofocus=""
+            onClick={answer('keep_both')}
+          />
         </>
-      )}
+      }
     >
-      <p id="uploads-clash">“{visibly(item.objectRelativePath)}” is in {visibly(item.folder)} already.</p>
+      <p id="uploads-clash">
+        “{visibly(item.objectRelativePath)}” is in {visibly(item.folder)} already.
+      </p>
       <label className="uploads-widened">
-        <input type="checkbox" checked={widened} onChange={({ target }) => dispatch(clashWidened({ for_all: target.checked }))} />
-        Do the same for all files of this upload{clashes.length > 1 ? ` (${clashes.length - 1} more are waiting)` : ''}
+        <input
+          type="checkbox"
+          checked={widened}
+          onChange={({ target }) => dispatch(clashWidened({ for_all: target.checked }))}
+        />
+        Do the same for all files of this upload
+        {clashes.length > 1 ? ` (${clashes.length - 1} more are waiting)` : ''}
       </label>
     </Dialog>
   );

@@ -9,8 +9,13 @@ export function Resting({ item: { reason, retry_at } }: { item: UploadItem }) {
   if (retry_at === null) return <span>Offline: it goes on when the network is back.</span>;
   return (
     <>
-      <span title={reason}>Trying again in <Countdown until={retry_at} />{reason && `: ${reason}`}</span>
-      <button type="button" onClick={() => dispatch(restHurried())}>Retry now</button>
+      <span title={reason}>
+        Trying again in <Countdown until={retry_at} />
+        {reason && `: ${reason}`}
+      </span>
+      <button type="button" onClick={() => dispatch(restHurried())}>
+        Retry now
+      </button>
     </>
   );
 }

@@ -27,12 +27,21 @@ export default function UploadLayer() {
       <header className="uploads-head">
         <h2>{titleOf(counts)}</h2>
         <button
-          type="button" className="at-dots" aria-expanded={!folded} aria-controls="uploads-list"
-          aria-label={folded ? 'Expand uploads' : 'Collapse uploads'} onClick={() => dispatch(panelFolded({ folded: !folded }))}
+          type="button"
+          className="at-dots"
+          aria-expanded={!folded}
+          aria-controls="uploads-list"
+          aria-label={folded ? 'Expand uploads' : 'Collapse uploads'}
+          onClick={() => dispatch(panelFolded({ folded: !folded }))}
         >
           <Icon name={folded ? 'chevron up' : 'chevron down'} />
         </button>
-        <button type="button" className="at-dots" aria-label="Close uploads" onClick={() => dispatch(closeRequested())}>
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Close uploads"
+          onClick={() => dispatch(closeRequested())}
+        >
           <Icon name="close" />
         </button>
       </header>
@@ -51,7 +60,9 @@ const titleOf = ({ completed, errors, canceled, uploading }: UploadCounts) => {
   const files = total === 1 ? '1 file' : `${countText(total)} files`;
   if (total === 0) return 'Uploads';
   if (uploading > 0) return `Uploading ${files}`;
-  return errors + canceled > 0 ? `${countText(completed)} of ${files} uploaded` : `${files} uploaded`;
+  return errors + canceled > 0
+    ? `${countText(completed)} of ${files} uploaded`
+    : `${files} uploaded`;
 };
 
 function Strip({ counts: { completed, errors, canceled, uploading } }: { counts: UploadCounts }) {
@@ -67,7 +78,10 @@ function Strip({ counts: { completed, errors, canceled, uploading } }: { counts:
 
 const Nothing = () => (
   <div className="uploads-nothing" id="uploads-list">
-    <EmptyState title="Nothing to upload" hint="Files you add to a notebook or to the drive show up here." />
+    <EmptyState
+      title="Nothing to upload"
+      hint="Files you add to a notebook or to the drive show up here."
+    />
   </div>
 );
 
@@ -76,13 +90,28 @@ function CloseQuestion() {
   const dispatch = useAppDispatch();
   return (
     <Dialog
-      title="Uploads" role="alertdialog" size="small" describedBy="uploads-question" onClose={() => dispatch(closeDeclined())}
-      buttons={(
+      title="Uploads"
+      role="alertdialog"
+      size="small"
+      describedBy="uploads-question"
+      onClose={() => dispatch(closeDeclined())}
+      buttons={
         <>
-          <Button type="button" negative content="Cancel upload" onClick={() => dispatch(listCleared())} />
-          <Button type="button" primary content="Continue upload" data-autofocus="" onClick={() => dispatch(closeDeclined())} />
+          <Button
+            type="button"
+            negative
+            content="Cancel upload"
+            onClick={() => dispatch(listCleared())}
+          />
+          <Button
+            type="button"
+            primary
+            content="Continue upload"
+            data-autofocus=""
+            onClick={() => dispatch(closeDeclined())}
+          />
         </>
-      )}
+      }
     >
       <p id="uploads-question">Upload has not been completed. Do you want to cancel it?</p>
     </Dialog>
@@ -95,15 +124,33 @@ function LogoutQuestion({ uploading }: { uploading: number }) {
   const files = uploading === 1 ? '1 file is' : `${countText(uploading)} files are`;
   return (
     <Dialog
-      title="Log out during an upload?" role="alertdialog" size="small" describedBy="uploads-logout" onClose={() => dispatch(logoutDeclined())}
-      buttons={(
+      title="Log out during an upload?"
+      role="alertdialog"
+      size="small"
+      describedBy="uploads-logout"
+      onClose={() => dispatch(logoutDeclined())}
+      buttons={
         <>
-          <Button type="button" negative content="Logout" onClick={() => dispatch(signOutRequested())} />
-          <Button type="button" primary content="Stay" data-autofocus="" onClick={() => dispatch(logoutDeclined())} />
+          <Button
+            type="button"
+            negative
+            content="Logout"
+            onClick={() => dispatch(signOutRequested())}
+          />
+          <Button
+            type="button"
+            primary
+            content="Stay"
+            data-autofocus=""
+            onClick={() => dispatch(logoutDeclined())}
+          />
         </>
-      )}
+      }
     >
-      <p id="uploads-logout">{files} still being uploaded. Logging out cancels the upload and forgets the list; what has arrived stays.</p>
+      <p id="uploads-logout">
+        {files} still being uploaded. Logging out cancels the upload and forgets the list; what has
+        arrived stays.
+      </p>
     </Dialog>
   );
 }

@@ -7,7 +7,14 @@ import { Progress } from '~/web/ui/data/Progress';
 import type { UploadItem } from '../model/uploadList';
 import { uploadAborted, uploadRetried } from '../events';
 import { selectUpload } from '../selectors';
-import { mayCancel, mayHelp, mayRetry, panelStateOf, statusTextOf, uploadStateOf } from '../model/states';
+import {
+  mayCancel,
+  mayHelp,
+  mayRetry,
+  panelStateOf,
+  statusTextOf,
+  uploadStateOf,
+} from '../model/states';
 import { ChooseAgain } from './ChooseAgain';
 import { Resting } from './Resting';
 import { paced } from '../messages';
@@ -18,11 +25,14 @@ const numbersOf = (item: UploadItem): string => {
   if (state === 'finished') return sizeText(item.size);
   if (state !== 'added') return statusTextOf({ state, http: item.http });
   if (item.status === 'waiting') return 'Waiting';
-  return item.status === 'checking' ? 'Checking' : `${sizeText(item.sent)} of ${sizeText(item.size)}`;
+  return item.status === 'checking'
+    ? 'Checking'
+    : `${sizeText(item.sent)} of ${sizeText(item.size)}`;
 };
 
 const TONES = { PROGRESS: 'busy', DONE: 'good', ABORTED: 'busy', ERROR: 'bad' } as const;
-const shareOf = ({ status, sent, size }: UploadItem) => (status === 'finished' ? 1 : size === 0 ? 0 : sent / size);
+const shareOf = ({ status, sent, size }: UploadItem) =>
+  status === 'finished' ? 1 : size === 0 ? 0 : sent / size;
 
 interface UploadRowProps {
   readonly id: string;
@@ -40,7 +50,11 @@ export const UploadRow = memo(function UploadRow({ id, position, total }: Upload
   const state = uploadStateOf(item.status);
   const retry = (act: () => void) => (
     <button
-      type="button" className="at-dots" aria-label={lost ? `Retry ${name}: choose the file again` : `Retry ${name}`} title="Retry" onClick={act}
+      type="button"
+      className="at-dots"
+      aria-label={lost ? `Retry ${name}: choose the file again` : `Retry ${name}`}
+      title="Retry"
+      onClick={act}
     >
       <Icon name="redo" />
     </button>
@@ -48,15 +62,30 @@ export const UploadRow = memo(function UploadRow({ id, position, total }: Upload
   return (
     <li className="uploads-row" aria-setsize={total} aria-posinset={position} title={path}>
       <div className="uploads-file">
-        <Progress label={path} share={shareOf(item)} numbers={numbersOf(item)} tone={TONES[panelStateOf(state)]} />
-        <p className="uploads-matter"><Matter item={item} /></p>
+        <Progress
+          label={path}
+          share={shareOf(item)}
+          numbers={numbersOf(item)}
+          tone={TONES[panelStateOf(state)]}
+        />
+        <p className="uploads-matter">
+          <Matter item={item} />
+        </p>
       </div>
       {mayCancel(state) && (
-        <button type="button" className="at-dots" aria-label={`Cancel ${name}`} title="Cancel" onClick={() => dispatch(uploadAborted({ id }))}>
+        <button
+          type="button"
+          className="at-dots"
+          aria-label={`Cancel ${name}`}
+          title="Cancel"
+          onClick={() => dispatch(uploadAborted({ id }))}
+        >
           <Icon name="close" />
         </button>
       )}
-      {mayRetry(state) && mayHelp(item) && (lost ? <ChooseAgain>{retry}</ChooseAgain> : retry(() => dispatch(uploadRetried({ id }))))}
+      {mayRetry(state) &&
+        mayHelp(item) &&
+        (lost ? <ChooseAgain>{retry}</ChooseAgain> : retry(() => dispatch(uploadRetried({ id }))))}
     </li>
   );
 });

@@ -15,10 +15,30 @@ export function UploadTools() {
     <>
       <Going />
       <div className="uploads-tools">
-        {uploading > 0 && <button type="button" onClick={() => dispatch(allAborted())}>Cancel all</button>}
-        {errors + canceled > lost && <button type="button" onClick={() => dispatch(allRetried())}>Retry all</button>}
-        {lost > 0 && <ChooseAgain>{(choose) => <button type="button" onClick={choose}>Choose {lost === 1 ? '1 file' : `${lost} files`} again</button>}</ChooseAgain>}
-        {completed > 0 && <button type="button" onClick={() => dispatch(finishedRemoved())}>Clear finished</button>}
+        {uploading > 0 && (
+          <button type="button" onClick={() => dispatch(allAborted())}>
+            Cancel all
+          </button>
+        )}
+        {errors + canceled > lost && (
+          <button type="button" onClick={() => dispatch(allRetried())}>
+            Retry all
+          </button>
+        )}
+        {lost > 0 && (
+          <ChooseAgain>
+            {(choose) => (
+              <button type="button" onClick={choose}>
+                Choose {lost === 1 ? '1 file' : `${lost} files`} again
+              </button>
+            )}
+          </ChooseAgain>
+        )}
+        {completed > 0 && (
+          <button type="button" onClick={() => dispatch(finishedRemoved())}>
+            Clear finished
+          </button>
+        )}
       </div>
     </>
   );
@@ -29,8 +49,19 @@ function Going() {
   const { online } = useAppSelector(selectTab);
   const resting = useAppSelector(selectResting);
   const { uploading } = useAppSelector(selectUploadCounts);
-  const words = useAppSelector((state) => paced(selectUploads(state).pace.speed, selectUploads(state).left));
+  const words = useAppSelector((state) =>
+    paced(selectUploads(state).pace.speed, selectUploads(state).left),
+  );
   if (uploading === 0) return null;
-  if (online && resting) return <p className="uploads-going uploads-matter" role="status"><Resting item={resting} /></p>;
-  return <p className="uploads-going" role="status">{online ? words : 'You are offline: uploads go on when the network is back.'}</p>;
+  if (online && resting)
+    return (
+      <p className="uploads-going uploads-matter" role="status">
+        <Resting item={resting} />
+      </p>
+    );
+  return (
+    <p className="uploads-going" role="status">
+      {online ? words : 'You are offline: uploads go on when the network is back.'}
+    </p>
+  );
 }

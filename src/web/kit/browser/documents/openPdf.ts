@@ -1,4 +1,11 @@
-import { AnnotationMode, getDocument, PDFWorker, RenderingCancelledException, TextLayer, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  AnnotationMode,
+  getDocument,
+  PDFWorker,
+  RenderingCancelledException,
+  TextLayer,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Drawing, OpenDocument, Surface } from './documents';
 
 interface OpenPdf {
@@ -9,7 +16,8 @@ interface OpenPdf {
 }
 
 /** How it came out: the document, or why there is none to show. */
-export type PdfEnd = ({ readonly ok: true } & OpenPdf) | { readonly ok: false; readonly reason: string };
+export type PdfEnd =
+  ({ readonly ok: true } & OpenPdf) | { readonly ok: false; readonly reason: string };
 
 const LOCKED = 'This PDF is protected by a password, so there is nothing to show of it.';
 const DAMAGED = 'This PDF cannot be shown: its file is damaged, or holds something else.';
@@ -24,14 +32,25 @@ const MOST_HEIGHT = 8_000;
 
 /** A hostile document finds no scripts, no forms, no evaluation of strings, no WebAssembly, and no way to the network. */
 const CAREFUL = {
-  isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false, maxImageSize: MOST_PICTURE_PIXELS,
-  canvasMaxAreaInBytes: MOST_PICTURE_PIXELS * 4, verbosity: 0,
+  isEvalSupported: false,
+  enableXfa: false,
+  useWasm: false,
+  useWorkerFetch: false,
+  maxImageSize: MOST_PICTURE_PIXELS,
+  canvasMaxAreaInBytes: MOST_PICTURE_PIXELS * 4,
+  verbosity: 0,
 } as const;
 
 const within = <Value>(promise: Promise<Value>, ms: number): Promise<Value | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => { timer = setTimeout(() => { resolve(null); }, ms); });
-  return Promise.race([promise, late]).finally(() => { clearTimeout(timer); });
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(null);
+    }, ms);
+  });
+  return Promise.race([promise, late]).finally(() => {
+    clearTimeout(timer);
+  });
 };
 
 const viewportOf = (page: PDFPageProxy, width: number) => {
@@ -39,21 +58,43 @@ const viewportOf = (page: PDFPageProxy, width: number) => {
   return page.getViewport({ scale: Math.min(width / wide, MOST_HEIGHT / high) });
 };
 
-const drawPage = (pageOf: () => Promise<PDFPageProxy>, { canvas, text, width }: Surface): Drawing => {
+const drawPage = (
+  pageOf: () => Promise<PDFPageProxy>,
+  { canvas, text, width }: Surface,
+): Drawing => {
   const stops: (() => void)[] = [];
   let stopped = false;
   const draw = async () => {
     const page = await pageOf();
     if (stopped) return null;
     const viewport = viewportOf(page, width);
-    const sharpness = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)));
+    const sharpness = Math.min(
+      window.devicePixelRatio || 1,
+      Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)),
+    );
     canvas.width = Math.floor(viewport.width * sharpness);
     canvas.height = Math.floor(viewport.height * sharpness);
     text.replaceChildren();
     text.style.setProperty('--total-scale-factor', String(viewport.scale));
-    const painting = page.render({ canvas, viewport, transform: [sharpness, 0, 0, sharpness, 0, 0], annotationMode: AnnotationMode.ENABLE });
-    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport });
-    stops.push(() => { painting.cancel(); }, () => { layer.cancel(); });
+    const painting = page.render({
+      canvas,
+      viewport,
+      transform: [sharpness, 0, 0, sharpness, 0, 0],
+      annotationMode: AnnotationMode.ENABLE,
+    });
+    const layer = new TextLayer({
+      textContentSource: page.streamTextContent(),
+      container: text,
+      viewport,
+    });
+    stops.push(
+      () => {
+        painting.cancel();
+      },
+      () => {
+        layer.cancel();
+      },
+    );
     const ended = await within(Promise.all([painting.promise, layer.render()]), PATIENCE_MS);
     if (ended === null) throw new Error('The page takes too long.');
     page.cleanup();
@@ -82,16 +123,27 @@ export const openPdf = async (data: ArrayBuffer): Promise<PdfEnd> => {
     thread.terminate();
   };
   try {
-    const opened = await within(task.promise.then(async (pdf) => ({ pdf, first: await pdf.getPage(1) })), PATIENCE_MS);
+    const opened = await within(
+      task.promise.then(async (pdf) => ({ pdf, first: await pdf.getPage(1) })),
+      PATIENCE_MS,
+    );
     if (!opened) {
       close();
       return { ok: false, reason: TOO_LONG };
     }
     const { pdf, first } = opened;
     const { width, height } = viewportOf(first, 100);
-    return { ok: true, pages: pdf.numPages, ratio: height / width, document: { draw: (page, surface) => drawPage(() => pdf.getPage(page), surface), close } };
+    return {
+      ok: true,
+      pages: pdf.numPages,
+      ratio: height / width,
+      document: { draw: (page, surface) => drawPage(() => pdf.getPage(page), surface), close },
+    };
   } catch (error) {
     close();
-    return { ok: false, reason: error instanceof Error && error.name === 'PasswordException' ? LOCKED : DAMAGED };
+    return {
+      ok: false,
+      reason: error instanceof Error && error.name === 'PasswordException' ? LOCKED : DAMAGED,
+    };
   }
 };

@@ -12,4 +12,7 @@ export interface ShownPdf {
 }
 
 /** What a preview shows once the browser has read what it reads itself. */
-export type ShownPreview = Exclude<DrivePreview, { kind: 'pdf' | 'parquet' }> | ShownPdf | ({ readonly kind: 'records' } & ParquetHead);
+export type ShownPreview =
+  | Exclude<DrivePreview, { kind: 'pdf' | 'parquet' }>
+  | ShownPdf
+  | ({ readonly kind: 'records' } & ParquetHead);

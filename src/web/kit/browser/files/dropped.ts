@@ -31,7 +31,10 @@ export const dropped = {
   /** Keeps what was dropped and answers with its id. */
   keep(items: Iterable<DataTransferItem>): string {
     const id = `dropped-${++next}`;
-    waiting.set(id, [...items].flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? []));
+    waiting.set(
+      id,
+      [...items].flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? []),
+    );
     return id;
   },
   /** The same for the files of an <input type="file">; with `webkitdirectory` they bring their folder's name along. */
@@ -50,18 +53,26 @@ export const dropped = {
 /** Files that systems leave behind and nobody means to send. */
 const LITTER = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
-const readFile = (file: File, relative_path: string): ReadFile => ({ id: files.keep(file), name: file.name, relative_path, size: file.size });
+const readFile = (file: File, relative_path: string): ReadFile => ({
+  id: files.keep(file),
+  name: file.name,
+  relative_path,
+  size: file.size,
+});
 
 const pathOf = (file: File) => file.webkitRelativePath || file.name;
 const byPath = (a: ReadFile, b: ReadFile) => naturally(a.relative_path, b.relative_path);
 
 /** Keeps the files of an <input type="file">; with `webkitdirectory` they bring their folder's name along. */
 export const chosenFiles = (chosen: Iterable<File>): ReadTree => {
-  const placed = [...chosen].map((file) => ({ file, path: pathOf(file) })).filter(({ path }) => !LITTER.test(path));
+  const placed = [...chosen]
+    .map((file) => ({ file, path: pathOf(file) }))
+    .filter(({ path }) => !LITTER.test(path));
   return { files: placed.map(({ file, path }) => readFile(file, path)).sort(byPath), folders: [] };
 };
 
-const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
@@ -70,17 +81,24 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   while (true) {
-    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
     if (portion.length === 0) return all;
     all.push(...portion);
   }
 };
 
-const join = (trees: readonly ReadTree[]): ReadTree => ({ files: trees.flatMap((tree) => tree.files), folders: trees.flatMap((tree) => tree.folders) });
+const join = (trees: readonly ReadTree[]): ReadTree => ({
+  files: trees.flatMap((tree) => tree.files),
+  folders: trees.flatMap((tree) => tree.folders),
+});
 
 const below = async (entry: Dropped, path: string): Promise<ReadTree> => {
-  if (entry instanceof File) return { files: LITTER.test(path) ? [] : [readFile(entry, path)], folders: [] };
-  if (isFile(entry)) return { files: LITTER.test(path) ? [] : [readFile(await fileOf(entry), path)], folders: [] };
+  if (entry instanceof File)
+    return { files: LITTER.test(path) ? [] : [readFile(entry, path)], folders: [] };
+  if (isFile(entry))
+    return { files: LITTER.test(path) ? [] : [readFile(await fileOf(entry), path)], folders: [] };
   if (!isFolder(entry)) return { files: [], folders: [] };
   const children = await entriesOf(entry);
   if (children.length === 0) return { files: [], folders: [path] };
@@ -100,7 +118,8 @@ export const inTurns = (entries: readonly Dropped[]): (readonly Dropped[])[] => 
   if (bare.length < entries.length) return [entries];
   const placed = bare.sort((one, other) => naturally(pathOf(one), pathOf(other)));
   const turns: File[][] = [];
-  for (let from = 0, size = FIRST; from < placed.length; from += size, size *= MORE) turns.push(placed.slice(from, from + size));
+  for (let from = 0, size = FIRST; from < placed.length; from += size, size *= MORE)
+    turns.push(placed.slice(from, from + size));
   return turns;
 };
 
@@ -108,14 +127,15 @@ export const inTurns = (entries: readonly Dropped[]): (readonly Dropped[])[] => 
 const AT_ONCE = 8;
 const PORTION_MS = 6;
 /** A message comes back at once; browsers hold back timers that follow one another by 4 ms. */
-const breath = () => new Promise<void>((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    resolve();
-  };
-  port2.postMessage(null);
-});
+const breath = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 
 /** Reads what was dropped: files, folders with all that is in them, and empty folders. Rejects where the browser cannot read one. */
 export const readDropped = async (entries: readonly Dropped[]): Promise<ReadTree> => {
@@ -123,7 +143,11 @@ export const readDropped = async (entries: readonly Dropped[]): Promise<ReadTree
   let began = performance.now();
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     const some = entries.slice(at, at + AT_ONCE);
-    trees.push(...await Promise.all(some.map((entry) => below(entry, entry instanceof File ? pathOf(entry) : entry.name))));
+    trees.push(
+      ...(await Promise.all(
+        some.map((entry) => below(entry, entry instanceof File ? pathOf(entry) : entry.name)),
+      )),
+    );
     if (performance.now() - began < PORTION_MS) continue;
     await breath();
     began = performance.now();

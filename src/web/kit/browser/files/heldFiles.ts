@@ -9,25 +9,25 @@ const ANSWER_MS = 5000;
 type Held = readonly (readonly [id: string, file: File])[];
 
 /** Undefined where the page did not come safely, and in browsers that have none. */
-const container = (): ServiceWorkerContainer | undefined => (
-  typeof navigator === 'undefined' ? undefined : navigator.serviceWorker
-);
+const container = (): ServiceWorkerContainer | undefined =>
+  typeof navigator === 'undefined' ? undefined : navigator.serviceWorker;
 
-const activated = (starts: ServiceWorker) => new Promise<boolean>((resolve) => {
-  const look = () => {
-    if (starts.state === 'activated') resolve(true);
-    if (starts.state === 'redundant') resolve(false);
-  };
-  starts.addEventListener('statechange', look);
-  look();
-});
+const activated = (starts: ServiceWorker) =>
+  new Promise<boolean>((resolve) => {
+    const look = () => {
+      if (starts.state === 'activated') resolve(true);
+      if (starts.state === 'redundant') resolve(false);
+    };
+    starts.addEventListener('statechange', look);
+    look();
+  });
 
 /** The worker, once it runs; null where the browser has none to offer. */
 const start = async (): Promise<ServiceWorker | null> => {
   try {
     const registration = await container()?.register(SCRIPT, { scope: SCOPE });
     const found = registration?.installing ?? registration?.waiting ?? registration?.active ?? null;
-    return found && await activated(found) ? found : null;
+    return found && (await activated(found)) ? found : null;
   } catch {
     return null;
   }
@@ -41,17 +41,18 @@ const running = async (): Promise<ServiceWorker | null> => {
   }
 };
 
-const asked = (of: ServiceWorker, ids: readonly string[]) => new Promise<Held>((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  const answer = (came: Held) => {
-    clearTimeout(patience);
-    port1.close();
-    resolve(came);
-  };
-  const patience = setTimeout(() => answer([]), ANSWER_MS);
-  port1.onmessage = ({ data }: MessageEvent<Held>) => answer(data);
-  of.postMessage({ bring: ids }, [port2]);
-});
+const asked = (of: ServiceWorker, ids: readonly string[]) =>
+  new Promise<Held>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const answer = (came: Held) => {
+      clearTimeout(patience);
+      port1.close();
+      resolve(came);
+    };
+    const patience = setTimeout(() => answer([]), ANSWER_MS);
+    port1.onmessage = ({ data }: MessageEvent<Held>) => answer(data);
+    of.postMessage({ bring: ids }, [port2]);
+  });
 
 /**
  * Files of a page that is being left, held by a service worker until the page is there again: of any size, and none of their bytes is
@@ -72,10 +73,11 @@ export const createHeldFiles = (files: Files): HeldFiles => {
   let worker: ServiceWorker | null = null;
   let starting: Promise<boolean> | undefined;
   return {
-    ready: () => (starting ??= start().then((started) => {
-      worker = started ?? worker;
-      return started !== null;
-    })),
+    ready: () =>
+      (starting ??= start().then((started) => {
+        worker = started ?? worker;
+        return started !== null;
+      })),
     hold(ids) {
       const found = ids.flatMap((id) => {
         const file = files.find(id);

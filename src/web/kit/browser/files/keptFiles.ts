@@ -26,8 +26,10 @@ const quietly = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
 
 const whole = async ({ file }: Kept): Promise<File | null> => {
   if (file instanceof File) return file;
-  const handle = file as FileSystemFileHandle & { queryPermission?: (of: { mode: 'read' }) => Promise<PermissionState> };
-  return await handle.queryPermission?.({ mode: 'read' }) === 'granted' ? handle.getFile() : null;
+  const handle = file as FileSystemFileHandle & {
+    queryPermission?: (of: { mode: 'read' }) => Promise<PermissionState>;
+  };
+  return (await handle.queryPermission?.({ mode: 'read' })) === 'granted' ? handle.getFile() : null;
 };
 
 /** Bytes of files that are on their way, in a database of the browser: a reload need not ask for them again. */
@@ -62,44 +64,63 @@ export const createKeptFiles = (files: Files): KeptFiles => {
   return {
     wants(id) {
       const file = files.find(id);
-      return file !== undefined && !written.has(id) && (file.size <= FILE_AT_MOST || files.handleOf(id) !== undefined);
+      return (
+        file !== undefined &&
+        !written.has(id) &&
+        (file.size <= FILE_AT_MOST || files.handleOf(id) !== undefined)
+      );
     },
-    keep: (ids) => quietly(async () => {
-      const found = ids.flatMap((id) => {
-        const file = files.find(id);
-        return file ? [{ id, file: files.handleOf(id) ?? file, bytes: files.handleOf(id) ? 0 : file.size }] : [];
-      });
-      const bytes = found.reduce((sum, file) => sum + file.bytes, 0);
-      if (total() + bytes > ALL_AT_MOST || !(await isThereRoom(bytes))) return false;
-      await setMany(found.map(({ id, file }): [string, Kept] => [id, { file, at: Date.now() }]), store());
-      for (const file of found) written.set(file.id, file.bytes);
-      return true;
-    }, false),
-    bring: (ids) => quietly(async () => {
-      const found = await getMany<Kept | undefined>([...ids], store());
-      const brought = await Promise.all(found.map(async (kept, index) => {
-        const file = kept && await whole(kept);
-        const id = ids[index] ?? '';
-        if (!file) return [];
-        files.put(id, file, kept.file instanceof File ? undefined : kept.file);
-        written.set(id, kept.file instanceof File ? file.size : 0);
-        return [id];
-      }));
-      return brought.flat();
-    }, []),
+    keep: (ids) =>
+      quietly(async () => {
+        const found = ids.flatMap((id) => {
+          const file = files.find(id);
+          return file
+            ? [{ id, file: files.handleOf(id) ?? file, bytes: files.handleOf(id) ? 0 : file.size }]
+            : [];
+        });
+        const bytes = found.reduce((sum, file) => sum + file.bytes, 0);
+        if (total() + bytes > ALL_AT_MOST || !(await isThereRoom(bytes))) return false;
+        await setMany(
+          found.map(({ id, file }): [string, Kept] => [id, { file, at: Date.now() }]),
+          store(),
+        );
+        for (const file of found) written.set(file.id, file.bytes);
+        return true;
+      }, false),
+    bring: (ids) =>
+      quietly(async () => {
+        const found = await getMany<Kept | undefined>([...ids], store());
+        const brought = await Promise.all(
+          found.map(async (kept, index) => {
+            const file = kept && (await whole(kept));
+            const id = ids[index] ?? '';
+            if (!file) return [];
+            files.put(id, file, kept.file instanceof File ? undefined : kept.file);
+            written.set(id, kept.file instanceof File ? file.size : 0);
+            return [id];
+          }),
+        );
+        return brought.flat();
+      }, []),
     written: () => [...written.keys()],
     bytesOf: (ids) => ids.reduce((sum, id) => sum + (written.get(id) ?? 0), 0),
-    drop: (ids) => quietly(async () => {
-      for (const id of ids) written.delete(id);
-      await delMany([...ids], store());
-    }, undefined),
-    dropOld: (now) => quietly(async () => {
-      const all = await entries<string, Kept>(store());
-      await delMany(all.filter(([, { at }]) => now - at > OLD_MS).map(([id]) => id), store());
-    }, undefined),
-    clear: () => quietly(async () => {
-      written.clear();
-      await clear(store());
-    }, undefined),
+    drop: (ids) =>
+      quietly(async () => {
+        for (const id of ids) written.delete(id);
+        await delMany([...ids], store());
+      }, undefined),
+    dropOld: (now) =>
+      quietly(async () => {
+        const all = await entries<string, Kept>(store());
+        await delMany(
+          all.filter(([, { at }]) => now - at > OLD_MS).map(([id]) => id),
+          store(),
+        );
+      }, undefined),
+    clear: () =>
+      quietly(async () => {
+        written.clear();
+        await clear(store());
+      }, undefined),
   };
 };

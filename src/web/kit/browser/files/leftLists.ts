@@ -38,21 +38,27 @@ const tabsOfBrowser = (): TabsOfBrowser | null => {
 const read = (text: string | null): Left | null => {
   try {
     const left = JSON.parse(text ?? 'null') as Partial<Left> | null;
-    return typeof left?.at === 'number' && Date.now() - left.at < OLD_MS ? { at: left.at, list: left.list } : null;
+    return typeof left?.at === 'number' && Date.now() - left.at < OLD_MS
+      ? { at: left.at, list: left.list }
+      : null;
   } catch {
     return null;
   }
 };
 
 /** Holds a lock for as long as the page lives. Resolves when it is held. */
-const live = (locks: TabsOfBrowser['locks'], page: string) => new Promise<void>((resolve) => {
-  void locks.request(LIVES + page, () => {
-    resolve();
-    return new Promise<never>(() => undefined);
+const live = (locks: TabsOfBrowser['locks'], page: string) =>
+  new Promise<void>((resolve) => {
+    void locks.request(LIVES + page, () => {
+      resolve();
+      return new Promise<never>(() => undefined);
+    });
   });
-});
 
-const keysIn = ({ local }: TabsOfBrowser) => Array.from({ length: local.length }, (_, at) => local.key(at) ?? '').filter((key) => key.startsWith(LEFT));
+const keysIn = ({ local }: TabsOfBrowser) =>
+  Array.from({ length: local.length }, (_, at) => local.key(at) ?? '').filter((key) =>
+    key.startsWith(LEFT),
+  );
 
 /** The lists of a page that lives in these tabs. */
 const leftListsIn = (tabs: TabsOfBrowser): LeftLists => {
@@ -88,11 +94,19 @@ const leftListsIn = (tabs: TabsOfBrowser): LeftLists => {
       return locks.request(LEFT, takeGone);
     },
     all: () => keysIn(tabs).flatMap((key) => read(local.getItem(key))?.list ?? []),
-    forget() { for (const key of keysIn(tabs)) local.removeItem(key); },
+    forget() {
+      for (const key of keysIn(tabs)) local.removeItem(key);
+    },
   };
 };
 
-const NONE: LeftLists = { leave: () => undefined, take: () => Promise.resolve([]), all: () => [], forget: () => undefined };
+const NONE: LeftLists = {
+  leave: () => undefined,
+  take: () => Promise.resolve([]),
+  all: () => [],
+  forget: () => undefined,
+};
 
 /** What one app's page leaves, and what others left. Where the browser cannot tell which pages live nothing is left. */
-export const createLeftLists = (tabs: TabsOfBrowser | null = tabsOfBrowser()): LeftLists => (tabs ? leftListsIn(tabs) : NONE);
+export const createLeftLists = (tabs: TabsOfBrowser | null = tabsOfBrowser()): LeftLists =>
+  tabs ? leftListsIn(tabs) : NONE;

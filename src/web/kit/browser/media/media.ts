@@ -3,8 +3,23 @@ import { createWatched } from '../watched';
 /** What of an element of the page plays a recording: a test puts something else in its place. */
 export type Media = Pick<
   HTMLVideoElement,
-  'currentTime' | 'duration' | 'paused' | 'ended' | 'playbackRate' | 'defaultPlaybackRate' | 'volume' | 'muted' | 'src' | 'play' | 'pause' | 'removeAttribute' | 'load'
-  | 'addEventListener' | 'removeEventListener' | 'canPlayType' | 'requestPictureInPicture'
+  | 'currentTime'
+  | 'duration'
+  | 'paused'
+  | 'ended'
+  | 'playbackRate'
+  | 'defaultPlaybackRate'
+  | 'volume'
+  | 'muted'
+  | 'src'
+  | 'play'
+  | 'pause'
+  | 'removeAttribute'
+  | 'load'
+  | 'addEventListener'
+  | 'removeEventListener'
+  | 'canPlayType'
+  | 'requestPictureInPicture'
 >;
 
 let element: Media | null = null;

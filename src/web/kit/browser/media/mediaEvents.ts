@@ -13,38 +13,61 @@ export interface MediaState {
   readonly waits: boolean;
 }
 /** What is told of it: how it stands, in which sizes it can be played, or that its source cannot be had. */
-export type MediaTold = { readonly kind: 'stands'; readonly state: MediaState } | { readonly kind: 'qualities'; readonly qualities: Qualities } | { readonly kind: 'failed' };
+export type MediaTold =
+  | { readonly kind: 'stands'; readonly state: MediaState }
+  | { readonly kind: 'qualities'; readonly qualities: Qualities }
+  | { readonly kind: 'failed' };
 
-const HEARD = ['loadedmetadata', 'durationchange', 'timeupdate', 'play', 'playing', 'pause', 'ended', 'seeked', 'waiting', 'canplay'] as const;
+const HEARD = [
+  'loadedmetadata',
+  'durationchange',
+  'timeupdate',
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'seeked',
+  'waiting',
+  'canplay',
+] as const;
 
-const stateOf = ({ currentTime, duration, paused, ended }: Media, waits: boolean): MediaState => (
-  { at: currentTime, duration: Number.isFinite(duration) ? duration : 0, playing: !paused && !ended, ended, waits }
-);
+const stateOf = ({ currentTime, duration, paused, ended }: Media, waits: boolean): MediaState => ({
+  at: currentTime,
+  duration: Number.isFinite(duration) ? duration : 0,
+  playing: !paused && !ended,
+  ended,
+  waits,
+});
 
 /** Plays a source in this element, and tells of every change; closing it takes the source out. */
-export const mediaEvents = (element: Media, source: Source): EventChannel<MediaTold> => eventChannel((emit) => {
-  const failed = () => emit({ kind: 'failed' });
-  const tell = ({ type }: Event) => {
-    if (type === 'loadedmetadata') element.currentTime = source.at;
-    emit({ kind: 'stands', state: stateOf(element, type === 'waiting') });
-  };
-  for (const type of HEARD) element.addEventListener(type, tell);
-  element.addEventListener('error', failed);
-  const detach = attachSource(element, source, { failed, qualities: (qualities) => emit({ kind: 'qualities', qualities }) });
-  return () => {
-    for (const type of HEARD) element.removeEventListener(type, tell);
-    element.removeEventListener('error', failed);
-    element.pause();
-    detach();
-  };
-}, buffers.expanding<MediaTold>(8));
+export const mediaEvents = (element: Media, source: Source): EventChannel<MediaTold> =>
+  eventChannel((emit) => {
+    const failed = () => emit({ kind: 'failed' });
+    const tell = ({ type }: Event) => {
+      if (type === 'loadedmetadata') element.currentTime = source.at;
+      emit({ kind: 'stands', state: stateOf(element, type === 'waiting') });
+    };
+    for (const type of HEARD) element.addEventListener(type, tell);
+    element.addEventListener('error', failed);
+    const detach = attachSource(element, source, {
+      failed,
+      qualities: (qualities) => emit({ kind: 'qualities', qualities }),
+    });
+    return () => {
+      for (const type of HEARD) element.removeEventListener(type, tell);
+      element.removeEventListener('error', failed);
+      element.pause();
+      detach();
+    };
+  }, buffers.expanding<MediaTold>(8));
 
 /** The element, as soon as the window has put it into the document, and whatever stands there after it. */
-export const elements = (): EventChannel<Media> => eventChannel((emit) => {
-  const tell = () => {
-    const element = media.current();
-    if (element) emit(element);
-  };
-  tell();
-  return media.subscribe(tell);
-}, buffers.sliding<Media>(1));
+export const elements = (): EventChannel<Media> =>
+  eventChannel((emit) => {
+    const tell = () => {
+      const element = media.current();
+      if (element) emit(element);
+    };
+    tell();
+    return media.subscribe(tell);
+  }, buffers.sliding<Media>(1));

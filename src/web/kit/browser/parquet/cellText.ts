@@ -6,11 +6,14 @@ const DEPTH = 4;
 const BYTES = 16;
 
 const hex = (bytes: Uint8Array) => {
-  const shown = Array.from(bytes.subarray(0, BYTES), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  const shown = Array.from(bytes.subarray(0, BYTES), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join(' ');
   return bytes.length > BYTES ? `${shown} …` : shown;
 };
 
-const dateText = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z'));
+const dateText = (date: Date) =>
+  Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z');
 
 const more = (count: number) => (count > ENTRIES ? ['…'] : []);
 
@@ -24,7 +27,8 @@ const inner = (value: unknown, depth: number): string => {
 const textAt = (value: unknown, depth: number): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value.slice(0, CHARACTERS + 1);
-  if (typeof value !== 'object') return typeof value === 'symbol' ? '' : String(value as number | bigint | boolean);
+  if (typeof value !== 'object')
+    return typeof value === 'symbol' ? '' : String(value as number | bigint | boolean);
   if (value instanceof Date) return dateText(value);
   if (value instanceof Uint8Array) return hex(value);
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
@@ -37,6 +41,7 @@ const textAt = (value: unknown, depth: number): string => {
 
 /** A value as it stands in a cell; long ones are cut. */
 export const cellText = (value: unknown, type: string): string => {
-  const text = type === 'date' && value instanceof Date ? dateText(value).slice(0, 10) : textAt(value, 0);
+  const text =
+    type === 'date' && value instanceof Date ? dateText(value).slice(0, 10) : textAt(value, 0);
   return text.length > CHARACTERS ? `${text.slice(0, CHARACTERS)}…` : text;
 };

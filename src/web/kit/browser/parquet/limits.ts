@@ -28,9 +28,19 @@ export const bounded = (file: RangedFile): RangedFile => {
   return {
     size: file.size,
     async read(start, end) {
-      if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || start > end || end > file.size) throw new Error('A range outside of the file.');
+      if (
+        !Number.isSafeInteger(start) ||
+        !Number.isSafeInteger(end) ||
+        start < 0 ||
+        start > end ||
+        end > file.size
+      )
+        throw new Error('A range outside of the file.');
       left -= end - start;
-      if (left < 0) throw new Unshown('The first rows of this file take too much memory to be shown here. Download it to read it.');
+      if (left < 0)
+        throw new Unshown(
+          'The first rows of this file take too much memory to be shown here. Download it to read it.',
+        );
       const bytes = await file.read(start, end);
       if (bytes.byteLength !== end - start) throw new Error('The range came with another length.');
       return bytes;

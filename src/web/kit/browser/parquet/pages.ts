@@ -16,28 +16,58 @@ const HEADER_BYTES = 64 * 1024;
 /** Values of a nested column that surely hold a row: only newer pages say how many rows they have. */
 const VALUES_PER_ROW = 200;
 
-const within = (value: number | undefined, most: number) => value !== undefined && value >= 0 && value <= most;
+const within = (value: number | undefined, most: number) =>
+  value !== undefined && value >= 0 && value <= most;
 
-const levelsFit = ({ compressed_page_size, uncompressed_page_size, data_page_header_v2: page }: Header) => {
+const levelsFit = ({
+  compressed_page_size,
+  uncompressed_page_size,
+  data_page_header_v2: page,
+}: Header) => {
   if (!page) return true;
-  const { definition_levels_byte_length: definition, repetition_levels_byte_length: repetition } = page;
-  return within(definition, compressed_page_size) && within(repetition, compressed_page_size) && within(definition + repetition, uncompressed_page_size);
+  const { definition_levels_byte_length: definition, repetition_levels_byte_length: repetition } =
+    page;
+  return (
+    within(definition, compressed_page_size) &&
+    within(repetition, compressed_page_size) &&
+    within(definition + repetition, uncompressed_page_size)
+  );
 };
 
 /** What a page says about itself decides how much memory its reader takes: it is believed up to a limit. */
 const isBelievable = (header: Header) => {
-  const { compressed_page_size, uncompressed_page_size, data_page_header, data_page_header_v2, dictionary_page_header } = header;
-  return within(compressed_page_size, PAGE_BYTES) && within(uncompressed_page_size, UNPACKED_BYTES) && levelsFit(header)
-    && [data_page_header, data_page_header_v2, dictionary_page_header].every((page) => !page || within(page.num_values, PAGE_VALUES));
+  const {
+    compressed_page_size,
+    uncompressed_page_size,
+    data_page_header,
+    data_page_header_v2,
+    dictionary_page_header,
+  } = header;
+  return (
+    within(compressed_page_size, PAGE_BYTES) &&
+    within(uncompressed_page_size, UNPACKED_BYTES) &&
+    levelsFit(header) &&
+    [data_page_header, data_page_header_v2, dictionary_page_header].every(
+      (page) => !page || within(page.num_values, PAGE_VALUES),
+    )
+  );
 };
 
-const rowsOf = ({ data_page_header: v1, data_page_header_v2: v2 }: Header, isNested: boolean): number => {
+const rowsOf = (
+  { data_page_header: v1, data_page_header_v2: v2 }: Header,
+  isNested: boolean,
+): number => {
   if (v2) return v2.num_rows;
   return v1 ? v1.num_values / (isNested ? VALUES_PER_ROW : 1) : 0;
 };
 
 /** The pages of a column that hold its first rows; each is checked before anybody unpacks it. */
-export const firstPages = async (file: RangedFile, column: ColumnMetaData, rows: number, isNested: boolean): Promise<Piece> => {
+export const firstPages = async (
+  file: RangedFile,
+  column: ColumnMetaData,
+  rows: number,
+  isNested: boolean,
+): Promise<Piece> => {
   const start = Number(column.dictionary_page_offset || column.data_page_offset);
   const length = Math.min(Number(column.total_compressed_size), file.size - start);
   if (length <= 0) throw new Error('A column without pages.');

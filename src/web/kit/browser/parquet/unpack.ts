@@ -1,14 +1,22 @@
 import { snappyUncompress, type Compressors } from 'hyparquet';
-import { decompressBrotli, decompressGzip, decompressLz4, decompressLz4Raw, decompressZstd } from 'hyparquet-compressors';
+import {
+  decompressBrotli,
+  decompressGzip,
+  decompressLz4,
+  decompressLz4Raw,
+  decompressZstd,
+} from 'hyparquet-compressors';
 import { UNPACKED_BYTES } from './limits';
 
 type Unpack = (packed: Uint8Array, length: number) => Uint8Array;
 
 /** What would unpack to more is not unpacked. */
-const atMost = (unpack: Unpack): Unpack => (packed, length) => {
-  if (length > UNPACKED_BYTES) throw new Error('A page that is too long.');
-  return unpack(packed, length);
-};
+const atMost =
+  (unpack: Unpack): Unpack =>
+  (packed, length) => {
+    if (length > UNPACKED_BYTES) throw new Error('A page that is too long.');
+    return unpack(packed, length);
+  };
 
 const snappy: Unpack = (packed, length) => {
   const page = new Uint8Array(length);

@@ -28,28 +28,47 @@ export const readListView = (search: string): ListView => {
   const query = new URLSearchParams(search);
   const view = query.get('view');
   return {
-    filter: query.get('q') ?? '', status: query.get('status') || null, team: query.get('team') === 'true', sort: sortOf(query.get('sort')),
+    filter: query.get('q') ?? '',
+    status: query.get('status') || null,
+    team: query.get('team') === 'true',
+    sort: sortOf(query.get('sort')),
     view: view === 'grid' || view === 'list' ? view : null,
   };
 };
 
 /** The query with these parts of the view changed; everything else in it stays. */
-export const writeListView = (search: string, changes: Partial<ListView>): string => withQuery(search, {
-  ...('filter' in changes ? { q: changes.filter || null } : {}),
-  ...('status' in changes ? { status: changes.status } : {}),
-  ...('team' in changes ? { team: changes.team ? 'true' : null } : {}),
-  ...('view' in changes ? { view: changes.view } : {}),
-  ...('sort' in changes ? { sort: changes.sort && `${changes.sort.direction === 'descending' ? '-' : ''}${changes.sort.column}` } : {}),
-});
+export const writeListView = (search: string, changes: Partial<ListView>): string =>
+  withQuery(search, {
+    ...('filter' in changes ? { q: changes.filter || null } : {}),
+    ...('status' in changes ? { status: changes.status } : {}),
+    ...('team' in changes ? { team: changes.team ? 'true' : null } : {}),
+    ...('view' in changes ? { view: changes.view } : {}),
+    ...('sort' in changes
+      ? {
+          sort:
+            changes.sort &&
+            `${changes.sort.direction === 'descending' ? '-' : ''}${changes.sort.column}`,
+        }
+      : {}),
+  });
 
 /** The rows that have the text, in any case, in one of their fields; all of them, by reference, where there is no text (LST-23). */
-export const filterRows = <Row>(rows: readonly Row[], filter: string, fieldsOf: (row: Row) => readonly string[]): readonly Row[] => {
+export const filterRows = <Row>(
+  rows: readonly Row[],
+  filter: string,
+  fieldsOf: (row: Row) => readonly string[],
+): readonly Row[] => {
   const wanted = filter.trim().toLowerCase();
-  return wanted === '' ? rows : rows.filter((row) => fieldsOf(row).some((field) => field.toLowerCase().includes(wanted)));
+  return wanted === ''
+    ? rows
+    : rows.filter((row) => fieldsOf(row).some((field) => field.toLowerCase().includes(wanted)));
 };
 
 /** How many rows have each status, in the order of the words. */
-export const countStatuses = <Row>(rows: readonly Row[], statusOf: (row: Row) => string): readonly (readonly [string, number])[] => {
+export const countStatuses = <Row>(
+  rows: readonly Row[],
+  statusOf: (row: Row) => string,
+): readonly (readonly [string, number])[] => {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(statusOf(row), (counts.get(statusOf(row)) ?? 0) + 1);
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -59,7 +78,11 @@ export const countStatuses = <Row>(rows: readonly Row[], statusOf: (row: Row) =>
 export type SortKeys<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
 /** The rows in order; rows that are alike keep theirs. An unknown column leaves them, by reference. */
-export const sortRows = <Row>(rows: readonly Row[], sort: Sort | null, keys: SortKeys<Row>): readonly Row[] => {
+export const sortRows = <Row>(
+  rows: readonly Row[],
+  sort: Sort | null,
+  keys: SortKeys<Row>,
+): readonly Row[] => {
   const keyOf = sort && Object.hasOwn(keys, sort.column) ? keys[sort.column] : undefined;
   if (!sort || !keyOf) return rows;
   const turn = sort.direction === 'descending' ? -1 : 1;

@@ -7,9 +7,18 @@ export const useFullView = (): readonly [boolean, (full: boolean) => void] => {
   const isFull = view === 'full';
   useEffect(() => {
     if (!isFull) return undefined;
-    const leave = (event: KeyboardEvent) => { if (event.key === 'Escape' && !event.defaultPrevented) look(null); };
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) look(null);
+    };
     document.addEventListener('keydown', leave);
-    return () => { document.removeEventListener('keydown', leave); };
+    return () => {
+      document.removeEventListener('keydown', leave);
+    };
   }, [isFull, look]);
-  return [isFull, (full) => { look(full ? 'full' : null); }];
+  return [
+    isFull,
+    (full) => {
+      look(full ? 'full' : null);
+    },
+  ];
 };

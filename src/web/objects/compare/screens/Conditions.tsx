@@ -1,11 +1,17 @@
 import type { Compared, Measured } from '../useCompared';
 
 /** What runs must have to be shown, each with a way to stop it. */
-export function Conditions<Run extends Measured>({ compared: { view, change, fields } }: { readonly compared: Compared<Run> }) {
+export function Conditions<Run extends Measured>({
+  compared: { view, change, fields },
+}: {
+  readonly compared: Compared<Run>;
+}) {
   const nameOf = (key: string) => fields.find((field) => field.key === key)?.name ?? key;
   return view.where.map((condition) => (
     <button
-      key={`${condition.field}=${condition.value}`} type="button" className="at-toggle compare-condition"
+      key={`${condition.field}=${condition.value}`}
+      type="button"
+      className="at-toggle compare-condition"
       aria-label={`Stop showing only ${nameOf(condition.field)} = ${condition.value}`}
       onClick={() => change({ where: view.where.filter((each) => each !== condition) })}
     >

@@ -2,7 +2,13 @@ import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { valueText, type Field } from '../fields';
 
-interface RunCellProps { readonly name: string; readonly href: string; readonly hint: string; readonly colour: string; readonly onRemove: () => void }
+interface RunCellProps {
+  readonly name: string;
+  readonly href: string;
+  readonly hint: string;
+  readonly colour: string;
+  readonly onRemove: () => void;
+}
 
 /** The head of a row: the colour of its curve, its name as a link to it, and a way out of the comparison. */
 export function RunCell({ name, href, hint, colour, onRemove }: RunCellProps) {
@@ -10,8 +16,18 @@ export function RunCell({ name, href, hint, colour, onRemove }: RunCellProps) {
     <th scope="row">
       <span className="compare-run">
         <span className="at-swatch" style={{ background: colour }} aria-hidden="true" />
-        <Link to={href} title={hint}>{name}</Link>
-        <button type="button" className="at-dots" aria-label={`Remove ${name}`} title="Remove from the comparison" onClick={onRemove}><Icon name="close" /></button>
+        <Link to={href} title={hint}>
+          {name}
+        </Link>
+        <button
+          type="button"
+          className="at-dots"
+          aria-label={`Remove ${name}`}
+          title="Remove from the comparison"
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </button>
       </span>
     </th>
   );
@@ -32,14 +48,26 @@ export function ValueCell<Run>({ field, run, best, onOnly }: ValueCellProps<Run>
   if (field.kind === 'metric' || value === null) {
     const isBest = value !== null && value === best;
     return (
-      <td data-align={field.kind === 'metric' ? 'end' : undefined} data-best={isBest || undefined} title={value === null ? undefined : String(value)}>
-        {isBest && <Icon name="star" role="img" aria-label="Best" />}{value === null ? <span className="at-muted">–</span> : text}
+      <td
+        data-align={field.kind === 'metric' ? 'end' : undefined}
+        data-best={isBest || undefined}
+        title={value === null ? undefined : String(value)}
+      >
+        {isBest && <Icon name="star" role="img" aria-label="Best" />}
+        {value === null ? <span className="at-muted">–</span> : text}
       </td>
     );
   }
   return (
     <td>
-      <button type="button" className="compare-value" title={`${text}\nShow only runs with this value`} onClick={() => onOnly(field.key, text)}>{text}</button>
+      <button
+        type="button"
+        className="compare-value"
+        title={`${text}\nShow only runs with this value`}
+        onClick={() => onOnly(field.key, text)}
+      >
+        {text}
+      </button>
     </td>
   );
 }

@@ -14,8 +14,12 @@ export type Asking<Row> = (sending?: Sending) => SagaGenerator<Reply<Row>>;
 
 /** What a table asks the server: the endpoint, the request, where the object is in the answer, and the files that travel with it. */
 export const asking = <Request extends object, Answer, Row>(
-  endpoint: Endpoint<Request, Answer>, request: NoInfer<Request>, rowOf: (answer: NoInfer<Answer>) => Row, files?: readonly NamedFile[],
-): Asking<Row> => function* askForIt({ timeoutMs, onSent = () => undefined }: Partial<Sending> = {}) {
-  const reply = yield* ask(endpoint, request, { timeoutMs, ...(files && { files, onSent }) });
-  return reply.ok ? { ok: true, value: rowOf(reply.value) } : reply;
-};
+  endpoint: Endpoint<Request, Answer>,
+  request: NoInfer<Request>,
+  rowOf: (answer: NoInfer<Answer>) => Row,
+  files?: readonly NamedFile[],
+): Asking<Row> =>
+  function* askForIt({ timeoutMs, onSent = () => undefined }: Partial<Sending> = {}) {
+    const reply = yield* ask(endpoint, request, { timeoutMs, ...(files && { files, onSent }) });
+    return reply.ok ? { ok: true, value: rowOf(reply.value) } : reply;
+  };

@@ -21,13 +21,20 @@ interface Options<Name extends string, Value, Answer> {
 }
 
 /** A list that forms let people choose from and that does not depend on the form: environments, colleagues. It is read when a form needs it. */
-export function choice<Name extends string, Value extends object, Answer>({ name, endpoint, listOf, valueOf, needs }: Options<Name, Value, Answer>) {
+export function choice<Name extends string, Value extends object, Answer>({
+  name,
+  endpoint,
+  listOf,
+  valueOf,
+  needs,
+}: Options<Name, Value, Answer>) {
   const arrived = createAction<{ value: Value }>(`${name}/arrived`);
   const missed = createAction<{ problem: Problem }>(`${name}/missed`);
   const idle: Loaded<Value> = { phase: 'idle' };
   const needed: Event<{ choice: string }> = {
     type: `${choiceNeeded.type} ${name}`,
-    match: (action): action is PayloadAction<{ choice: string }> => choiceNeeded.match(action) && action.payload.choice === name,
+    match: (action): action is PayloadAction<{ choice: string }> =>
+      choiceNeeded.match(action) && action.payload.choice === name,
   };
 
   const slice = createSlice({
@@ -36,25 +43,47 @@ export function choice<Name extends string, Value extends object, Answer>({ name
     reducers: {},
     extraReducers: (builder) => {
       builder
-        .addCase(arrived, plain((_: Loaded<Value>, { payload }): Loaded<Value> => ({ phase: 'ready', value: payload.value })))
-        .addCase(missed, plain((_: Loaded<Value>, { payload }): Loaded<Value> => ({ phase: 'failed', problem: payload.problem })))
-        .addMatcher(needed.match, plain((state: Loaded<Value>): Loaded<Value> => (state.phase === 'ready' ? state : { phase: 'loading' })));
+        .addCase(
+          arrived,
+          plain((_: Loaded<Value>, { payload }): Loaded<Value> => ({
+            phase: 'ready',
+            value: payload.value,
+          })),
+        )
+        .addCase(
+          missed,
+          plain((_: Loaded<Value>, { payload }): Loaded<Value> => ({
+            phase: 'failed',
+            problem: payload.problem,
+          })),
+        )
+        .addMatcher(
+          needed.match,
+          plain((state: Loaded<Value>): Loaded<Value> =>
+            state.phase === 'ready' ? state : { phase: 'loading' },
+          ),
+        );
     },
   });
 
   /** Reads it for the forms. */
   function* readChoice(): SagaGenerator<void> {
-    if (needs && !(yield* select(selectMay, needs.right))) return void (yield* put(arrived({ value: needs.otherwise })));
+    if (needs && !(yield* select(selectMay, needs.right)))
+      return void (yield* put(arrived({ value: needs.otherwise })));
     const reply = yield* ask(endpoint, {});
     if (!reply.ok) yield* put(missed({ problem: reply.problem }));
-    else if (!Array.isArray(listOf(reply.value))) yield* put(missed({ problem: malformed('its list') }));
+    else if (!Array.isArray(listOf(reply.value)))
+      yield* put(missed({ problem: malformed('its list') }));
     else yield* put(arrived({ value: valueOf(reply.value) }));
   }
   const line: Line = leadingBy(needed, () => name, readChoice);
 
   return {
-    name, line, slice,
+    name,
+    line,
+    slice,
     needed: () => choiceNeeded({ choice: name }),
-    select: (state: { readonly [Slice in Name]?: Loaded<Value> }): Loaded<Value> => state[name] ?? idle,
+    select: (state: { readonly [Slice in Name]?: Loaded<Value> }): Loaded<Value> =>
+      state[name] ?? idle,
   };
 }

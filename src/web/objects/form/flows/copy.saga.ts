@@ -9,7 +9,8 @@ import type { FormTypes } from '../state';
 
 /** What fills a form from another object, where the kind can be copied. */
 export const copyLines = <Kind extends string, Types extends FormTypes>(
-  { kind: form, path, idOf, nameOf, create: { copy, values: blank } }: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+  { kind: form, path, idOf, nameOf, create: { copy, values: blank } }: FormTable<Kind, Types>,
+  selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] => {
   if (!copy) return [];
 
@@ -23,7 +24,13 @@ export const copyLines = <Kind extends string, Types extends FormTypes>(
     const reply = yield* copy!.read(id)();
     if (!reply.ok) return void (yield* put(copyMissed({ form, id, problem: reply.problem })));
     const source = { id: idOf(reply.value), name: nameOf(reply.value), page: `${path}/${id}` };
-    const values = { ...blank, ...copy!.valuesOf(reply.value), name: `Copy of ${source.name}`.slice(0, 200), source: 'clone' as const, clone: source };
+    const values = {
+      ...blank,
+      ...copy!.valuesOf(reply.value),
+      name: `Copy of ${source.name}`.slice(0, 200),
+      source: 'clone' as const,
+      clone: source,
+    };
     yield* put(copyArrived({ form, values, source }));
     const after = yield* select(selectors.selectCreate);
     if (after?.copying?.phase === 'taken') yield* placeCopy();

@@ -10,7 +10,14 @@ import { whyNoMainFile } from '~/web/features/sources/flows/checkMainFile.saga';
 import { mainFileOf } from '~/web/features/sources/flows/mainFile.saga';
 import { fileAt } from '~/web/features/sources/model/values';
 import { copyLines } from './copy.saga';
-import { createCancelled, createProgressed, createRequested, formSubmitted, leaveConfirmed, leaveRequested } from '../events';
+import {
+  createCancelled,
+  createProgressed,
+  createRequested,
+  formSubmitted,
+  leaveConfirmed,
+  leaveRequested,
+} from '../events';
 import type { FormSelectors } from '../formSelectors';
 import type { FormTable } from '../kind';
 import { leaving } from './leave.saga';
@@ -26,9 +33,15 @@ const CREATE_TIMEOUT_MS = 10 * 60_000;
 
 /** What opens, sends and leaves the form that makes objects of a kind. */
 export function createLines<Kind extends string, Types extends FormTypes>(
-  table: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+  table: FormTable<Kind, Types>,
+  selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] {
-  const { kind: form, files: traits, name: { field: nameField }, create: { send } } = table;
+  const {
+    kind: form,
+    files: traits,
+    name: { field: nameField },
+    create: { send },
+  } = table;
   const text = `The ${traits.noun} was not created`;
   const welcome = welcomer(table);
 
@@ -39,7 +52,8 @@ export function createLines<Kind extends string, Types extends FormTypes>(
     yield* untilPlaced(form);
     const values = (yield* select(selectors.selectCreate))?.draft.values;
     const main = values && fileAt(values, values.main_file);
-    if (main && !main.source) yield* put(fileChecked({ form, id: main.id, reason: yield* whyNoMainFile(traits, main) }));
+    if (main && !main.source)
+      yield* put(fileChecked({ form, id: main.id, reason: yield* whyNoMainFile(traits, main) }));
     const problems = sentencesIn((yield* select(selectors.selectCreateProblems)) ?? {});
     if (problems.length === 0 && values) return values;
     yield* tellProblems({ form, text }, problems);
@@ -59,7 +73,10 @@ export function createLines<Kind extends string, Types extends FormTypes>(
     if (!main.ok) return yield* refused(main.problem);
     const sent = channel<number>(buffers.sliding(1));
     const sending = { timeoutMs: CREATE_TIMEOUT_MS, onSent: (bytes: number) => sent.put(bytes) };
-    const { reply } = yield* race({ reply: call(send(values, main.value), sending), told: call(tellProgress, sent) });
+    const { reply } = yield* race({
+      reply: call(send(values, main.value), sending),
+      told: call(tellProgress, sent),
+    });
     if (reply?.ok) yield* welcome(reply.value, values);
     else if (reply) yield* refused(reply.problem);
   }

@@ -7,7 +7,8 @@ import type { FormTypes } from '../state';
 
 /** How a form that creates is left. */
 export const leaving = <Kind extends string, Types extends FormTypes>(
-  { kind: form, path }: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+  { kind: form, path }: FormTable<Kind, Types>,
+  selectors: FormSelectors<Kind, Types>,
 ) => {
   /** Cancel stops a creation that is under way; else it goes to the list, after a question where something would be lost. */
   function* leaveCreate(): SagaGenerator<void> {

@@ -13,15 +13,21 @@ import type { FormTypes } from '../state';
 
 /** Opens and closes the form that makes objects of a kind. */
 export const opener = <Kind extends string, Types extends FormTypes>(
-  { kind: form, workload, files: traits, create: { paths, values, names, choices, copy } }: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+  {
+    kind: form,
+    workload,
+    files: traits,
+    create: { paths, values, names, choices, copy },
+  }: FormTable<Kind, Types>,
+  selectors: FormSelectors<Kind, Types>,
 ) => {
-
   /** Where nobody knows yet which names are taken, that is found out while the form is open. */
   function* findName(): SagaGenerator<void> {
     if (!names) return;
     const reply = yield* names.read();
     const create = yield* select(selectors.selectCreate);
-    if (reply.ok && create && freeName(reply.value) !== create.suggested) yield* put(nameSuggested({ form, name: freeName(reply.value) }));
+    if (reply.ok && create && freeName(reply.value) !== create.suggested)
+      yield* put(nameSuggested({ form, name: freeName(reply.value) }));
   }
 
   /** An empty file under a free name: Create is all that is left. `?source=github` begins with GitHub, a copy with nothing. None of it counts as typed. */
@@ -30,7 +36,9 @@ export const opener = <Kind extends string, Types extends FormTypes>(
     const isGithub = asked.get('source') === 'github';
     const taken = names ? yield* select(names.known) : [];
     const empty = copy && asked.has('clone') ? {} : emptyNamed(traits, freeName(taken ?? []));
-    const first = isGithub ? { ...values, source: 'github' as const, project_source: 'github' as const } : { ...values, ...empty };
+    const first = isGithub
+      ? { ...values, source: 'github' as const, project_source: 'github' as const }
+      : { ...values, ...empty };
     yield* put(formOpened({ form, values: first, traits, workload }));
     if (taken === null && first.source === 'empty') yield* fork(findName);
     yield* put(githubSourceReset({ for: form }));
@@ -43,7 +51,8 @@ export const opener = <Kind extends string, Types extends FormTypes>(
     const { pathname, search } = yield* select(selectLocation);
     const create = yield* select(selectors.selectCreate);
     const isOpen = paths.includes(pathname);
-    if (!isOpen && create && (create.made || !(yield* select(selectors.selectCreateDirty)))) yield* put(formClosed({ form }));
+    if (!isOpen && create && (create.made || !(yield* select(selectors.selectCreateDirty))))
+      yield* put(formClosed({ form }));
     if (!isOpen) return;
     if (!create) yield* begin(search);
     const id = copy ? new URLSearchParams(search).get('clone') : null;

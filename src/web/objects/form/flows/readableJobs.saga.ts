@@ -14,7 +14,8 @@ export interface ReadableJob {
 type Jobs = readonly ReadableJob[];
 
 /** The jobs as a field offers them: whose they are stands beside the name. */
-export const jobChoices = (jobs: Jobs) => jobs.map(({ id: value, name, owner }) => ({ value, text: `${name} · ${owner}` }));
+export const jobChoices = (jobs: Jobs) =>
+  jobs.map(({ id: value, name, owner }) => ({ value, text: `${name} · ${owner}` }));
 
 interface Options {
   /** The room that offers them. */
@@ -28,14 +29,26 @@ interface Options {
 export const readableJobs = ({ name, failed, suits = () => true }: Options) => {
   const known = createAction<{ jobs: Jobs }>(`${name}/jobsKnown`);
   const NONE: Jobs = [];
-  const reducer = (state: Jobs = NONE, action: UnknownAction): Jobs => (known.match(action) ? action.payload.jobs : state);
+  const reducer = (state: Jobs = NONE, action: UnknownAction): Jobs =>
+    known.match(action) ? action.payload.jobs : state;
 
   /** Those of the team are read only where the person may. */
   function* read(): SagaGenerator<void> {
-    const { own, team } = yield* all({ own: ask(api.jobs.readAll, {}), team: ask(api.jobs.readTeam, {}) });
+    const { own, team } = yield* all({
+      own: ask(api.jobs.readAll, {}),
+      team: ask(api.jobs.readTeam, {}),
+    });
     if (!own.ok) return void (yield* put(noticed(error(failed, own.problem))));
     const jobs = [...own.value.jobs, ...(team.ok ? team.value.jobs : [])].filter(suits);
-    yield* put(known({ jobs: jobs.map(({ batch_job_id: id, job_name, user_name: owner }) => ({ id, name: job_name, owner })) }));
+    yield* put(
+      known({
+        jobs: jobs.map(({ batch_job_id: id, job_name, user_name: owner }) => ({
+          id,
+          name: job_name,
+          owner,
+        })),
+      }),
+    );
   }
   return { reducer, read, none: NONE };
 };

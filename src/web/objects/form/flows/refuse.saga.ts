@@ -22,14 +22,24 @@ interface Refused {
 
 /** A form that the server refused: sentences of a 422 go to their fields, and a notice lists what the server said. */
 export function* refuse({ form, nameField, text }: Refused, problem: Problem): SagaGenerator<void> {
-  const fields = Object.fromEntries(Object.entries(problem.fields ?? {}).map(([path, sentence]) => [fieldOf(path, nameField), sentence]));
+  const fields = Object.fromEntries(
+    Object.entries(problem.fields ?? {}).map(([path, sentence]) => [
+      fieldOf(path, nameField),
+      sentence,
+    ]),
+  );
   yield* put(formRefused({ form, fields }));
   const lines = Object.values(fields);
-  yield* put(noticed({ kind: 'error', text, lines: lines.length > 0 ? lines : [reasonOf(problem)] }));
+  yield* put(
+    noticed({ kind: 'error', text, lines: lines.length > 0 ? lines : [reasonOf(problem)] }),
+  );
 }
 
 /** A form that is not sent: a notice lists what is wrong with it. */
-export function* tellProblems({ form, text }: Omit<Refused, 'nameField'>, lines: readonly string[]): SagaGenerator<void> {
+export function* tellProblems(
+  { form, text }: Omit<Refused, 'nameField'>,
+  lines: readonly string[],
+): SagaGenerator<void> {
   yield* put(formRefused({ form, fields: {} }));
   yield* put(noticed({ kind: 'error', text, lines }));
 }

@@ -18,7 +18,11 @@ export interface SentDraft<Value> {
 }
 
 /** Sends a small form: what the server says of its fields shows there. */
-export function* sendDraft<Values extends object, Value>({ form, formOf, send }: Options<Values, Value>): SagaGenerator<SentDraft<Value>> {
+export function* sendDraft<Values extends object, Value>({
+  form,
+  formOf,
+  send,
+}: Options<Values, Value>): SagaGenerator<SentDraft<Value>> {
   const filled = yield* select(formOf);
   const nothing = { value: null, untold: null, refused: null };
   if (!filled || filled.submitting) return nothing;
@@ -32,5 +36,9 @@ export function* sendDraft<Values extends object, Value>({ form, formOf, send }:
   if (reply.ok) return { ...nothing, value: reply.value };
   const { fields = {} } = reply.problem;
   yield* put(form.events.refused(fields));
-  return { value: null, untold: Object.keys(fields).some((field) => field in filled.values) ? null : reply.problem, refused: reply.problem };
+  return {
+    value: null,
+    untold: Object.keys(fields).some((field) => field in filled.values) ? null : reply.problem,
+    refused: reply.problem,
+  };
 }

@@ -5,13 +5,28 @@ import { untilPlaced } from '~/web/features/placement/flows/readPlacement.saga';
 import { dismissed, noticed } from '~/web/features/notices/events';
 import { tellParent } from '~/web/kit/browser/parent';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { every, leadingBy, taken, whilePage, type EventOf, type Line } from '~/web/kit/effects/policies';
+import {
+  every,
+  leadingBy,
+  taken,
+  whilePage,
+  type EventOf,
+  type Line,
+} from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { sentencesIn } from '~/web/kit/state/draft';
 import { selectConfig } from '~/web/kit/state/config';
 import { malformed } from '~/web/kit/http/problem';
 import {
-  choiceNeeded, embeddedSaved, formSubmitted, objectsGone, objectShown, objectUnreadable, readAgainRequested, saveRequested, settingsSaved,
+  choiceNeeded,
+  embeddedSaved,
+  formSubmitted,
+  objectsGone,
+  objectShown,
+  objectUnreadable,
+  readAgainRequested,
+  saveRequested,
+  settingsSaved,
 } from '../events';
 import type { FormSelectors } from '../formSelectors';
 import type { FormTable, SettingsTable } from '../kind';
@@ -21,31 +36,55 @@ import type { FormTypes } from '../state';
 
 /** What shows and saves the settings of a kind, where it has some. */
 export const settingsLines = <Kind extends string, Types extends FormTypes>(
-  table: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+  table: FormTable<Kind, Types>,
+  selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] => (table.settings ? linesOf(table, table.settings, selectors) : []);
 
 const isEmbedded = (pathname: string): boolean => pathname.startsWith('/components/');
 
 const linesOf = <Kind extends string, Types extends FormTypes>(
   { kind, workload, files: { noun }, name: { field: nameField }, idOf }: FormTable<Kind, Types>,
-  { pages, choices, valuesOf, send, told, objectOf, shownBy, goneBy, embedded }: SettingsTable<Types>,
+  {
+    pages,
+    choices,
+    valuesOf,
+    send,
+    told,
+    objectOf,
+    shownBy,
+    goneBy,
+    embedded,
+  }: SettingsTable<Types>,
   selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] => {
   const text = `Unable to save the ${noun}`;
   const formOf = (id: string) => select(selectors.selectSettings, id);
-  const partsOf = (object: Types['row']) => ({ kind, id: idOf(object), noun, workload, object, values: valuesOf(object) });
-  const isGone: EventOf<UnknownAction> = { type: `${kind} gone`, match: (action): action is UnknownAction => goneBy(action).length > 0 };
+  const partsOf = (object: Types['row']) => ({
+    kind,
+    id: idOf(object),
+    noun,
+    workload,
+    object,
+    values: valuesOf(object),
+  });
+  const isGone: EventOf<UnknownAction> = {
+    type: `${kind} gone`,
+    match: (action): action is UnknownAction => goneBy(action).length > 0,
+  };
 
   /** A page that others embed shows nothing else; the page of an object shows its settings in a tab. */
   function* settingsShow(): SagaGenerator<true | null> {
     const { pathname, search } = yield* pageNow();
-    return isEmbedded(pathname) || new URLSearchParams(search).get('tab') === 'settings' ? true : null;
+    return isEmbedded(pathname) || new URLSearchParams(search).get('tab') === 'settings'
+      ? true
+      : null;
   }
 
   function* show(object: Types['row']): SagaGenerator<void> {
     const id = idOf(object);
     // Another server may tell of an object without what its form shows (API-02).
-    if (!Array.isArray(object.collaborators)) return void (yield* put(objectUnreadable({ id, kind, problem: malformed('collaborators') })));
+    if (!Array.isArray(object.collaborators))
+      return void (yield* put(objectUnreadable({ id, kind, problem: malformed('collaborators') })));
     const known = yield* formOf(id);
     yield* put(objectShown(partsOf(object)));
     if (known) return;
@@ -56,7 +95,11 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
   /** The settings form opens with its object when it shows, and follows it for as long as nothing is typed. */
   function* followSettings({ id }: { readonly id: string }): SagaGenerator<void> {
     const isRead: EventOf<UnknownAction> = {
-      type: `${kind} read`, match: (action): action is UnknownAction => { const object = shownBy(action); return object !== null && idOf(object) === id; },
+      type: `${kind} read`,
+      match: (action): action is UnknownAction => {
+        const object = shownBy(action);
+        return object !== null && idOf(object) === id;
+      },
     };
     yield* forWhatShows(settingsShow, function* follow() {
       let object = yield* select(objectOf, id);
@@ -73,9 +116,18 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
   }
 
   /** Editing is blocked when the object is missing or the person lacks permission. */
-  function* saveSettings({ payload: { id, at } }: PayloadAction<ReturnType<typeof saveRequested>['payload']>): SagaGenerator<void> {
+  function* saveSettings({
+    payload: { id, at },
+  }: PayloadAction<ReturnType<typeof saveRequested>['payload']>): SagaGenerator<void> {
     const may = yield* select(selectors.selectMayEdit, id);
-    if (!may.settings) return void (yield* put(noticed({ kind: 'error', text, lines: [`Only its owner and the collaborators may change this ${noun}.`] })));
+    if (!may.settings)
+      return void (yield* put(
+        noticed({
+          kind: 'error',
+          text,
+          lines: [`Only its owner and the collaborators may change this ${noun}.`],
+        }),
+      ));
     yield* put(dismissed({ text }));
     yield* put(formSubmitted({ form: id }));
     yield* untilPlaced(id);
@@ -93,13 +145,20 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
   function* tellSaved(id: string): SagaGenerator<void> {
     const { pathname } = yield* pageNow();
     const { embedder_origins } = yield* select(selectConfig);
-    const isTold = isEmbedded(pathname) && (yield* call(tellParent, { type: 'editSuccess', objectType: noun, objectId: id }, embedder_origins));
+    const isTold =
+      isEmbedded(pathname) &&
+      (yield* call(
+        tellParent,
+        { type: 'editSuccess', objectType: noun, objectId: id },
+        embedder_origins,
+      ));
     if (isEmbedded(pathname)) yield* put(embeddedSaved({ id, told: isTold }));
     if (!isTold) yield* put(noticed({ kind: 'success', text: `Update ${noun} success` }));
   }
 
   const lines: Line[] = [
-    ...pages.map((page) => whilePage(page, followSettings)), every(isGone, forgetGone),
+    ...pages.map((page) => whilePage(page, followSettings)),
+    every(isGone, forgetGone),
     leadingBy(ofKind(saveRequested, kind), ({ id }) => id, saveSettings),
   ];
   if (!embedded) return lines;
@@ -114,5 +173,9 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
   function* readAgain({ payload }: ReturnType<typeof readAgainRequested>): SagaGenerator<void> {
     yield* readForEdit(payload);
   }
-  return [...lines, whilePage(embedded.path, readForEdit), leadingBy(ofKind(readAgainRequested, kind), ({ id }) => id, readAgain)];
+  return [
+    ...lines,
+    whilePage(embedded.path, readForEdit),
+    leadingBy(ofKind(readAgainRequested, kind), ({ id }) => id, readAgain),
+  ];
 };

@@ -15,7 +15,13 @@ import type { FormTypes } from '../state';
 
 /** What makes an object of a file of the drive with one click. */
 export const driveFileLine = <Kind extends string, Types extends FormTypes>(
-  { kind: form, workload, files: traits, create: { paths, values, choices } }: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+  {
+    kind: form,
+    workload,
+    files: traits,
+    create: { paths, values, choices },
+  }: FormTable<Kind, Types>,
+  selectors: FormSelectors<Kind, Types>,
 ): Line => {
   const [page = '/'] = paths;
 
@@ -32,19 +38,37 @@ export const driveFileLine = <Kind extends string, Types extends FormTypes>(
   }
 
   /** A file of the drive becomes an object with one click: the form is sent unseen, and shows where something needs an answer. */
-  function* takeDriveFile({ payload: { storage, path } }: ReturnType<typeof driveFileTaken>): SagaGenerator<void> {
+  function* takeDriveFile({
+    payload: { storage, path },
+  }: ReturnType<typeof driveFileTaken>): SagaGenerator<void> {
     if (yield* isOccupied()) {
-      yield* put(noticed({ kind: 'warning', text: `Another ${traits.noun} is being filled in`, lines: ['Create or discard it first.'] }));
+      yield* put(
+        noticed({
+          kind: 'warning',
+          text: `Another ${traits.noun} is being filled in`,
+          lines: ['Create or discard it first.'],
+        }),
+      );
       return yield* call(showForm);
     }
-    yield* put(formOpened({ form, values: { ...values, ...ofDriveFile(traits, { storage, path }) }, traits, workload }));
+    yield* put(
+      formOpened({
+        form,
+        values: { ...values, ...ofDriveFile(traits, { storage, path }) },
+        traits,
+        workload,
+      }),
+    );
     yield* put(placementNeeded({ form, from: 'providers' }));
     yield* call(untilPlaced, form);
     const problems = yield* select(selectors.selectCreateProblems);
     if (!problems) return;
     if (Object.keys(problems).length > 0) return yield* call(showForm);
     yield* put(createRequested({ form }));
-    const { refused } = yield* race({ refused: take(of(formRefused, form).match), over: take(of(formClosed, form).match) });
+    const { refused } = yield* race({
+      refused: take(of(formRefused, form).match),
+      over: take(of(formClosed, form).match),
+    });
     if (refused) yield* call(showForm);
   }
   return leadingBy(of(driveFileTaken, form), () => form, takeDriveFile);

@@ -16,9 +16,13 @@ import type { FormTypes } from '../state';
 const queued = (file: PickedFile): PickedFile => (file.source ? { ...file, id: nanoid() } : file);
 
 /** What happens once an object of a kind was made. */
-export const welcomer = <Kind extends string, Types extends FormTypes>(
-  { kind: form, path, files: { noun }, idOf, create: { told, target, embedded } }: FormTable<Kind, Types>,
-) => {
+export const welcomer = <Kind extends string, Types extends FormTypes>({
+  kind: form,
+  path,
+  files: { noun },
+  idOf,
+  create: { told, target, embedded },
+}: FormTable<Kind, Types>) => {
   /** Framed, the bare page tells the embedding page of it; else it says so itself. */
   function* finishEmbedded(row: Types['row'], message: object): SagaGenerator<void> {
     const { embedder_origins } = yield* select(selectConfig);
@@ -32,10 +36,19 @@ export const welcomer = <Kind extends string, Types extends FormTypes>(
     const { pathname } = yield* select(selectLocation);
     const isMain = ({ relative_path }: PickedFile) => relative_path === values.main_file;
     const extra = values.files.filter((file) => !isMain(file)).map(queued);
-    yield* call(files.letGo, values.files.filter(isMain).map((file) => file.id));
-    for (const fact of told(row, values, extra.map((file) => file.id))) yield* put(fact);
+    yield* call(
+      files.letGo,
+      values.files.filter(isMain).map((file) => file.id),
+    );
+    for (const fact of told(
+      row,
+      values,
+      extra.map((file) => file.id),
+    ))
+      yield* put(fact);
     if (extra.length > 0) yield* put(filesQueued({ files: extra, target: target(row) }));
-    if (embedded && pathname === embedded.path) return yield* finishEmbedded(row, embedded.message(row));
+    if (embedded && pathname === embedded.path)
+      return yield* finishEmbedded(row, embedded.message(row));
     yield* put(noticed({ kind: 'success', text: `Create ${noun} ${id} success` }));
     yield* put(formClosed({ form }));
     yield* put(push(`${path}/${id}`));

@@ -18,7 +18,14 @@ interface CollaboratorsFieldProps {
 }
 
 /** Who else may change it, or has another part in it. */
-export function CollaboratorsField({ label = 'Collaborators', value, without = [], problem, reason, onChange }: CollaboratorsFieldProps) {
+export function CollaboratorsField({
+  label = 'Collaborators',
+  value,
+  without = [],
+  problem,
+  reason,
+  onChange,
+}: CollaboratorsFieldProps) {
   const collaborators = useAppSelector(collaboratorChoice.select);
   const people = valueOr(collaborators, []);
   const nameOf = (user_name: string) => {
@@ -28,14 +35,23 @@ export function CollaboratorsField({ label = 'Collaborators', value, without = [
   return (
     <div className="form-people">
       <AutocompleteField
-        of={collaboratorSearch} label={label} placeholder="Add somebody of your team…" nothing={NOTHING.people} without={[...value, ...without]}
-        reason={reason} problem={problem} onChoose={(user_name) => onChange([...value, user_name])}
+        of={collaboratorSearch}
+        label={label}
+        placeholder="Add somebody of your team…"
+        nothing={NOTHING.people}
+        without={[...value, ...without]}
+        reason={reason}
+        problem={problem}
+        onChoose={(user_name) => onChange([...value, user_name])}
       />
       {value.length > 0 && (
         <ul className="form-chips" aria-label={`Chosen ${label.toLowerCase()}`}>
           {value.map((user_name) => (
             <Tag
-              key={user_name} as="li" name={nameOf(user_name)} disabled={reason !== undefined}
+              key={user_name}
+              as="li"
+              name={nameOf(user_name)}
+              disabled={reason !== undefined}
               onRemove={() => onChange(value.filter((other) => other !== user_name))}
             />
           ))}

@@ -11,17 +11,39 @@ export function Copying({ form }: { form: string }) {
   const dispatch = useAppDispatch();
   if (!create?.copying) return null;
   const { copying, noun } = create;
-  if (copying.phase === 'reading') return <Skeleton lines={2} label={`Reading the ${noun} to copy`} />;
+  if (copying.phase === 'reading')
+    return <Skeleton lines={2} label={`Reading the ${noun} to copy`} />;
   if (copying.phase === 'failed') {
-    const again = <button type="button" className="at-link" onClick={() => dispatch(copyNeeded({ form, id: copying.id }))}>Retry</button>;
-    return <Banner tone="bad" action={again}>The {noun} to copy could not be read: {reasonOf(copying.problem)}</Banner>;
+    const again = (
+      <button
+        type="button"
+        className="at-link"
+        onClick={() => dispatch(copyNeeded({ form, id: copying.id }))}
+      >
+        Retry
+      </button>
+    );
+    return (
+      <Banner tone="bad" action={again}>
+        The {noun} to copy could not be read: {reasonOf(copying.problem)}
+      </Banner>
+    );
   }
   if (copying.phase !== 'waiting') return null;
   const choice = (
     <>
-      <button type="button" className="at-link" onClick={() => dispatch(copyAccepted({ form }))}>Take the copy</button>
-      <button type="button" className="at-link" onClick={() => dispatch(copyDeclined({ form }))}>Keep what is here</button>
+      <button type="button" className="at-link" onClick={() => dispatch(copyAccepted({ form }))}>
+        Take the copy
+      </button>
+      <button type="button" className="at-link" onClick={() => dispatch(copyDeclined({ form }))}>
+        Keep what is here
+      </button>
     </>
   );
-  return <Banner tone="warn" action={choice}>You have begun another {noun} here. Taking the copy of {copying.source.name} replaces what you filled in.</Banner>;
+  return (
+    <Banner tone="warn" action={choice}>
+      You have begun another {noun} here. Taking the copy of {copying.source.name} replaces what you
+      filled in.
+    </Banner>
+  );
 }

@@ -7,5 +7,14 @@ import { idOfForm } from './CreateForm';
 export function CreateButton({ form }: { form: string }) {
   const create = useAppSelector((state) => selectCreate(state, form));
   const submitting = create?.draft.submitting ?? false;
-  return <Button type="submit" form={idOfForm(form)} primary content="Create" loading={submitting} disabled={submitting || !create} />;
+  return (
+    <Button
+      type="submit"
+      form={idOfForm(form)}
+      primary
+      content="Create"
+      loading={submitting}
+      disabled={submitting || !create}
+    />
+  );
 }

@@ -12,11 +12,19 @@ import { LeaveQuestion } from './LeaveQuestion';
 
 /** The form that makes an object, in a modal over the page that was open. */
 export function CreateDialog<Kind extends KindName>({ of }: FormProps<Kind>) {
-  const { kind: form, create: { title } } = of.table;
+  const {
+    kind: form,
+    create: { title },
+  } = of.table;
   const isOpen = useAppSelector((state) => of.selectCreate(state) !== null);
   const dispatch = useAppDispatch();
   const leave = () => dispatch(leaveRequested({ form }));
-  const buttons = <><Button type="button" content="Cancel" onClick={leave} /><CreateButton form={form} /></>;
+  const buttons = (
+    <>
+      <Button type="button" content="Cancel" onClick={leave} />
+      <CreateButton form={form} />
+    </>
+  );
   return (
     <>
       <PageTitle title={title} />

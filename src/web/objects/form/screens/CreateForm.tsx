@@ -17,8 +17,14 @@ export interface FormProps<Kind extends KindName> {
 export const idOfForm = (kind: string) => `form-${kind}`;
 
 /** Everything a person says about a new object. */
-export function CreateForm<Kind extends KindName>({ of: { table, selectCreate, selectShownCreateProblems } }: FormProps<Kind>) {
-  const { kind: form, name, create: { title, fields } } = table;
+export function CreateForm<Kind extends KindName>({
+  of: { table, selectCreate, selectShownCreateProblems },
+}: FormProps<Kind>) {
+  const {
+    kind: form,
+    name,
+    create: { title, fields },
+  } = table;
   const create = useAppSelector(selectCreate);
   const problems = useAppSelector(selectShownCreateProblems);
   const dispatch = useAppDispatch();
@@ -29,7 +35,11 @@ export function CreateForm<Kind extends KindName>({ of: { table, selectCreate, s
   const left = (field: string) => dispatch(fieldLeft({ form, field }));
   return (
     <form
-      ref={element} id={idOfForm(form)} noValidate aria-label={title} onSubmit={(event) => {
+      ref={element}
+      id={idOfForm(form)}
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
         event.preventDefault();
         dispatch(createRequested({ form }));
       }}
@@ -38,12 +48,24 @@ export function CreateForm<Kind extends KindName>({ of: { table, selectCreate, s
         <Panel name="sources" of={form} />
         <div className="at-form-row">
           <TextField
-            label={name.label} required first suggested={values.name !== '' && values.name === create.suggested} selectUpTo={values.name.length} value={values.name} problem={problems.name} maxLength={200}
-            onChange={(next) => change({ name: next })} onBlur={() => left('name')}
+            label={name.label}
+            required
+            first
+            suggested={values.name !== '' && values.name === create.suggested}
+            selectUpTo={values.name.length}
+            value={values.name}
+            problem={problems.name}
+            maxLength={200}
+            onChange={(next) => change({ name: next })}
+            onBlur={() => left('name')}
           />
           <TextField
-            label="Project directory" required value={values.source_dir} problem={problems.source_dir}
-            onChange={(source_dir) => change({ source_dir })} onBlur={() => left('source_dir')}
+            label="Project directory"
+            required
+            value={values.source_dir}
+            problem={problems.source_dir}
+            onChange={(source_dir) => change({ source_dir })}
+            onBlur={() => left('source_dir')}
           />
         </div>
         <Fields form={form} rows={fields} values={values} problems={problems} onChange={change} />

@@ -13,7 +13,10 @@ import { LeaveQuestion } from './LeaveQuestion';
 
 /** The form that makes an object, on a page of its own. */
 export function CreatePage<Kind extends KindName>({ of }: FormProps<Kind>) {
-  const { kind: form, create: { title } } = of.table;
+  const {
+    kind: form,
+    create: { title },
+  } = of.table;
   const isOpen = useAppSelector((state) => of.selectCreate(state) !== null);
   const dispatch = useAppDispatch();
   useOnPage('createButtons');
@@ -24,7 +27,11 @@ export function CreatePage<Kind extends KindName>({ of }: FormProps<Kind>) {
         {isOpen ? <CreateForm of={of} /> : <Skeleton lines={8} />}
         <Creating form={form} />
         <div className="form-buttons">
-          <Button type="button" content="Cancel" onClick={() => dispatch(leaveRequested({ form }))} />
+          <Button
+            type="button"
+            content="Cancel"
+            onClick={() => dispatch(leaveRequested({ form }))}
+          />
           <CreateButton form={form} />
         </div>
       </div>

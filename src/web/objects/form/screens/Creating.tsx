@@ -10,16 +10,32 @@ export function Creating({ form }: { form: string }) {
   const create = useAppSelector((state) => selectCreate(state, form));
   const dispatch = useAppDispatch();
   if (!create?.draft.submitting) return null;
-  const { draft: { values }, files: { fetching }, noun, sent } = create;
+  const {
+    draft: { values },
+    files: { fetching },
+    noun,
+    sent,
+  } = create;
   const cancel = () => dispatch(createCancelled({ form }));
-  if (fetching !== null) return <div className="form-creating"><Progress label={`Fetching ${fetching} from GitHub`} onCancel={cancel} /></div>;
+  if (fetching !== null)
+    return (
+      <div className="form-creating">
+        <Progress label={`Fetching ${fetching} from GitHub`} onCancel={cancel} />
+      </div>
+    );
   const size = fileAt(values, values.main_file)?.size ?? 0;
   const known = size > 0 && sent > 0;
   return (
     <div className="form-creating">
       <Progress
-        label={`Creating the ${noun}`} onCancel={cancel}
-        {...(known ? { share: sent / size, numbers: `${sizeText(Math.min(sent, size))} of ${sizeText(size)}` } : {})}
+        label={`Creating the ${noun}`}
+        onCancel={cancel}
+        {...(known
+          ? {
+              share: sent / size,
+              numbers: `${sizeText(Math.min(sent, size))} of ${sizeText(size)}`,
+            }
+          : {})}
       />
     </div>
   );

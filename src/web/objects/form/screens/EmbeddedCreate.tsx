@@ -7,19 +7,29 @@ import { CreateForm, type FormProps } from './CreateForm';
 import { Creating } from './Creating';
 
 /** The form alone, for pages that embed it. What comes after it the embedding page says, where it was told; else `made` stands here. */
-export function EmbeddedCreate<Kind extends KindName>({ of, made: text }: FormProps<Kind> & { readonly made: string }) {
-  const { kind: form, create: { title } } = of.table;
+export function EmbeddedCreate<Kind extends KindName>({
+  of,
+  made: text,
+}: FormProps<Kind> & { readonly made: string }) {
+  const {
+    kind: form,
+    create: { title },
+  } = of.table;
   const made = useAppSelector((state) => of.selectCreate(state)?.made ?? null);
   return (
     <>
       {!made?.told && (
         <Page title={title}>
           <div className="form-embedded">
-            {made ? <p role="status">{text}</p> : (
+            {made ? (
+              <p role="status">{text}</p>
+            ) : (
               <>
                 <CreateForm of={of} />
                 <Creating form={form} />
-                <div className="form-buttons"><CreateButton form={form} /></div>
+                <div className="form-buttons">
+                  <CreateButton form={form} />
+                </div>
               </>
             )}
           </div>

@@ -14,16 +14,35 @@ interface EmbeddedSettingsProps<Kind extends KindName> extends FormProps<Kind> {
 }
 
 /** The settings alone, for pages that embed them. After a successful edit the form renders nothing. */
-export function EmbeddedSettings<Kind extends KindName>({ of, id, title }: EmbeddedSettingsProps<Kind>) {
-  const { kind, files: { noun } } = of.table;
+export function EmbeddedSettings<Kind extends KindName>({
+  of,
+  id,
+  title,
+}: EmbeddedSettingsProps<Kind>) {
+  const {
+    kind,
+    files: { noun },
+  } = of.table;
   const form = useAppSelector((state) => of.selectSettings(state, id));
   const problem = useAppSelector(of.selectReadProblem);
   const dispatch = useAppDispatch();
   if (form?.saved) return null;
-  if (!form && problem) return <LoadError message={problem.message} onRetry={() => dispatch(readAgainRequested({ kind, id }))} />;
+  if (!form && problem)
+    return (
+      <LoadError
+        message={problem.message}
+        onRetry={() => dispatch(readAgainRequested({ kind, id }))}
+      />
+    );
   return (
     <Page title={form ? form.draft.initial.name : title}>
-      <div className="form-embedded">{form ? <SettingsForm of={of} id={id} /> : <Skeleton lines={8} label={`Loading the ${noun}`} />}</div>
+      <div className="form-embedded">
+        {form ? (
+          <SettingsForm of={of} id={id} />
+        ) : (
+          <Skeleton lines={8} label={`Loading the ${noun}`} />
+        )}
+      </div>
     </Page>
   );
 }

@@ -16,23 +16,64 @@ interface FieldBoxProps<Values> {
   readonly onLeft: (field: keyof Values & string) => void;
 }
 
-type Chosen<Values> = Omit<SelectFieldProps, 'choices'> & Pick<Extract<BoxField<Values>, { readonly type: 'select' }>, 'choices'>;
+type Chosen<Values> = Omit<SelectFieldProps, 'choices'> &
+  Pick<Extract<BoxField<Values>, { readonly type: 'select' }>, 'choices'>;
 
 /** A choice among what is known by now. */
 function SelectBox<Values>({ choices, ...field }: Chosen<Values>) {
-  return <SelectField {...field} choices={useAppSelector((state) => (typeof choices === 'function' ? choices(state) : choices))} />;
+  return (
+    <SelectField
+      {...field}
+      choices={useAppSelector((state) =>
+        typeof choices === 'function' ? choices(state) : choices,
+      )}
+    />
+  );
 }
 
 /** A control that a table describes by its label, what it holds, and its limits. */
-export function FieldBox<Values>({ field: box, values, problems, reason, onChange, onLeft }: FieldBoxProps<Values>) {
+export function FieldBox<Values>({
+  field: box,
+  values,
+  problems,
+  reason,
+  onChange,
+  onLeft,
+}: FieldBoxProps<Values>) {
   const { type, field, ...shown } = box;
   const value = values[field];
-  const change = (next: unknown) => { onChange({ [field]: next } as Partial<Values>); };
-  const more = { ...shown, reason, problem: problems[field], onBlur: () => { onLeft(field); } };
-  if (type === 'switch') return <SwitchField {...shown} reason={reason} on={value === true} onChange={change} />;
-  if (box.type === 'select') return <SelectBox<Values> {...more} choices={box.choices} value={typeof value === 'string' && value !== '' ? value : undefined} onChange={change} />;
+  const change = (next: unknown) => {
+    onChange({ [field]: next } as Partial<Values>);
+  };
+  const more = {
+    ...shown,
+    reason,
+    problem: problems[field],
+    onBlur: () => {
+      onLeft(field);
+    },
+  };
+  if (type === 'switch')
+    return <SwitchField {...shown} reason={reason} on={value === true} onChange={change} />;
+  if (box.type === 'select')
+    return (
+      <SelectBox<Values>
+        {...more}
+        choices={box.choices}
+        value={typeof value === 'string' && value !== '' ? value : undefined}
+        onChange={change}
+      />
+    );
   if (box.type === 'number') {
-    return <NumberField {...more} value={typeof value === 'number' ? value : null} onChange={(next) => { change(box.whole ? Math.round(next ?? 0) : next); }} />;
+    return (
+      <NumberField
+        {...more}
+        value={typeof value === 'number' ? value : null}
+        onChange={(next) => {
+          change(box.whole ? Math.round(next ?? 0) : next);
+        }}
+      />
+    );
   }
   return <TextField {...more} value={typeof value === 'string' ? value : ''} onChange={change} />;
 }

@@ -29,7 +29,19 @@ interface FolderFieldProps {
 }
 
 /** A folder of the drive, chosen in the drive. */
-export function FolderField({ label, required = false, hint, problem, reason, asker, only, storage, path, none, onClear }: FolderFieldProps) {
+export function FolderField({
+  label,
+  required = false,
+  hint,
+  problem,
+  reason,
+  asker,
+  only,
+  storage,
+  path,
+  none,
+  onClear,
+}: FolderFieldProps) {
   const dispatch = useAppDispatch();
   const choose = path === '' ? 'Choose a Folder' : 'Choose another folder';
   return (
@@ -37,11 +49,42 @@ export function FolderField({ label, required = false, hint, problem, reason, as
       {({ id, disabled, 'aria-describedby': described }) => (
         <div className="form-folder">
           <Button
-            id={id} type="button" disabled={disabled} aria-describedby={described} aria-label={choose} content={choose}
-            onClick={() => dispatch(pickRequested({ for: asker, kind: 'folder', multiple: false, ...(only && { only }) }))}
+            id={id}
+            type="button"
+            disabled={disabled}
+            aria-describedby={described}
+            aria-label={choose}
+            content={choose}
+            onClick={() =>
+              dispatch(
+                pickRequested({
+                  for: asker,
+                  kind: 'folder',
+                  multiple: false,
+                  ...(only && { only }),
+                }),
+              )
+            }
           />
-          {path === '' ? <span className="at-muted">{none}</span> : <code title={visibly(path)}>{only ? '' : AREAS[storage]}{visibly(path)}</code>}
-          {path !== '' && onClear && !disabled && <Button type="button" basic compact size="small" icon="close" aria-label={`No ${label.toLowerCase()}`} onClick={onClear} />}
+          {path === '' ? (
+            <span className="at-muted">{none}</span>
+          ) : (
+            <code title={visibly(path)}>
+              {only ? '' : AREAS[storage]}
+              {visibly(path)}
+            </code>
+          )}
+          {path !== '' && onClear && !disabled && (
+            <Button
+              type="button"
+              basic
+              compact
+              size="small"
+              icon="close"
+              aria-label={`No ${label.toLowerCase()}`}
+              onClick={onClear}
+            />
+          )}
         </div>
       )}
     </Field>

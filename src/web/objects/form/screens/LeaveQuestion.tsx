@@ -10,8 +10,11 @@ export function LeaveQuestion({ form }: { form: string }) {
   if (!create?.leaving) return null;
   return (
     <Confirm
-      title={`Discard this ${create.noun}?`} verb="Discard" danger
-      onConfirm={() => dispatch(leaveConfirmed({ form }))} onCancel={() => dispatch(leaveDeclined({ form }))}
+      title={`Discard this ${create.noun}?`}
+      verb="Discard"
+      danger
+      onConfirm={() => dispatch(leaveConfirmed({ form }))}
+      onCancel={() => dispatch(leaveDeclined({ form }))}
     >
       <p>What you have filled in is not saved anywhere.</p>
     </Confirm>

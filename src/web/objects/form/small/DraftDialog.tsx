@@ -15,7 +15,8 @@ export interface Filled<Values> {
 
 /** A text, or what makes it of the values. */
 type Said<Values> = string | ((values: Values) => string);
-const textOf = <Values,>(said: Said<Values>, values: Values) => (typeof said === 'string' ? said : said(values));
+const textOf = <Values,>(said: Said<Values>, values: Values) =>
+  typeof said === 'string' ? said : said(values);
 
 interface DraftDialogProps<Values extends object> {
   readonly of: SmallForm<Values>;
@@ -31,7 +32,16 @@ interface DraftDialogProps<Values extends object> {
 }
 
 /** A small form in a dialog, while it is open. */
-export function DraftDialog<Values extends object>({ of: { form, formOf }, sent, left, title, verb, size, className, children }: DraftDialogProps<Values>) {
+export function DraftDialog<Values extends object>({
+  of: { form, formOf },
+  sent,
+  left,
+  title,
+  verb,
+  size,
+  className,
+  children,
+}: DraftDialogProps<Values>) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(formOf);
   if (!draft) return null;
@@ -40,10 +50,20 @@ export function DraftDialog<Values extends object>({ of: { form, formOf }, sent,
     <>
       {left && <PageTitle title={textOf(title, values)} />}
       <FormDialog
-        title={textOf(title, values)} verb={textOf(verb, values)} size={size} submitting={submitting} dirty={isDirty(draft)} className={className}
-        onClose={() => dispatch(left ?? form.events.closed())} onSubmit={() => dispatch(sent)}
+        title={textOf(title, values)}
+        verb={textOf(verb, values)}
+        size={size}
+        submitting={submitting}
+        dirty={isDirty(draft)}
+        className={className}
+        onClose={() => dispatch(left ?? form.events.closed())}
+        onSubmit={() => dispatch(sent)}
       >
-        {children({ values, problems: form.shownProblemsOf(draft, null), onChange: (change) => dispatch(form.events.changed(change)) })}
+        {children({
+          values,
+          problems: form.shownProblemsOf(draft, null),
+          onChange: (change) => dispatch(form.events.changed(change)),
+        })}
       </FormDialog>
     </>
   );

@@ -12,7 +12,14 @@ interface DraftFieldsProps<Values extends object> {
 }
 
 /** Fields of a small form, row by row, as its table describes them. */
-export function DraftFields<Values extends object>({ of: { form: { events, shownProblemsOf }, formOf }, rows, reason }: DraftFieldsProps<Values>) {
+export function DraftFields<Values extends object>({
+  of: {
+    form: { events, shownProblemsOf },
+    formOf,
+  },
+  rows,
+  reason,
+}: DraftFieldsProps<Values>) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(formOf);
   if (!draft) return null;
@@ -21,10 +28,23 @@ export function DraftFields<Values extends object>({ of: { form: { events, shown
   return rows.map((row, at) => {
     const fields = row.map((field) => (
       <FieldBox<Values>
-        key={field.field} field={field} values={values} problems={problems} reason={reason} onChange={(change) => dispatch(events.changed(change))}
-        onLeft={(left) => { if (values[left] !== '') dispatch(events.left(left)); }}
+        key={field.field}
+        field={field}
+        values={values}
+        problems={problems}
+        reason={reason}
+        onChange={(change) => dispatch(events.changed(change))}
+        onLeft={(left) => {
+          if (values[left] !== '') dispatch(events.left(left));
+        }}
       />
     ));
-    return fields.length > 1 ? <div key={at} className="at-form-row">{fields}</div> : fields;
+    return fields.length > 1 ? (
+      <div key={at} className="at-form-row">
+        {fields}
+      </div>
+    ) : (
+      fields
+    );
   });
 }

@@ -23,7 +23,14 @@ export interface Sending<Values extends object, Sent, Value> {
 }
 
 /** The line that sends a small form. */
-export const sendingLine = <Values extends object, Sent, Value>({ form, formOf, sent, send, taken, failed }: Sending<Values, Sent, Value>): Line => {
+export const sendingLine = <Values extends object, Sent, Value>({
+  form,
+  formOf,
+  sent,
+  send,
+  taken,
+  failed,
+}: Sending<Values, Sent, Value>): Line => {
   /** Sends the form. What the server says of a field stands at the field, anything else is told. */
   function* sendForm(): SagaGenerator<void> {
     const filled = yield* select(formOf);

@@ -2,7 +2,13 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Storage } from '~/contract';
 import { picked } from '~/web/features/drivePicker/events';
-import { every, whileAddress, whilePage, type EventOf, type Line } from '~/web/kit/effects/policies';
+import {
+  every,
+  whileAddress,
+  whilePage,
+  type EventOf,
+  type Line,
+} from '~/web/kit/effects/policies';
 import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { isDirty, type draft, type Draft } from '~/web/kit/state/draft';
 import type { RootState } from '~/web/kit/state/root';
@@ -12,13 +18,20 @@ import { sendingLine, type Sending } from './sending.saga';
 /** The room whose objects a form follows. */
 interface FollowedRoom<Row> {
   readonly pages: string;
-  readonly events: { readonly read: { readonly type: string }; readonly saved: { readonly type: string } };
+  readonly events: {
+    readonly read: { readonly type: string };
+    readonly saved: { readonly type: string };
+  };
   readonly selectKnown: (state: RootState, id: string) => Row | undefined;
 }
 
 interface Options<Values extends object, Row, Sent, Value> extends Sending<Values, Sent, Value> {
   /** A modal: the form is there as long as its address is, and who leaves it goes back to where it was opened. */
-  readonly modal?: { readonly path: string; readonly values: Values; readonly left: EventOf<UnknownAction> };
+  readonly modal?: {
+    readonly path: string;
+    readonly values: Values;
+    readonly left: EventOf<UnknownAction>;
+  };
   /** A part of an object's page: the form opens with the object, follows it while nothing was typed, and closes with the page. */
   readonly follows?: { readonly room: FollowedRoom<Row>; readonly valuesOf: (row: Row) => Values };
   /** The lists it offers, read when it opens. */
@@ -26,14 +39,26 @@ interface Options<Values extends object, Row, Sent, Value> extends Sending<Value
   /** What a file or folder that was picked in the drive changes; `asker` is what the picker was told it picks for. */
   readonly picks?: {
     readonly asker: string;
-    readonly change: (picked: { readonly storage: Storage; readonly path: string }, values: Values) => Partial<Values>;
+    readonly change: (
+      picked: { readonly storage: Storage; readonly path: string },
+      values: Values,
+    ) => Partial<Values>;
   };
 }
 
 /** A form with a few fields of its own, in a dialog or on a page: opened, filled, sent, closed. Its room says what it sends, and what comes of that. */
-export function smallForm<Values extends object, Row, Sent, Value>(
-  { form, formOf, sent, send, taken, failed, modal, follows, choices = [], picks }: Options<Values, Row, Sent, Value>,
-) {
+export function smallForm<Values extends object, Row, Sent, Value>({
+  form,
+  formOf,
+  sent,
+  send,
+  taken,
+  failed,
+  modal,
+  follows,
+  choices = [],
+  picks,
+}: Options<Values, Row, Sent, Value>) {
   const { opened, closed, changed } = form.events;
 
   function* offer(): SagaGenerator<void> {
@@ -64,7 +89,8 @@ export function smallForm<Values extends object, Row, Sent, Value>(
         const { room, valuesOf } = follows;
         const [filled, row] = [yield* select(formOf), yield* select(room.selectKnown, id)];
         const isFree = !filled || (!isDirty(filled) && !filled.submitting);
-        if (row && isFree && JSON.stringify(filled?.values) !== JSON.stringify(valuesOf(row))) yield* put(opened(valuesOf(row)));
+        if (row && isFree && JSON.stringify(filled?.values) !== JSON.stringify(valuesOf(row)))
+          yield* put(opened(valuesOf(row)));
         yield* take([room.events.read.type, room.events.saved.type]);
       }
     } finally {
@@ -73,9 +99,16 @@ export function smallForm<Values extends object, Row, Sent, Value>(
   }
 
   /** What was picked in the drive comes into the form that asked. */
-  function* takePicked({ payload: { for: asker, storage, paths: [path] } }: ReturnType<typeof picked>): SagaGenerator<void> {
+  function* takePicked({
+    payload: {
+      for: asker,
+      storage,
+      paths: [path],
+    },
+  }: ReturnType<typeof picked>): SagaGenerator<void> {
     const filled = yield* select(formOf);
-    if (picks && filled && asker === picks.asker && path !== undefined) yield* put(changed(picks.change({ storage, path }, filled.values)));
+    if (picks && filled && asker === picks.asker && path !== undefined)
+      yield* put(changed(picks.change({ storage, path }, filled.values)));
   }
 
   const lines: readonly Line[] = [

@@ -13,7 +13,17 @@ const hrefOf = ({ kind, id }: ObjectUse) => `/${kind}s/${id}`;
 const columns: readonly Column<ObjectUse>[] = [
   { key: 'name', title: 'Name', cell: ({ name }) => <span title={name}>{name}</span> },
   { key: 'kind', title: 'Kind', width: '130px', cell: ({ kind }) => USING_KINDS[kind] },
-  { key: 'user', title: 'User', width: '180px', from: 'medium', cell: ({ user_name }) => <span className="object-user"><Avatar name={user_name} size={20} /> {user_name}</span> },
+  {
+    key: 'user',
+    title: 'User',
+    width: '180px',
+    from: 'medium',
+    cell: ({ user_name }) => (
+      <span className="object-user">
+        <Avatar name={user_name} size={20} /> {user_name}
+      </span>
+    ),
+  },
 ];
 const rowKey = ({ id }: ObjectUse) => id;
 const rowName = ({ name }: ObjectUse) => name;
@@ -32,7 +42,14 @@ export function UsedBy({ uses, hint }: UsedByProps) {
   const onOpen = useCallback((use: ObjectUse) => dispatch(push(hrefOf(use))), [dispatch]);
   return (
     <DataTable
-      label="Used by" rows={uses ?? NONE} columns={columns} rowKey={rowKey} rowName={rowName} href={hrefOf} onOpen={onOpen} loading={!uses}
+      label="Used by"
+      rows={uses ?? NONE}
+      columns={columns}
+      rowKey={rowKey}
+      rowName={rowName}
+      href={hrefOf}
+      onOpen={onOpen}
+      loading={!uses}
       empty={<EmptyState title="Nobody names it yet" hint={hint} />}
     />
   );

@@ -17,7 +17,12 @@ interface UsedDeletionProps<Row extends ObjectRow, Intent extends string> {
 }
 
 /** Asks before something is deleted that others name, and says first who does. */
-export function UsedDeletion<Row extends ObjectRow, Intent extends string>({ room, selectUses, meaning, onConfirm }: UsedDeletionProps<Row, Intent>) {
+export function UsedDeletion<Row extends ObjectRow, Intent extends string>({
+  room,
+  selectUses,
+  meaning,
+  onConfirm,
+}: UsedDeletionProps<Row, Intent>) {
   const dispatch = useAppDispatch();
   const id = useAppSelector(room.selectProposed)?.[0] ?? '';
   const row = useAppSelector((state) => room.selectKnown(state, id));
@@ -28,10 +33,19 @@ export function UsedDeletion<Row extends ObjectRow, Intent extends string>({ roo
   const isUsed = uses !== undefined && uses.length > 0;
   return (
     <Confirm
-      danger verb={isUsed ? 'Delete it all the same' : 'Delete'} title={`Delete ${room.nameOf(row)}?`} busy={!uses && !unknown}
-      onCancel={() => dispatch(room.events.deleteDropped())} onConfirm={() => dispatch(onConfirm(id, isUsed))}
+      danger
+      verb={isUsed ? 'Delete it all the same' : 'Delete'}
+      title={`Delete ${room.nameOf(row)}?`}
+      busy={!uses && !unknown}
+      onCancel={() => dispatch(room.events.deleteDropped())}
+      onConfirm={() => dispatch(onConfirm(id, isUsed))}
     >
-      {uses && (isUsed ? <Uses uses={uses} meaning="will not start any more until another one is chosen" /> : <p>No notebook and no job uses it.</p>)}
+      {uses &&
+        (isUsed ? (
+          <Uses uses={uses} meaning="will not start any more until another one is chosen" />
+        ) : (
+          <p>No notebook and no job uses it.</p>
+        ))}
       {!uses && !unknown && <Skeleton lines={2} label="Looking who uses it" />}
       {unknown && <p>Who uses it could not be read: {reasonOf(missed)}.</p>}
       <p>{meaning}</p>

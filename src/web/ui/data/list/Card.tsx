@@ -6,7 +6,21 @@ import type { ItemProps } from '../columns';
 /** Props of {@link Card}. */
 export interface CardProps<Row> extends ItemProps<Row>, Pick<CardGridProps<Row>, 'card' | 'mark'> {}
 
-function CardOf<Row>({ row, rowKey, rowName, href, actions, card, mark, id, active, selectable, selected, draggable, target }: CardProps<Row>) {
+function CardOf<Row>({
+  row,
+  rowKey,
+  rowName,
+  href,
+  actions,
+  card,
+  mark,
+  id,
+  active,
+  selectable,
+  selected,
+  draggable,
+  target,
+}: CardProps<Row>) {
   const name = rowName(row);
   const tabIndex = active ? 0 : -1;
   return (
@@ -23,12 +37,25 @@ function CardOf<Row>({ row, rowKey, rowName, href, actions, card, mark, id, acti
       <div className="at-card-head">
         {selectable && (
           <span className="at-pick" data-pick="">
-            <input type="checkbox" aria-label={`Select ${name}`} checked={selected} readOnly tabIndex={tabIndex} />
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              checked={selected}
+              readOnly
+              tabIndex={tabIndex}
+            />
           </span>
         )}
         {mark?.(row)}
         {href ? (
-          <a className="at-name" href={href(row)} tabIndex={tabIndex} title={name} draggable={draggable && false} data-open="">
+          <a
+            className="at-name"
+            href={href(row)}
+            tabIndex={tabIndex}
+            title={name}
+            draggable={draggable && false}
+            data-open=""
+          >
             {name}
           </a>
         ) : (
@@ -36,7 +63,9 @@ function CardOf<Row>({ row, rowKey, rowName, href, actions, card, mark, id, acti
             {name}
           </span>
         )}
-        {actions && <ActionMenu label={`Actions for ${name}`} actions={actions(row)} tabIndex={tabIndex} />}
+        {actions && (
+          <ActionMenu label={`Actions for ${name}`} actions={actions(row)} tabIndex={tabIndex} />
+        )}
       </div>
       <div className="at-card-body">{card(row)}</div>
     </div>

@@ -14,8 +14,17 @@ export interface DataHeadProps<Row> {
 }
 
 /** The header of a DataTable: titles, order, and one box for all rows. */
-export function DataHead<Row>({ columns, selectable, chosen, onSelectAll, menu, sorting, onSort }: DataHeadProps<Row>) {
-  const order = (column: Column<Row>) => (sorting?.column === column.key ? sorting.direction : undefined);
+export function DataHead<Row>({
+  columns,
+  selectable,
+  chosen,
+  onSelectAll,
+  menu,
+  sorting,
+  onSort,
+}: DataHeadProps<Row>) {
+  const order = (column: Column<Row>) =>
+    sorting?.column === column.key ? sorting.direction : undefined;
   return (
     <thead>
       <tr role="row" aria-rowindex={1}>
@@ -48,11 +57,17 @@ export function DataHead<Row>({ columns, selectable, chosen, onSelectAll, menu, 
                 type="button"
                 className="at-sort"
                 onClick={() => {
-                  onSort({ column: column.key, direction: order(column) === 'ascending' ? 'descending' : 'ascending' });
+                  onSort({
+                    column: column.key,
+                    direction: order(column) === 'ascending' ? 'descending' : 'ascending',
+                  });
                 }}
               >
                 {column.title}
-                <Icon name={order(column) === 'descending' ? 'caret down' : 'caret up'} className={order(column) ? '' : 'at-faint'} />
+                <Icon
+                  name={order(column) === 'descending' ? 'caret down' : 'caret up'}
+                  className={order(column) ? '' : 'at-faint'}
+                />
               </button>
             ) : (
               column.title

@@ -9,11 +9,31 @@ export interface DataRowProps<Row> extends ItemProps<Row> {
   index: number;
 }
 
-function Row<Row>({ row, rowKey, rowName, href, actions, columns, index, id, active, selectable, selected, draggable, target }: DataRowProps<Row>) {
+function Row<Row>({
+  row,
+  rowKey,
+  rowName,
+  href,
+  actions,
+  columns,
+  index,
+  id,
+  active,
+  selectable,
+  selected,
+  draggable,
+  target,
+}: DataRowProps<Row>) {
   const name = rowName(row);
   const link = (content: ReactNode) =>
     href ? (
-      <a className="at-name" href={href(row)} tabIndex={active ? 0 : -1} draggable={draggable && false} data-open="">
+      <a
+        className="at-name"
+        href={href(row)}
+        tabIndex={active ? 0 : -1}
+        draggable={draggable && false}
+        data-open=""
+      >
         {content}
       </a>
     ) : (
@@ -32,7 +52,13 @@ function Row<Row>({ row, rowKey, rowName, href, actions, columns, index, id, act
     >
       {selectable && (
         <td role="gridcell" className="at-pick" data-pick="">
-          <input type="checkbox" aria-label={`Select ${name}`} checked={selected} readOnly tabIndex={active ? 0 : -1} />
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={selected}
+            readOnly
+            tabIndex={active ? 0 : -1}
+          />
         </td>
       )}
       {columns.map((column, place) => (
@@ -43,7 +69,11 @@ function Row<Row>({ row, rowKey, rowName, href, actions, columns, index, id, act
       ))}
       {actions && (
         <td role="gridcell" className="at-actions">
-          <ActionMenu label={`Actions for ${name}`} actions={actions(row)} tabIndex={active ? 0 : -1} />
+          <ActionMenu
+            label={`Actions for ${name}`}
+            actions={actions(row)}
+            tabIndex={active ? 0 : -1}
+          />
         </td>
       )}
     </tr>

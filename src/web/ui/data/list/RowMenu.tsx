@@ -16,12 +16,21 @@ export function RowMenu<Row>({ open, rowName, actions, onClose }: RowMenuProps<R
   const whole = useRef<HTMLSpanElement>(null);
   useOutside(open !== null, whole, onClose);
   const { x = 0, y = 0 } = open ?? {};
-  const point = useMemo(() => ({ current: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) } }), [x, y]);
+  const point = useMemo(
+    () => ({ current: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) } }),
+    [x, y],
+  );
   if (open === null || !actions) return null;
   const { row } = open;
   return (
     <span ref={whole} key={`${x} ${y}`}>
-      <Menu label={`Actions for ${rowName(row)}`} actions={actions(row)} anchor={point} alignment="start" onClose={onClose} />
+      <Menu
+        label={`Actions for ${rowName(row)}`}
+        actions={actions(row)}
+        anchor={point}
+        alignment="start"
+        onClose={onClose}
+      />
     </span>
   );
 }

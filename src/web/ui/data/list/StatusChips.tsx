@@ -12,14 +12,22 @@ export interface StatusChipsProps {
 
 /** One button for each status: it stays down and shows those alone; a second press shows all again. Nothing where all are alike. */
 export function StatusChips({ counts, chosen, onChoose }: StatusChipsProps) {
-  const all = chosen !== null && !counts.some(([status]) => status === chosen) ? [...counts, [chosen, 0] as const] : counts;
+  const all =
+    chosen !== null && !counts.some(([status]) => status === chosen)
+      ? [...counts, [chosen, 0] as const]
+      : counts;
   if (all.length < 2) return null;
   return (
     <div className="at-chips" role="group" aria-label="Show by status">
       {all.map(([status, count]) => (
         <button
-          key={status} type="button" className="at-chip" aria-pressed={status === chosen}
-          onClick={() => { onChoose(status === chosen ? null : status); }}
+          key={status}
+          type="button"
+          className="at-chip"
+          aria-pressed={status === chosen}
+          onClick={() => {
+            onChoose(status === chosen ? null : status);
+          }}
         >
           {`${status} ${countText(count)}`}
         </button>

@@ -12,10 +12,13 @@ const steps = [
 const subscribe = (changed: () => void) => {
   const queries = steps.map(({ media }) => window.matchMedia(media));
   for (const query of queries) query.addEventListener('change', changed);
-  return () => { for (const query of queries) query.removeEventListener('change', changed); };
+  return () => {
+    for (const query of queries) query.removeEventListener('change', changed);
+  };
 };
 
-const read = (): number => steps.find(({ media }) => window.matchMedia(media).matches)?.columns ?? gridColumns.extraSmall;
+const read = (): number =>
+  steps.find(({ media }) => window.matchMedia(media).matches)?.columns ?? gridColumns.extraSmall;
 
 /** How many cards stand side by side now. */
 export const useColumns = (): number => useSyncExternalStore(subscribe, read);

@@ -13,8 +13,12 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
     if (here === null || here === document.body) list.current?.focus({ preventScroll: true });
   });
   return {
-    onFocusCapture: (event: FocusEvent) => { focused.current = event.target; },
+    onFocusCapture: (event: FocusEvent) => {
+      focused.current = event.target;
+    },
     // An element that is being removed may tell so too: it has not lost the focus to anybody.
-    onBlurCapture: (event: FocusEvent) => { if (event.target.isConnected && event.relatedTarget !== null) focused.current = null; },
+    onBlurCapture: (event: FocusEvent) => {
+      if (event.target.isConnected && event.relatedTarget !== null) focused.current = null;
+    },
   };
 }

@@ -6,7 +6,10 @@ import { useListKeys } from './useListKeys';
 import { observeElementRect, scrollToFn } from './virtual';
 
 /** What a list of lines needs to know: a line is a row of a table, or a line of cards. */
-export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey' | 'onOpen' | 'onSelect' | 'picking' | 'contextMenu' | 'shortcuts'> {
+export interface ListOptions<Row> extends Pick<
+  ListProps<Row>,
+  'rows' | 'rowKey' | 'onOpen' | 'onSelect' | 'picking' | 'contextMenu' | 'shortcuts'
+> {
   rowName?: ListProps<Row>['rowName'];
   selected: readonly string[];
   /** Things on one line: 1 in a table. */
@@ -31,7 +34,18 @@ const menuInset = 48;
 const shareOfWindow = 0.75;
 
 /** Windowing, selection and keys of a list, the same for tables and cards: which lines are shown, and which row is active. */
-export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', selected, columns, height, covered, ...more }: ListOptions<Row>) {
+export function useList<Row>({
+  rows,
+  rowKey,
+  onOpen,
+  onSelect,
+  picking = 'box',
+  selected,
+  columns,
+  height,
+  covered,
+  ...more
+}: ListOptions<Row>) {
   const { rowName, contextMenu, shortcuts } = more;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -73,21 +87,37 @@ export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', 
   const onMenu = (key: string, at: { x: number; y: number } | null) => {
     const row = rowOfKey(key);
     if (row === undefined || !contextMenu) return false;
-    const { left, bottom } = (document.getElementById(idOf(key)) ?? grid.current ?? document.body).getBoundingClientRect();
-    changeMenu({ row, ...at ?? { x: left + menuInset, y: bottom } });
+    const { left, bottom } = (
+      document.getElementById(idOf(key)) ??
+      grid.current ??
+      document.body
+    ).getBoundingClientRect();
+    changeMenu({ row, ...(at ?? { x: left + menuInset, y: bottom }) });
     return true;
   };
   const onMenuClosed = useCallback(() => {
     changeMenu(null);
     grid.current?.focus({ preventScroll: true });
   }, []);
-  const nameAt = (index: number) => (rows[index] === undefined ? '' : rowName?.(rows[index]) ?? '');
+  const nameAt = (index: number) =>
+    rows[index] === undefined ? '' : (rowName?.(rows[index]) ?? '');
   const { active, ...keyed } = useListKeys({
-    keys, selected, onSelect, onOpen: onOpen && open, picking, columns, reveal, nameAt, onShortcut, onMenu,
+    keys,
+    selected,
+    onSelect,
+    onOpen: onOpen && open,
+    picking,
+    columns,
+    reveal,
+    nameAt,
+    onShortcut,
+    onMenu,
   });
   const handlers = { ...keyed, ...useKeptFocus(grid) };
 
-  const shown = windowed ? virtual.getVirtualItems().map((item) => item.index) : Array.from({ length: lines }, (_, line) => line);
+  const shown = windowed
+    ? virtual.getVirtualItems().map((item) => item.index)
+    : Array.from({ length: lines }, (_, line) => line);
   const first = shown[0] ?? 0;
   const last = shown.at(-1) ?? -1;
   const line = active === undefined ? -1 : Math.floor(keys.indexOf(active) / columns);

@@ -31,7 +31,8 @@ const controls = 'button, input, select, textarea, [role="menu"], [role="menuite
 
 const inControl = (event: { target: EventTarget; currentTarget: EventTarget }) =>
   event.target !== event.currentTarget && elementOf(event)?.closest(controls) != null;
-const asksForMenu = (event: KeyboardEvent) => event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+const asksForMenu = (event: KeyboardEvent) =>
+  event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
 const commands = (event: { ctrlKey: boolean; metaKey: boolean }) => event.ctrlKey || event.metaKey;
 
 /**
@@ -40,7 +41,8 @@ const commands = (event: { ctrlKey: boolean; metaKey: boolean }) => event.ctrlKe
  * and find the row by its data-key.
  */
 export function useListKeys(options: ListKeysOptions) {
-  const { keys, selected, onSelect, onOpen, picking, columns, reveal, nameAt, onShortcut, onMenu } = options;
+  const { keys, selected, onSelect, onOpen, picking, columns, reveal, nameAt, onShortcut, onMenu } =
+    options;
   const { active: here, index, setActive, anchor } = useMark({ keys, selected });
   const typeAhead = useTypeAhead(picking === 'click' ? keys.length : 0, nameAt);
 
@@ -56,7 +58,8 @@ export function useListKeys(options: ListKeysOptions) {
 
   const move = (event: KeyboardEvent): boolean => {
     if (commands(event)) return false;
-    const next = destination(event.key, index, keys.length, columns, pageRows) ?? typeAhead(event, index);
+    const next =
+      destination(event.key, index, keys.length, columns, pageRows) ?? typeAhead(event, index);
     const key = next === undefined ? undefined : keys[next];
     if (next === undefined || key === undefined) return false;
     reveal(next);
@@ -91,7 +94,8 @@ export function useListKeys(options: ListKeysOptions) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!inControl(event) && (act(event) || move(event) || choose(event) || enter(event))) event.preventDefault();
+    if (!inControl(event) && (act(event) || move(event) || choose(event) || enter(event)))
+      event.preventDefault();
   };
 
   /** As files are: a row that is not among the chosen ones is chosen alone, so that it shows what the menu is for. */
@@ -105,7 +109,8 @@ export function useListKeys(options: ListKeysOptions) {
   const onContextMenu = (event: MouseEvent) => {
     const key = rowOf(event);
     if (picking === 'click' && press.isTouch()) press.handlers.onContextMenu(event);
-    else if (key !== undefined && askForMenu(key, { x: event.clientX, y: event.clientY })) event.preventDefault();
+    else if (key !== undefined && askForMenu(key, { x: event.clientX, y: event.clientY }))
+      event.preventDefault();
   };
 
   /** As files are chosen: alone, or added; a finger opens, or picks while something is chosen. */
@@ -137,13 +142,28 @@ export function useListKeys(options: ListKeysOptions) {
   const onDoubleClick = (event: MouseEvent) => {
     const key = rowOf(event);
     const elsewhere = picking === 'click' ? '[data-pick]' : 'a, [data-pick]';
-    if (key !== undefined && !inControl(event) && !press.isTouch() && !elementOf(event)?.closest(elsewhere)) onOpen?.(key);
+    if (
+      key !== undefined &&
+      !inControl(event) &&
+      !press.isTouch() &&
+      !elementOf(event)?.closest(elsewhere)
+    )
+      onOpen?.(key);
   };
 
   /** A keyboard visitor starts at the first row, so that something is marked as soon as the list has the focus. */
   const onFocus = (event: FocusEvent) => {
-    if (event.target === event.currentTarget && here === undefined && keys[0] !== undefined) setActive(keys[0]);
+    if (event.target === event.currentTarget && here === undefined && keys[0] !== undefined)
+      setActive(keys[0]);
   };
 
-  return { active: here, onKeyDown, onClick, onDoubleClick, onFocus, ...(picking === 'click' ? press.handlers : {}), onContextMenu };
+  return {
+    active: here,
+    onKeyDown,
+    onClick,
+    onDoubleClick,
+    onFocus,
+    ...(picking === 'click' ? press.handlers : {}),
+    onContextMenu,
+  };
 }

@@ -13,16 +13,25 @@ interface MarkOptions {
  * another key now), else to its neighbour. In another list it waits for its row to come back.
  */
 export function useMark({ keys, selected }: MarkOptions) {
-  const [mark, setMark] = useState<{ key: string | undefined; among: readonly string[] }>({ key: undefined, among: keys });
+  const [mark, setMark] = useState<{ key: string | undefined; among: readonly string[] }>({
+    key: undefined,
+    among: keys,
+  });
   /** Where a range starts; forgotten as soon as the mark moves without Shift. */
   const anchor = useRef<string>(undefined);
-  const setActive = (key: string) => { setMark({ key, among: keys }); };
+  const setActive = (key: string) => {
+    setMark({ key, among: keys });
+  };
   let { key } = mark;
   if (mark.among !== keys) {
     if (key !== undefined && !keys.includes(key)) {
       const [only] = selected;
-      const renamed = selected.length === 1 && only !== undefined && keys.includes(only) && !mark.among.includes(only);
-      key = renamed ? only : neighbour(mark.among, keys, key) ?? key;
+      const renamed =
+        selected.length === 1 &&
+        only !== undefined &&
+        keys.includes(only) &&
+        !mark.among.includes(only);
+      key = renamed ? only : (neighbour(mark.among, keys, key) ?? key);
     }
     setMark({ key, among: keys });
   }

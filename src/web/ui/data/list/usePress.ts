@@ -29,7 +29,9 @@ export function usePress(onLong: (key: string) => void) {
   const onPointerDown = (event: PointerEvent) => {
     touch.current = event.pointerType === 'touch';
     long.current = false;
-    press.current = touch.current ? { at: event.timeStamp, x: event.clientX, y: event.clientY } : null;
+    press.current = touch.current
+      ? { at: event.timeStamp, x: event.clientX, y: event.clientY }
+      : null;
   };
   const onPointerUp = (event: PointerEvent) => {
     const began = press.current;
@@ -37,11 +39,17 @@ export function usePress(onLong: (key: string) => void) {
     if (!began || event.timeStamp - began.at < LONG_MS) return;
     if (Math.hypot(event.clientX - began.x, event.clientY - began.y) <= SLIP_PX) take(event);
   };
-  const onPointerCancel = () => { press.current = null; };
+  const onPointerCancel = () => {
+    press.current = null;
+  };
   const onContextMenu = (event: MouseEvent) => {
     if (!touch.current) return;
     event.preventDefault();
     if (!long.current) take(event);
   };
-  return { isTouch: () => touch.current, wasLong: () => long.current, handlers: { onPointerDown, onPointerUp, onPointerCancel, onContextMenu } };
+  return {
+    isTouch: () => touch.current,
+    wasLong: () => long.current,
+    handlers: { onPointerDown, onPointerUp, onPointerCancel, onContextMenu },
+  };
 }

@@ -12,7 +12,14 @@ const folded = (text: string) => text.normalize('NFC').toLowerCase();
 export function useTypeAhead(count: number, nameAt: (index: number) => string) {
   const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
   return (event: KeyboardEvent, from: number): number | undefined => {
-    if ([...event.key].length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    if (
+      [...event.key].length !== 1 ||
+      event.key === ' ' ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return undefined;
     const goesOn = event.timeStamp - typed.current.at < PAUSE_MS;
     const text = (goesOn ? typed.current.text : '') + folded(event.key);
     typed.current = { text, at: event.timeStamp };

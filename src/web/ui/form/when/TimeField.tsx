@@ -19,13 +19,20 @@ export interface TimeFieldProps extends FieldProps {
 }
 
 /** A day and a time of it, typed or chosen: `YYYY-MM-DD HH:mm` in the machine's zone. */
-export function TimeField({ value, earliest, stepMinutes, onChange, onBlur, ...field }: TimeFieldProps) {
+export function TimeField({
+  value,
+  earliest,
+  stepMinutes,
+  onChange,
+  onBlur,
+  ...field
+}: TimeFieldProps) {
   const [open, setOpen] = useState(false);
   const at = readTime(value) ?? earliest;
   const time = writtenTime(at).slice(11);
   const choose = (day: number, wanted: string) => {
     const times = timesOf(day, earliest, stepMinutes);
-    const kept = times.includes(wanted) ? wanted : times[0] ?? wanted;
+    const kept = times.includes(wanted) ? wanted : (times[0] ?? wanted);
     onChange(`${writtenTime(day).slice(0, 10)} ${kept}`);
   };
   return (
@@ -34,21 +41,53 @@ export function TimeField({ value, earliest, stepMinutes, onChange, onBlur, ...f
         <div className="at-when">
           <Input fluid>
             <input
-              {...control} type="text" value={value} placeholder="YYYY-MM-DD HH:mm" maxLength={16} autoComplete="off" spellCheck={false} onBlur={onBlur}
-              onChange={(event) => { onChange(event.target.value); }}
+              {...control}
+              type="text"
+              value={value}
+              placeholder="YYYY-MM-DD HH:mm"
+              maxLength={16}
+              autoComplete="off"
+              spellCheck={false}
+              onBlur={onBlur}
+              onChange={(event) => {
+                onChange(event.target.value);
+              }}
             />
           </Input>
           {!control.disabled && (
             <Popover
-              open={open} onOpen={() => { setOpen(true); }} onClose={() => { setOpen(false); }} label={`${field.label}: day and time`}
-              buttonLabel="Choose day and time" buttonClass="at-dots" button={<Icon name="calendar alternate outline" />} panelClass="at-when-panel"
+              open={open}
+              onOpen={() => {
+                setOpen(true);
+              }}
+              onClose={() => {
+                setOpen(false);
+              }}
+              label={`${field.label}: day and time`}
+              buttonLabel="Choose day and time"
+              buttonClass="at-dots"
+              button={<Icon name="calendar alternate outline" />}
+              panelClass="at-when-panel"
             >
               {() => (
                 <>
-                  <Calendar chosen={at} earliest={earliest} onChoose={(day) => { choose(day, time); }} />
+                  <Calendar
+                    chosen={at}
+                    earliest={earliest}
+                    onChoose={(day) => {
+                      choose(day, time);
+                    }}
+                  />
                   <SelectField
-                    label="Time" value={time} onChange={(wanted) => { choose(dayOf(at), wanted); }}
-                    choices={timesOf(dayOf(at), earliest, stepMinutes).map((each) => ({ value: each, text: each }))}
+                    label="Time"
+                    value={time}
+                    onChange={(wanted) => {
+                      choose(dayOf(at), wanted);
+                    }}
+                    choices={timesOf(dayOf(at), earliest, stepMinutes).map((each) => ({
+                      value: each,
+                      text: each,
+                    }))}
                   />
                 </>
               )}

@@ -11,14 +11,22 @@ export const writtenTime = (at: number): string => {
 export const readTime = (text: string): number | null => {
   const parts = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/.exec(text.trim());
   if (!parts) return null;
-  const [year, month, day, hour, minute] = parts.slice(1).map(Number) as [number, number, number, number, number];
+  const [year, month, day, hour, minute] = parts.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const date = new Date(year, month - 1, day, hour, minute);
-  const isReal = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
+  const isReal =
+    date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
   return isReal && hour < 24 && minute < 60 ? date.getTime() : null;
 };
 
 /** The instant, or the next one that is a whole number of steps. */
-export const roundUp = (at: number, stepMinutes: number): number => Math.ceil(at / (stepMinutes * 60_000)) * stepMinutes * 60_000;
+export const roundUp = (at: number, stepMinutes: number): number =>
+  Math.ceil(at / (stepMinutes * 60_000)) * stepMinutes * 60_000;
 
 /** Midnight of the day of an instant, so many days on. */
 export const dayOf = (at: number, on = 0): number => {
@@ -39,11 +47,16 @@ export const daysAround = (month: number): readonly number[] => {
 };
 
 /** The times of a day in steps, from `earliest` on: '09:05'. */
-export const timesOf = (day: number, earliest: number, stepMinutes: number): readonly string[] => (
+export const timesOf = (day: number, earliest: number, stepMinutes: number): readonly string[] =>
   Array.from({ length: (24 * 60) / stepMinutes }, (_, index) => {
     const [hour, minute] = [Math.floor((index * stepMinutes) / 60), (index * stepMinutes) % 60];
     const date = new Date(day);
-    const at = new Date(date.getFullYear(), date.getMonth(), date.getDate(), hour, minute).getTime();
+    const at = new Date(
+      date.getFullYear(),
+      date.getMonth(),
+      date.getDate(),
+      hour,
+      minute,
+    ).getTime();
     return at < earliest ? null : `${two(hour)}:${two(minute)}`;
-  }).filter((time) => time !== null)
-);
+  }).filter((time) => time !== null);

@@ -1,12 +1,20 @@
 /** Valid requests for what admins do, and for secrets and tokens of people's own. */
 import type { Requests } from '../requests';
 
-const plain = <Request>(request: Request) => () => ({ request });
+const plain =
+  <Request>(request: Request) =>
+  () => ({ request });
 
 export const ADMIN_REQUESTS: Pick<Requests, 'handovers' | 'secrets' | 'tokens' | 'audit'> = {
   handovers: {
     look: plain({ id: 'collaborator' }),
-    give: async (world) => ({ request: { id: 'owner', to: 'teammate', holdings: [{ kind: 'job', id: (await world.job()).batch_job_id }] } }),
+    give: async (world) => ({
+      request: {
+        id: 'owner',
+        to: 'teammate',
+        holdings: [{ kind: 'job', id: (await world.job()).batch_job_id }],
+      },
+    }),
   },
   secrets: {
     readAll: plain({}),
@@ -17,8 +25,14 @@ export const ADMIN_REQUESTS: Pick<Requests, 'handovers' | 'secrets' | 'tokens' |
       return { request: { name } };
     },
     offered: async (world) => ({ request: { kind: 'job', id: (await world.job()).batch_job_id } }),
-    offer: async (world) => ({ request: { kind: 'notebook', id: (await world.notebook()).notebook_id, names: [] } }),
+    offer: async (world) => ({
+      request: { kind: 'notebook', id: (await world.notebook()).notebook_id, names: [] },
+    }),
   },
-  tokens: { readAll: plain({}), create: plain({ name: 'CI', days: 7 }), revoke: plain({ token_id: 'none of theirs' }) },
+  tokens: {
+    readAll: plain({}),
+    create: plain({ name: 'CI', days: 7 }),
+    revoke: plain({ token_id: 'none of theirs' }),
+  },
   audit: { read: plain({}), save: plain({}) },
 };

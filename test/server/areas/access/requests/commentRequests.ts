@@ -11,6 +11,8 @@ export const COMMENT_REQUESTS: Pick<Requests, 'comments'> = {
       const { object, topic_id } = await world.topic();
       return { request: { ...object, topic_id, comment: 'Because.' } };
     },
-    resolve: async (world) => ({ request: { topic_id: (await world.topic()).topic_id, resolved: true } }),
+    resolve: async (world) => ({
+      request: { topic_id: (await world.topic()).topic_id, resolved: true },
+    }),
   },
 };

@@ -2,9 +2,14 @@
 import type { Requests } from '../requests';
 import type { World } from '../world';
 
-const plain = <Request>(request: Request) => () => ({ request });
+const plain =
+  <Request>(request: Request) =>
+  () => ({ request });
 
-const made = new WeakMap<World, Promise<{ readonly dag_id: string; readonly submission_id: string }>>();
+const made = new WeakMap<
+  World,
+  Promise<{ readonly dag_id: string; readonly submission_id: string }>
+>();
 /** A DAG with a run that goes on, which many ask for. */
 const running = (world: World) => {
   const known = made.get(world) ?? world.dagRun();
@@ -19,7 +24,12 @@ export const DAG_REQUESTS: Requests['dags'] = {
   read: ofDag,
   readGraph: ofDag,
   create: plain({ settings: { dag_name: 'Nightly' } }),
-  update: async (world) => ({ request: { dag_id: (await running(world)).dag_id, settings: { dag_name: 'Nightly', collaborators: ['collaborator'] } } }),
+  update: async (world) => ({
+    request: {
+      dag_id: (await running(world)).dag_id,
+      settings: { dag_name: 'Nightly', collaborators: ['collaborator'] },
+    },
+  }),
   saveGraph: async (world) => {
     const { dag_id, graph_version } = await world.dag();
     return { request: { dag_id, graph_version, graph: { nodes: [], edges: [] } } };

@@ -1,7 +1,9 @@
 /** Valid requests for experiments. */
 import type { Requests } from '../requests';
 
-const plain = <Request>(request: Request) => () => ({ request });
+const plain =
+  <Request>(request: Request) =>
+  () => ({ request });
 const runs = ['none'];
 const project_name = 'Default';
 
@@ -13,7 +15,9 @@ export const EXPERIMENT_REQUESTS: Requests['experiments'] = {
   compare: plain({ runs }),
   curves: plain({ runs, metric: 'acc' }),
   artifacts: async (world) => ({ request: await world.run() }),
-  annotate: async (world) => ({ request: { ...await world.run(), note: 'hm', own_tags: {} } }),
-  saveView: (world) => ({ request: { project_name, name: world.fresh('view'), shared: false, search: '' } }),
+  annotate: async (world) => ({ request: { ...(await world.run()), note: 'hm', own_tags: {} } }),
+  saveView: (world) => ({
+    request: { project_name, name: world.fresh('view'), shared: false, search: '' },
+  }),
   deleteView: async (world) => ({ request: await world.view() }),
 };

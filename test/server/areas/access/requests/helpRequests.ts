@@ -1,6 +1,14 @@
 import type { Requests } from '../requests';
 
-const SPAN = { id: '0'.repeat(16), parent: null, kind: 'flow', name: 'f', at: 0, ms: 1, outcome: 'ok' } as const;
+const SPAN = {
+  id: '0'.repeat(16),
+  parent: null,
+  kind: 'flow',
+  name: 'f',
+  at: 0,
+  ms: 1,
+  outcome: 'ok',
+} as const;
 
 /** There is neither an assistant nor a collector in this world: who is let in is told so. */
 export const HELP_REQUESTS: Pick<Requests, 'assist' | 'tracing'> = {
@@ -9,5 +17,10 @@ export const HELP_REQUESTS: Pick<Requests, 'assist' | 'tracing'> = {
     fixCode: () => ({ request: { buggy_code: 'print(1' }, answer: 503 }),
     written: () => ({ request: { draft_id: 'd', version: 0 } }),
   },
-  tracing: { exportSpans: () => ({ request: { trace_id: '0'.repeat(32), release: 'r', spans: [SPAN] }, answer: 503 }) },
+  tracing: {
+    exportSpans: () => ({
+      request: { trace_id: '0'.repeat(32), release: 'r', spans: [SPAN] },
+      answer: 503,
+    }),
+  },
 };

@@ -4,14 +4,23 @@ import { mailStops } from '~/server/areas/notices/tables';
 import { ADMIN } from '../../../support/openWorkspace';
 import type { World } from '../world';
 
-const plain = <Request>(request: Request) => () => ({ request });
+const plain =
+  <Request>(request: Request) =>
+  () => ({ request });
 
 const mailStop = async ({ server: { workspace } }: World) => {
   const token = newLinkToken();
-  await workspace.db.insert(mailStops).values({ tokenHash: linkHashOf(token), userName: ADMIN.user_name, createDatetime: new Date() });
+  await workspace.db.insert(mailStops).values({
+    tokenHash: linkHashOf(token),
+    userName: ADMIN.user_name,
+    createDatetime: new Date(),
+  });
   return token;
 };
-const KEYS_OF_A_BROWSER = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 1).toString('base64url') };
+const KEYS_OF_A_BROWSER = {
+  p256dh: Buffer.alloc(65, 4).toString('base64url'),
+  auth: Buffer.alloc(16, 1).toString('base64url'),
+};
 
 export const NOTICE_REQUESTS = {
   read: plain({ since: 0 }),

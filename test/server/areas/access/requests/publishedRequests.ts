@@ -7,11 +7,14 @@ import type { World } from '../world';
 const published = shared(async (world: World) => {
   const { notebook_id } = await world.notebook();
   const asked = { workload_type: 'notebook', object_id: notebook_id, ...TERMS } as const;
-  return (await world.server.get('published', 'publish', asked, { token: world.tokens.owner })).publication;
+  return (await world.server.get('published', 'publish', asked, { token: world.tokens.owner }))
+    .publication;
 });
 const notebook = shared((world) => world.notebook());
-const ofNotebook = async (world: World) => ({ workload_type: 'notebook', object_id: (await notebook(world)).notebook_id } as const);
-const ofPublished = async (world: World) => ({ publish_token: (await published(world)).publish_token, workload_type: 'notebook' } as const);
+const ofNotebook = async (world: World) =>
+  ({ workload_type: 'notebook', object_id: (await notebook(world)).notebook_id }) as const;
+const ofPublished = async (world: World) =>
+  ({ publish_token: (await published(world)).publish_token, workload_type: 'notebook' }) as const;
 
 export const PUBLISHED_REQUESTS: Pick<Requests, 'published'> = {
   published: {
@@ -19,13 +22,18 @@ export const PUBLISHED_REQUESTS: Pick<Requests, 'published'> = {
     gallery: () => ({ request: { text: 'growth' } }),
     person: (world, asker) => ({ request: { handle: world.nameOf(asker) } }),
     standing: async (world) => ({ request: await ofNotebook(world) }),
-    publish: async (world) => ({ request: { ...await ofNotebook(world), ...TERMS } }),
+    publish: async (world) => ({ request: { ...(await ofNotebook(world)), ...TERMS } }),
     withdraw: async (world) => ({ request: await ofNotebook(world) }),
     copy: async (world) => ({ request: await ofPublished(world) }),
     read: async (world) => ({ request: await ofPublished(world) }),
     file: async (world) => {
       const { object_id } = await published(world);
-      return { request: { ...await ofPublished(world), sc_file_url: `notebooks/${object_id}/Factorials.ipynb` } };
+      return {
+        request: {
+          ...(await ofPublished(world)),
+          sc_file_url: `notebooks/${object_id}/Factorials.ipynb`,
+        },
+      };
     },
   },
 };

@@ -9,9 +9,19 @@ import { escaped } from './markup';
 export const formulaWriter = async (): Promise<WriteFormula> => {
   const { default: katex } = await import('katex');
   const macros = {};
-  return (tex, displayMode) => katex.renderToString(tex, {
-    displayMode, macros, globalGroup: true, output: 'mathml', throwOnError: false, errorColor: 'inherit', trust: false, strict: 'ignore', maxSize: 50, maxExpand: 1_000,
-  });
+  return (tex, displayMode) =>
+    katex.renderToString(tex, {
+      displayMode,
+      macros,
+      globalGroup: true,
+      output: 'mathml',
+      throwOnError: false,
+      errorColor: 'inherit',
+      trust: false,
+      strict: 'ignore',
+      maxSize: 50,
+      maxExpand: 1_000,
+    });
 };
 
 /** Text with its TeX as formulas, as `text/latex` is. */

@@ -14,8 +14,17 @@ const MOST_LAID_OUT = 100_000;
 
 /** What a page can show, the richest first. */
 const KINDS = [
-  'text/html', 'application/javascript', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'text/markdown', 'text/latex',
-  'application/json', 'text/plain',
+  'text/html',
+  'application/javascript',
+  'image/svg+xml',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'text/markdown',
+  'text/latex',
+  'application/json',
+  'text/plain',
 ] as const;
 type Kind = (typeof KINDS)[number];
 /** What needs a library to be drawn, which an exported page does not carry. */
@@ -27,24 +36,35 @@ const PICTURES = KINDS.filter((kind) => kind.startsWith('image/'));
 
 type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '');
+const textIn = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 const lookOf = (style: Style): string => {
   const { ink, fill, inverse } = colouringOf(style);
   // The sixteen are most of what is printed, and have classes.
   const short = fill === null && typeof style.fg === 'number' && !style.marks.includes('inverse');
-  const classes = [...(short ? [`i${style.fg}`] : []), ...(inverse ? ['inverse'] : []), ...style.marks.filter((mark) => mark !== 'inverse')].join(' ');
-  const colours = short ? '' : [ink && `color:${cssOf(ink)}`, fill && `background:${cssOf(fill)}`].filter(Boolean).join(';');
+  const classes = [
+    ...(short ? [`i${style.fg}`] : []),
+    ...(inverse ? ['inverse'] : []),
+    ...style.marks.filter((mark) => mark !== 'inverse'),
+  ].join(' ');
+  const colours = short
+    ? ''
+    : [ink && `color:${cssOf(ink)}`, fill && `background:${cssOf(fill)}`].filter(Boolean).join(';');
   return `${classes === '' ? '' : ` class="${classes}"`}${colours === '' ? '' : ` style="${colours}"`}`;
 };
 
 /** What a carriage return wrote over is gone. */
-const asLeft = (text: string): string => text.replace(/\r+\n/g, '\n').replace(/^.*\r(?=[^\r\n])/gm, '');
+const asLeft = (text: string): string =>
+  text.replace(/\r+\n/g, '\n').replace(/^.*\r(?=[^\r\n])/gm, '');
 
-const painted = (text: string): string => paint(text).runs.map((run) => {
-  const look = lookOf(run.style);
-  return look === '' ? escaped(run.text) : `<span${look}>${escaped(run.text)}</span>`;
-}).join('');
+const painted = (text: string): string =>
+  paint(text)
+    .runs.map((run) => {
+      const look = lookOf(run.style);
+      return look === '' ? escaped(run.text) : `<span${look}>${escaped(run.text)}</span>`;
+    })
+    .join('');
 
 const terminal = (text: string, kind = ''): string => {
   const cut = text.length > MOST_TEXT;
@@ -53,21 +73,27 @@ const terminal = (text: string, kind = ''): string => {
 
 const jsonText = (value: unknown): string => {
   const compact = textIn(value);
-  return typeof value === 'string' || compact.length > MOST_LAID_OUT ? compact : JSON.stringify(value, null, 2);
+  return typeof value === 'string' || compact.length > MOST_LAID_OUT
+    ? compact
+    : JSON.stringify(value, null, 2);
 };
 
 const sizeOf = ({ metadata }: Rich, kind: Kind): string => {
   const own = metadata[kind];
   const sized = typeof own === 'object' && own !== null ? own : metadata;
-  return (['width', 'height'] as const).map((side) => {
-    const value = Math.trunc(Number((sized as Record<string, unknown>)[side]));
-    return value > 0 && value < 100_000 ? ` ${side}="${value}"` : '';
-  }).join('');
+  return (['width', 'height'] as const)
+    .map((side) => {
+      const value = Math.trunc(Number((sized as Record<string, unknown>)[side]));
+      return value > 0 && value < 100_000 ? ` ${side}="${value}"` : '';
+    })
+    .join('');
 };
 
 const bitmap = (kind: Kind, data: string, alt: string, size: string): string => {
   const base64 = data.replace(/\s/g, '');
-  return /^[A-Za-z0-9+/]+=*$/.test(base64) ? picture(`data:${kind};base64,${base64}`, alt, size) : note(`This picture (${kind}) is damaged.`);
+  return /^[A-Za-z0-9+/]+=*$/.test(base64)
+    ? picture(`data:${kind};base64,${base64}`, alt, size)
+    : note(`This picture (${kind}) is damaged.`);
 };
 
 /** What writes the texts, formulas and figures of one notebook. */
@@ -77,25 +103,50 @@ export interface Writers {
   readonly plots: Plots;
 }
 
-const richOf = async (output: Rich, title: string, { markdown, formula, plots }: Writers): Promise<string> => {
+const richOf = async (
+  output: Rich,
+  title: string,
+  { markdown, formula, plots }: Writers,
+): Promise<string> => {
   const { data } = output;
-  if (data[PLOTLY] && !PICTURES.some((picture) => data[picture])) return plots.figure(data[PLOTLY], title);
+  if (data[PLOTLY] && !PICTURES.some((picture) => data[picture]))
+    return plots.figure(data[PLOTLY], title);
   const drawn = DRAWN.find(([kind]) => Object.keys(data).some((one) => kind.test(one)))?.[1];
-  const kind = (drawn || data[PLOTLY] ? PICTURES : KINDS).find((one) => data[one] !== undefined && data[one] !== null && data[one] !== '');
-  if (drawn && !kind) return note(`Here is a ${drawn}. The notebook draws it; an exported page, which loads nothing, does not.`);
+  const kind = (drawn || data[PLOTLY] ? PICTURES : KINDS).find(
+    (one) => data[one] !== undefined && data[one] !== null && data[one] !== '',
+  );
+  if (drawn && !kind)
+    return note(
+      `Here is a ${drawn}. The notebook draws it; an exported page, which loads nothing, does not.`,
+    );
   if ('application/vnd.bokehjs_load.v0+json' in data) return '';
-  if (!kind) return note(`This output cannot be shown here: ${Object.keys(data).join(', ').slice(0, 200) || 'it is empty'}.`);
+  if (!kind)
+    return note(
+      `This output cannot be shown here: ${Object.keys(data).join(', ').slice(0, 200) || 'it is empty'}.`,
+    );
   const value = textIn(data[kind]);
   const alt = textIn(data['text/plain'] ?? title).slice(0, 200);
   switch (kind) {
-    case 'text/html': return framed(value, title);
-    case 'application/javascript': return framed(`<script>${value.replace(/<(?=\/script|!--)/gi, '\\x3c')}</script>`, title);
-    case 'image/svg+xml': return picture(`data:${kind};base64,${Buffer.from(value).toString('base64')}`, alt, sizeOf(output, kind));
-    case 'text/markdown': return markdown(value, undefined, title);
-    case 'application/json': return terminal(jsonText(data[kind]));
-    case 'text/latex': return latex(value.slice(0, MOST_TEXT), formula);
-    case 'text/plain': return terminal(value);
-    default: return bitmap(kind, value, alt, sizeOf(output, kind));
+    case 'text/html':
+      return framed(value, title);
+    case 'application/javascript':
+      return framed(`<script>${value.replace(/<(?=\/script|!--)/gi, '\\x3c')}</script>`, title);
+    case 'image/svg+xml':
+      return picture(
+        `data:${kind};base64,${Buffer.from(value).toString('base64')}`,
+        alt,
+        sizeOf(output, kind),
+      );
+    case 'text/markdown':
+      return markdown(value, undefined, title);
+    case 'application/json':
+      return terminal(jsonText(data[kind]));
+    case 'text/latex':
+      return latex(value.slice(0, MOST_TEXT), formula);
+    case 'text/plain':
+      return terminal(value);
+    default:
+      return bitmap(kind, value, alt, sizeOf(output, kind));
   }
 };
 
@@ -104,21 +155,35 @@ const joined = (outputs: readonly Output[]): Output[] => {
   const all: Output[] = [];
   for (const output of outputs) {
     const last = all.at(-1);
-    const isSame = last?.output_type === 'stream' && output.output_type === 'stream' && last.name === output.name;
-    if (isSame) all[all.length - 1] = { ...last, text: last.text.length > MOST_TEXT ? last.text : last.text + output.text };
+    const isSame =
+      last?.output_type === 'stream' &&
+      output.output_type === 'stream' &&
+      last.name === output.name;
+    if (isSame)
+      all[all.length - 1] = {
+        ...last,
+        text: last.text.length > MOST_TEXT ? last.text : last.text + output.text,
+      };
     else all.push(output);
   }
   return all;
 };
 
 /** What a cell printed, one output after the other. */
-export async function* outputsOf(outputs: readonly Output[], title: string, writers: Writers): AsyncGenerator<string> {
+export async function* outputsOf(
+  outputs: readonly Output[],
+  title: string,
+  writers: Writers,
+): AsyncGenerator<string> {
   for (const output of joined(outputs)) {
     yield '<div class="out">';
     if (output.output_type === 'stream') yield terminal(output.text);
     else if (output.output_type === 'error') {
       const { ename, evalue, traceback } = output;
-      yield terminal(traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`, ' class="error"');
+      yield terminal(
+        traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`,
+        ' class="error"',
+      );
     } else yield await richOf(output, title, writers);
     yield '</div>\n';
   }

@@ -14,8 +14,15 @@ import { PAGE_STYLE } from './style';
  * that an author wrote.
  */
 const POLICY = [
-  "default-src 'none'", "script-src 'unsafe-inline' 'unsafe-eval'", "style-src 'unsafe-inline'", 'img-src data: blob:', 'font-src data:', 'media-src data: blob:',
-  "connect-src 'none'", "form-action 'none'", "base-uri 'none'",
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'font-src data:',
+  'media-src data: blob:',
+  "connect-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
 ].join('; ');
 
 /** Frames get the height that they tell, within bounds. */
@@ -23,7 +30,8 @@ const HEIGHTS = `addEventListener('message',({source,data})=>{if(source===null||
 for(const frame of document.querySelectorAll('iframe'))if(frame.contentWindow===source)frame.style.height=Math.min(4000,Math.max(24,data+4))+'px'})`;
 
 /** A part of a cell as its tags want it: folded in the words of Jupyter Book, or as it is. */
-const opening = (showing: Showing, what: string) => (showing === 'folded' ? `<details><summary>Show code cell ${what}</summary>` : '');
+const opening = (showing: Showing, what: string) =>
+  showing === 'folded' ? `<details><summary>Show code cell ${what}</summary>` : '';
 const closing = (showing: Showing) => (showing === 'folded' ? '</details>' : '');
 
 interface PageParts {
@@ -34,7 +42,10 @@ interface PageParts {
 }
 
 /** A notebook as one page that needs nothing else, piece by piece. */
-export async function* htmlOf({ cells }: NotebookFile, { title, pictures, headless = false }: PageParts): AsyncGenerator<string> {
+export async function* htmlOf(
+  { cells }: NotebookFile,
+  { title, pictures, headless = false }: PageParts,
+): AsyncGenerator<string> {
   const formula = await formulaWriter();
   const writers = { formula, markdown: markdownWriter(pictures, formula), plots: new Plots() };
   yield `<!doctype html>
@@ -54,7 +65,10 @@ ${headless ? '' : `<header><h1>${escaped(title)}</h1></header>`}
 <main>
 `;
   if (cells.length === 0) yield '<p class="note">This notebook has no cells.</p>\n';
-  for (const [at, { cell_type, source, execution_count, outputs, attachments, metadata }] of cells.entries()) {
+  for (const [
+    at,
+    { cell_type, source, execution_count, outputs, attachments, metadata },
+  ] of cells.entries()) {
     // Others are served between two cells.
     await setImmediate();
     const { input, output } = cellMeaning(metadata);

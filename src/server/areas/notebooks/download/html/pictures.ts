@@ -10,7 +10,8 @@ const MOST_TOGETHER = 64 * 1024 * 1024;
 /** The address that holds a picture which a notebook names by its path; null where it is not among its files, or too large. */
 export type Pictures = (written: string) => Promise<string | null>;
 
-const typeOf = (name: string): string | null => (/\.svg$/i.test(name) ? 'image/svg+xml' : isPicture(name) ? safeType(name) : null);
+const typeOf = (name: string): string | null =>
+  /\.svg$/i.test(name) ? 'image/svg+xml' : isPicture(name) ? safeType(name) : null;
 
 /** The path below the folder that a relative address means; null where it leads elsewhere. */
 const pathOf = (written: string, from: string): string | null => {
@@ -22,7 +23,12 @@ const pathOf = (written: string, from: string): string | null => {
     // It was meant as it is.
   }
   const found = path.posix.normalize(path.posix.join(from, decoded));
-  return decoded === '' || decoded.startsWith('/') || decoded.includes('\0') || found.startsWith('..') ? null : found;
+  return decoded === '' ||
+    decoded.startsWith('/') ||
+    decoded.includes('\0') ||
+    found.startsWith('..')
+    ? null
+    : found;
 };
 
 /** The pictures beside a notebook: addresses are relative to its main file, and lead nowhere out of its folder. */

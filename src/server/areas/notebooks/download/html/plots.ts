@@ -14,17 +14,19 @@ const PACKED = 'application/gzip';
 const ASKING = 'plotly';
 /** As in Jupyter, where the layout says nothing, px. */
 const HEIGHT = 525;
-const NO_MAP = 'The map of this figure comes from the web. An exported page loads nothing from there.';
+const NO_MAP =
+  'The map of this figure comes from the web. An exported page loads nothing from there.';
 /** Traces whose maps come from the web. */
 const MAPS = /^(?:scattergeo|choropleth.*|.*map|.*mapbox)$/;
 
 let packed: Promise<string | null> | null = null;
 
 /** plotly.js as a page carries it: packed, as base64; null where this installation has none. */
-const library = (): Promise<string | null> => packed ??= (async () => {
-  const file = createRequire(import.meta.url).resolve('plotly.js-dist-min/plotly.min.js');
-  return (await promisify(gzip)(await readFile(file), { level: 9 })).toString('base64');
-})().catch(() => null);
+const library = (): Promise<string | null> =>
+  (packed ??= (async () => {
+    const file = createRequire(import.meta.url).resolve('plotly.js-dist-min/plotly.min.js');
+    return (await promisify(gzip)(await readFile(file), { level: 9 })).toString('base64');
+  })().catch(() => null));
 
 /**
  * Gives the library to each frame that asks. Frames have an origin each and load nothing, so it stands in the page once, and is
@@ -65,7 +67,8 @@ const heightOf = ({ layout }: Bundle): number => {
   return height > 0 && height < 20_000 ? height : HEIGHT;
 };
 
-const isMap = (trace: unknown): boolean => isRecord(trace) && typeof trace['type'] === 'string' && MAPS.test(trace['type']);
+const isMap = (trace: unknown): boolean =>
+  isRecord(trace) && typeof trace['type'] === 'string' && MAPS.test(trace['type']);
 const hasMap = ({ data }: Bundle): boolean => Array.isArray(data) && data.some(isMap);
 
 /** Writes the figures of one notebook, and the library where one of them needs it. */
@@ -77,10 +80,16 @@ export class Plots {
     const figure = figureIn(value);
     if (!figure) return note('This figure of Plotly is damaged.');
     this.carried ??= await library();
-    if (this.carried === null) return note('Here is a figure of Plotly. This page was made without the library that draws it.');
+    if (this.carried === null)
+      return note(
+        'Here is a figure of Plotly. This page was made without the library that draws it.',
+      );
     const json = JSON.stringify(figure).replaceAll('<', '\\u003c');
     const place = `<div id="figure" style="height:${heightOf(figure)}px"></div>`;
-    return framed(`${place}<script>const figure=${json};${DRAW}</script>`, title) + (hasMap(figure) ? note(NO_MAP) : '');
+    return (
+      framed(`${place}<script>const figure=${json};${DRAW}</script>`, title) +
+      (hasMap(figure) ? note(NO_MAP) : '')
+    );
   }
 
   /** What the page carries at its end. */

@@ -27,12 +27,16 @@ export const captionsFrom = (bytes: Uint8Array): readonly Cue[] => {
   const cues = rawCues(text);
   if (cues.length > CAPTIONS.cues) throw refused(CAPTION_RULES.manyCues);
   const read = cues.flatMap(({ line, times, payload }): readonly Cue[] => {
-    if (!times) throw refused(`Line ${line} is no time of a caption. It is written like this: 00:01:05.000 --> 00:01:08.000`);
+    if (!times)
+      throw refused(
+        `Line ${line} is no time of a caption. It is written like this: 00:01:05.000 --> 00:01:08.000`,
+      );
     const [from, to] = times;
     if (to <= from) throw refused(`Line ${line}: this caption ends before it begins.`);
     if (to > LONGEST_RECORDING) throw refused(`Line ${line}: no recording is as long as that.`);
     const words = wordsOf(payload).replace(CONTROLS, '');
-    if (words.length > CAPTIONS.text) throw refused(`Line ${line}: a caption is at most ${CAPTIONS.text} characters long.`);
+    if (words.length > CAPTIONS.text)
+      throw refused(`Line ${line}: a caption is at most ${CAPTIONS.text} characters long.`);
     return words === '' ? [] : [{ from, to, text: words }];
   });
   if (read.length === 0) throw refused(CAPTION_RULES.noCues);

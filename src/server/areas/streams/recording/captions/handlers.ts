@@ -25,12 +25,17 @@ const refuseUnlessRecorded = ({ recording_data: data, status }: Stream): void =>
 };
 
 /** The captions of a recording: its owner gives and removes them, whoever sees it reads them. */
-export const captionHandlers = (signer: Signer, root: string): Pick<StreamHandlers, 'readCaptions' | 'saveCaptions' | 'deleteCaptions'> => {
+export const captionHandlers = (
+  signer: Signer,
+  root: string,
+): Pick<StreamHandlers, 'readCaptions' | 'saveCaptions' | 'deleteCaptions'> => {
   const oneByOne = createKeyedMutex();
   const told = async ({ stream_id }: Stream, { user, addressed }: Call<unknown>) => {
     const address = recordingAddress(signer, stream_id, user.user_name, addressed);
     const languages = await languagesOf(foldersOf(root, stream_id).captions);
-    return { captions: languages.map((language) => ({ language, url: address(captionName(language)) })) };
+    return {
+      captions: languages.map((language) => ({ language, url: address(captionName(language)) })),
+    };
   };
   return {
     readCaptions: (_request, call) => told(call.object, call),
@@ -40,13 +45,16 @@ export const captionHandlers = (signer: Signer, root: string): Pick<StreamHandle
       const { captions } = foldersOf(root, stream_id);
       await oneByOne(stream_id, async () => {
         const there = await languagesOf(captions);
-        if (!there.includes(language) && there.length >= CAPTIONS.most) throw invalid({ language: CAPTION_RULES.manyLanguages });
+        if (!there.includes(language) && there.length >= CAPTIONS.most)
+          throw invalid({ language: CAPTION_RULES.manyLanguages });
         await keepCaptions(captions, language, writeWebVtt(cues));
       });
       return told(call.object, call);
     },
     async deleteCaptions({ stream_id, language }, call) {
-      await oneByOne(stream_id, () => removeCaptions(foldersOf(root, stream_id).captions, language));
+      await oneByOne(stream_id, () =>
+        removeCaptions(foldersOf(root, stream_id).captions, language),
+      );
       return told(call.object, call);
     },
   };

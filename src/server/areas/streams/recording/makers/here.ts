@@ -2,7 +2,8 @@ import { findProgram } from '../ffmpeg';
 import { makeRecording } from '../making';
 import { NotNow, type Maker } from './maker';
 
-const LACKING = 'ffmpeg is not installed on the server. The recording waits, unharmed, and is made as soon as it is there.';
+const LACKING =
+  'ffmpeg is not installed on the server. The recording waits, unharmed, and is made as soon as it is there.';
 
 interface Parts {
   readonly root: string;
@@ -14,7 +15,14 @@ interface Parts {
 export const createHere = ({ root, find = findProgram }: Parts): Maker => ({
   atOnce: 1,
   async make({ streamId, signal, tell }) {
-    if (await find('ffmpeg') === null) throw new NotNow(LACKING);
-    return makeRecording({ root, streamId, signal, progress: (progress) => { tell({ progress, waits: '' }); } });
+    if ((await find('ffmpeg')) === null) throw new NotNow(LACKING);
+    return makeRecording({
+      root,
+      streamId,
+      signal,
+      progress: (progress) => {
+        tell({ progress, waits: '' });
+      },
+    });
   },
 });

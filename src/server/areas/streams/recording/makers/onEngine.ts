@@ -40,23 +40,38 @@ interface Bench extends Parts {
 }
 
 /** An answer, or what aborted the waiting for it: engines that are away answer late. */
-const unlessAborted = <Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> => new Promise((resolve, reject) => {
-  const stop = () => { reject(signal.reason as Error); };
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  answer.then(resolve, reject).finally(() => { signal.removeEventListener('abort', stop); });
-});
+const unlessAborted = <Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    answer.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', stop);
+    });
+  });
 
-const rest = ({ lookMs = LOOK_MS, task: { signal } }: Bench) => unlessAborted(pause(lookMs, undefined, { ref: false }), signal);
+const rest = ({ lookMs = LOOK_MS, task: { signal } }: Bench) =>
+  unlessAborted(pause(lookMs, undefined, { ref: false }), signal);
 
-const foldersOfJob = ({ root, task: { streamId }, job: { id } }: Bench) => jobFolders(root, streamId, id);
+const foldersOfJob = ({ root, task: { streamId }, job: { id } }: Bench) =>
+  jobFolders(root, streamId, id);
 
 /** Hands the job in, as often as it takes to reach the engine. */
 const submitted = async (bench: Bench): Promise<JobHandle> => {
-  const { root, driver, job: { id }, task: { streamId, liveSeconds, signal, tell } } = bench;
+  const {
+    root,
+    driver,
+    job: { id },
+    task: { streamId, liveSeconds, signal, tell },
+  } = bench;
   for (;;) {
     try {
-      return await unlessAborted(prepareJob({ root, streamId, id, liveSeconds }).then((spec) => driver.submit(spec)), signal);
+      return await unlessAborted(
+        prepareJob({ root, streamId, id, liveSeconds }).then((spec) => driver.submit(spec)),
+        signal,
+      );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code !== 'unavailable') throw new ToolFailed(error.message, false);
@@ -68,16 +83,26 @@ const submitted = async (bench: Bench): Promise<JobHandle> => {
 
 const waitsBecause = (status: Exclude<JobStatus, Ended>, label: string): string => {
   if (status.state === 'running') return '';
-  return status.state === 'waiting' ? `It was handed to ${label}: ${status.reason}.` : `${status.reason} ${UNHARMED}`;
+  return status.state === 'waiting'
+    ? `It was handed to ${label}: ${status.reason}.`
+    : `${status.reason} ${UNHARMED}`;
 };
 
 /** Follows the job to its end. */
 const followed = async (bench: Bench, handle: JobHandle): Promise<Ended> => {
-  const { driver, label, task: { signal, tell } } = bench;
+  const {
+    driver,
+    label,
+    task: { signal, tell },
+  } = bench;
   for (;;) {
     const [status] = await unlessAborted(driver.status([handle]), signal);
     if (status?.state === 'ended') return status;
-    if (status) tell({ progress: await readShare(foldersOfJob(bench).told) ?? 0, waits: waitsBecause(status, label) });
+    if (status)
+      tell({
+        progress: (await readShare(foldersOfJob(bench).told)) ?? 0,
+        waits: waitsBecause(status, label),
+      });
     await rest(bench);
   }
 };
@@ -95,15 +120,24 @@ const lastWords = async (driver: Engine, handle: JobHandle): Promise<string> => 
 };
 
 const lacking = ({ label }: Bench, { ranks }: Ended, lacks: readonly string[]): NotNow => {
-  const packages = [...new Set(lacks.map((name) => ({ node: 'Node 20 or newer', nice: 'coreutils' })[name] ?? 'ffmpeg'))].join(' and ');
+  const packages = [
+    ...new Set(
+      lacks.map((name) => ({ node: 'Node 20 or newer', nice: 'coreutils' })[name] ?? 'ffmpeg'),
+    ),
+  ].join(' and ');
   const where = ranks[0]?.where ?? '';
-  return new NotNow(`${where === '' ? 'A node' : `The node ${where}`} of ${label} has no ${lacks.join(' and no ')}. Install ${packages} on every node, or have the `
-    + 'server make recordings (ATELIER_RECORDINGS=server). The recording waits, unharmed, and is tried again every minute.');
+  return new NotNow(
+    `${where === '' ? 'A node' : `The node ${where}`} of ${label} has no ${lacks.join(' and no ')}. Install ${packages} on every node, or have the ` +
+      'server make recordings (ATELIER_RECORDINGS=server). The recording waits, unharmed, and is tried again every minute.',
+  );
 };
 
 /** What the job says of its end. A network file system may show what was written last a moment later than that it is over. */
 const said = async (bench: Bench, { exitCode }: Ended) => {
-  const { root, task: { streamId } } = bench;
+  const {
+    root,
+    task: { streamId },
+  } = bench;
   for (let looks = 1; ; looks += 1) {
     const result = await readResult(foldersOfJob(bench).told, root, streamId);
     if (result || exitCode !== 0 || looks === MOST_LOOKS) return result;
@@ -117,12 +151,16 @@ const outcome = async (bench: Bench, handle: JobHandle, end: Ended): Promise<Mad
   const result = await said(bench, end);
   if (result && 'made' in result) return result.made;
   // A tool that the engine ended is told of as failed, too: then the engine knows better why.
-  if (result && (end.cause === 'finished' || result.full)) throw new ToolFailed(result.failed, result.full);
+  if (result && (end.cause === 'finished' || result.full))
+    throw new ToolFailed(result.failed, result.full);
   const lacks = await readLacks(foldersOfJob(bench).told);
   if (lacks.length > 0) throw lacking(bench, end, lacks);
   const words = await lastWords(driver, handle);
   const full = /No space left|ENOSPC|EDQUOT/.test(words);
-  throw new ToolFailed(`On ${label}: ${end.reason}${end.cause === 'finished' && words !== '' ? ` It said: ${words}` : ''}`, full);
+  throw new ToolFailed(
+    `On ${label}: ${end.reason}${end.cause === 'finished' && words !== '' ? ` It said: ${words}` : ''}`,
+    full,
+  );
 };
 
 /** Drops what engine and folders keep of a job that is over. */
@@ -152,7 +190,7 @@ const run = async (bench: Bench): Promise<Made> => {
   try {
     handle ??= await submitted(bench);
     if (!job.handle) await task.keep({ ...job, handle });
-    const made = job.made ?? await outcome(bench, handle, await followed(bench, handle));
+    const made = job.made ?? (await outcome(bench, handle, await followed(bench, handle)));
     // Whoever comes after a kill here has nothing made again.
     if (!job.made) await task.keep({ ...job, handle, made });
     await collect(bench, handle);
@@ -170,13 +208,23 @@ const run = async (bench: Bench): Promise<Made> => {
 export const createOnEngine = (parts: Parts): Maker => ({
   atOnce: AT_ONCE,
   async make(task) {
-    const job = task.job ?? { id: `recording-${task.streamId}-${randomBytes(4).toString('hex')}`, engine: parts.engine, handle: null, made: null };
+    const job = task.job ?? {
+      id: `recording-${task.streamId}-${randomBytes(4).toString('hex')}`,
+      engine: parts.engine,
+      handle: null,
+      made: null,
+    };
     const driver = parts.engines.of(job.engine);
     const label = parts.engines.all.find(({ name }) => name === job.engine)?.label ?? job.engine;
     if (!driver) {
       await task.keep(null);
-      await fs.rm(jobFolders(parts.root, task.streamId, job.id).folder, { recursive: true, force: true });
-      throw new NotNow(`${label} is not set up any more. The recording is unharmed, and is made elsewhere in a minute.`);
+      await fs.rm(jobFolders(parts.root, task.streamId, job.id).folder, {
+        recursive: true,
+        force: true,
+      });
+      throw new NotNow(
+        `${label} is not set up any more. The recording is unharmed, and is made elsewhere in a minute.`,
+      );
     }
     if (!task.job) await task.keep(job);
     return run({ ...parts, task, job, driver, label });

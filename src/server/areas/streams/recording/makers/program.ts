@@ -20,14 +20,18 @@ let last: Promise<void> = Promise.resolve();
 /** What is there is there whole. One after the other. */
 const write = (name: string, value: object): Promise<void> => {
   const file = path.join(told, name);
-  last = last.catch(() => undefined).then(async () => {
-    await fs.writeFile(`${file}.part`, JSON.stringify(value), { mode: 0o600 });
-    await fs.rename(`${file}.part`, file);
-  });
+  last = last
+    .catch(() => undefined)
+    .then(async () => {
+      await fs.writeFile(`${file}.part`, JSON.stringify(value), { mode: 0o600 });
+      await fs.rename(`${file}.part`, file);
+    });
   return last;
 };
 
-const complain = (error: unknown) => { process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`); };
+const complain = (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+};
 
 const telling = setInterval(() => {
   write(TOLD.progress, { share }).catch((error: NodeJS.ErrnoException) => {
@@ -36,15 +40,25 @@ const telling = setInterval(() => {
     else complain(error);
   });
 }, TELL_MS);
-process.on('SIGTERM', () => { stop.abort(new Error('Asked to end.')); });
+process.on('SIGTERM', () => {
+  stop.abort(new Error('Asked to end.'));
+});
 
 try {
-  const made = await makeRecording({ root, streamId, signal: stop.signal, progress: (done) => { share = done; } });
+  const made = await makeRecording({
+    root,
+    streamId,
+    signal: stop.signal,
+    progress: (done) => {
+      share = done;
+    },
+  });
   await write(TOLD.result, { made });
 } catch (error) {
   process.exitCode = stop.signal.aborted ? ASKED_TO_END : 1;
   complain(error);
-  const full = error instanceof ToolFailed ? error.full : (error as NodeJS.ErrnoException).code === 'ENOSPC';
+  const full =
+    error instanceof ToolFailed ? error.full : (error as NodeJS.ErrnoException).code === 'ENOSPC';
   const failed = (error instanceof Error ? error.message : String(error)).slice(0, MOST);
   if (!stop.signal.aborted) await write(TOLD.result, { failed, full }).catch(complain);
 } finally {

@@ -49,13 +49,26 @@ export const prepareJob = async ({ root, streamId, id, liveSeconds }: Parts): Pr
   const { folder, kept, told, program, start } = jobFolders(root, streamId, id);
   // What jobs before this one left is no use to anybody, and one that is alive still ends with its folder.
   for (const name of await fs.readdir(jobsOf(root, streamId)).catch(() => [])) {
-    if (name !== id) await fs.rm(jobFolders(root, streamId, name).folder, { recursive: true, force: true });
+    if (name !== id)
+      await fs.rm(jobFolders(root, streamId, name).folder, { recursive: true, force: true });
   }
   for (const each of [kept, told]) await makeFolders(each);
-  await writeScript(program, await fs.readFile(ownProgram('makeRecording', 'areas/streams/recording/makers/program.ts'), 'utf8'));
+  await writeScript(
+    program,
+    await fs.readFile(
+      ownProgram('makeRecording', 'areas/streams/recording/makers/program.ts'),
+      'utf8',
+    ),
+  );
   await writeScript(start, START);
   return {
-    id, name: `Recording of ${streamId}`, argv: ['/bin/sh', start, process.execPath, program, told, root, streamId], cwd: folder, environment: {}, ranks: 1,
-    limits: { memory: MEMORY, cpus: CPUS, gpus: 0, seconds: MORE_SECONDS + Math.ceil(liveSeconds) }, folder: kept,
+    id,
+    name: `Recording of ${streamId}`,
+    argv: ['/bin/sh', start, process.execPath, program, told, root, streamId],
+    cwd: folder,
+    environment: {},
+    ranks: 1,
+    limits: { memory: MEMORY, cpus: CPUS, gpus: 0, seconds: MORE_SECONDS + Math.ceil(liveSeconds) },
+    folder: kept,
   };
 };

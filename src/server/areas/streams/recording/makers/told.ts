@@ -11,35 +11,54 @@ import { TOLD } from './layout';
 const LONGEST_MADE = 2 * LONGEST_RECORDING;
 
 const Progress = z.object({ share: z.number().min(0).max(1) });
-const MadeByJob = z.object({ duration: z.number().min(0).max(LONGEST_MADE), hasPicture: z.boolean() }) satisfies z.ZodType<Made>;
-const Result = z.union([z.object({ made: MadeByJob }), z.object({ failed: z.string().max(1_000), full: z.boolean() })]);
+const MadeByJob = z.object({
+  duration: z.number().min(0).max(LONGEST_MADE),
+  hasPicture: z.boolean(),
+}) satisfies z.ZodType<Made>;
+const Result = z.union([
+  z.object({ made: MadeByJob }),
+  z.object({ failed: z.string().max(1_000), full: z.boolean() }),
+]);
 
 /** What a job said of its end. */
 export type Result = z.output<typeof Result>;
 
 /** What a job wrote, as far as it is what it should be; else null. */
-const readTold = async <Value>(told: string, name: string, schema: z.ZodType<Value>): Promise<Value | null> => {
+const readTold = async <Value>(
+  told: string,
+  name: string,
+  schema: z.ZodType<Value>,
+): Promise<Value | null> => {
   const text = await readUntrustedNote(path.join(told, name));
   try {
-    return text === null ? null : schema.safeParse(JSON.parse(text)).data ?? null;
+    return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
   } catch {
     return null;
   }
 };
 
 /** How far a job says that it is, from 0 to 1; null where it says nothing. */
-export const readShare = async (told: string): Promise<number | null> => (await readTold(told, TOLD.progress, Progress))?.share ?? null;
+export const readShare = async (told: string): Promise<number | null> =>
+  (await readTold(told, TOLD.progress, Progress))?.share ?? null;
 
 const PROGRAMS = new Set(['node', 'ffmpeg', 'ffprobe', 'nice']);
 
 /** The programs that a job did not find on its node. */
-export const readLacks = async (told: string): Promise<readonly string[]> => (
-  (await readUntrustedNote(path.join(told, TOLD.lacks)) ?? '').slice(0, 100).split(/\s+/).filter((name) => PROGRAMS.has(name))
-);
+export const readLacks = async (told: string): Promise<readonly string[]> =>
+  ((await readUntrustedNote(path.join(told, TOLD.lacks))) ?? '')
+    .slice(0, 100)
+    .split(/\s+/)
+    .filter((name) => PROGRAMS.has(name));
 
 /** How a job says that it ended; null where it says nothing. What it says it made has to be there. */
-export const readResult = async (told: string, root: string, streamId: string): Promise<Result | null> => {
+export const readResult = async (
+  told: string,
+  root: string,
+  streamId: string,
+): Promise<Result | null> => {
   const result = await readTold(told, TOLD.result, Result);
   if (!result || !('made' in result) || result.made.duration === 0) return result;
-  return (await lstat(path.join(foldersOf(root, streamId).made, 'index.m3u8')))?.isFile() ? result : null;
+  return (await lstat(path.join(foldersOf(root, streamId).made, 'index.m3u8')))?.isFile()
+    ? result
+    : null;
 };

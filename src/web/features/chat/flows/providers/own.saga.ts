@@ -23,7 +23,11 @@ const tidingsIn = (text: string): ChatTidings | null => {
 };
 
 /** Hears a socket until it is closed; answers the code. What the browser knows to be offline is not waited for. */
-function* hearOut({ facts, say }: OpenSocket, token: string, hear: (tidings: ChatTidings) => SagaGenerator<void>): SagaGenerator<number> {
+function* hearOut(
+  { facts, say }: OpenSocket,
+  token: string,
+  hear: (tidings: ChatTidings) => SagaGenerator<void>,
+): SagaGenerator<number> {
   while (true) {
     const { fact, lost } = yield* race({ fact: take(facts), lost: take(connectionLost) });
     const happened = fact as SocketFact | undefined;
@@ -43,7 +47,7 @@ function* follow(hear: (tidings: ChatTidings) => SagaGenerator<void>): SagaGener
   const reply = yield* ask(api.chat.token, {}, { needs: ['token'] });
   if (!reply.ok) return !isFinal(reply.problem);
   const registry = yield* sockets();
-  const opened = registry.open = openSocket(connect, CHAT_SOCKET);
+  const opened = (registry.open = openSocket(connect, CHAT_SOCKET));
   try {
     // Many browsers of one person: this one leaves the live words to the newer ones.
     return (yield* hearOut(opened, reply.value.token, hear)) !== CHAT_CLOSED.crowded;
@@ -57,7 +61,13 @@ function* typing(channel_id: string): SagaGenerator<void> {
   (yield* sockets()).open?.say(said({ op: 'typing', channel_id }));
 }
 
-function* watch({ channel_id, on }: { readonly channel_id: string; readonly on: boolean }): SagaGenerator<void> {
+function* watch({
+  channel_id,
+  on,
+}: {
+  readonly channel_id: string;
+  readonly on: boolean;
+}): SagaGenerator<void> {
   (yield* sockets()).open?.say(said({ op: 'watch', channel_id, on }));
 }
 

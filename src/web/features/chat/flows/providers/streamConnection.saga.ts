@@ -21,7 +21,8 @@ export interface AtStream {
 
 /** Conversations are channels of this type there. */
 export const MESSAGING = 'messaging';
-export const roomOf = ({ client }: AtStream, channel_id: string) => client.channel(MESSAGING, channel_id);
+export const roomOf = ({ client }: AtStream, channel_id: string) =>
+  client.channel(MESSAGING, channel_id);
 
 /** What the adapter keeps beside the store: the connection, and what Stream calls what was read. */
 export const streamParts = perApp(() => ({
@@ -43,23 +44,32 @@ const OFFLINE: Problem = { statusCode: 0, code: 'offline', message: '' };
 
 /** What an error of the SDK means: a status where Stream answered, else that it could not be reached. A bug is thrown on. */
 export const problemAtStream = (error: unknown): Problem => {
-  const { status, response, message } = error as { readonly status?: unknown; readonly response?: { readonly status?: unknown }; readonly message?: unknown };
+  const { status, response, message } = error as {
+    readonly status?: unknown;
+    readonly response?: { readonly status?: unknown };
+    readonly message?: unknown;
+  };
   const code = status ?? response?.status;
   if (typeof code === 'number' && code > 0) return problemOfReply(code, { message });
-  if (isAxiosError(error) || !(error instanceof TypeError || error instanceof ReferenceError)) return OFFLINE;
+  if (isAxiosError(error) || !(error instanceof TypeError || error instanceof ReferenceError))
+    return OFFLINE;
   throw error;
 };
 
 function* connected(): SagaGenerator<AtStream | null> {
   const parts = yield* streamParts();
   if (parts.open) return parts.open;
-  const opened = new Promise<void>((resolve) => { parts.waiting.add(resolve); });
+  const opened = new Promise<void>((resolve) => {
+    parts.waiting.add(resolve);
+  });
   yield* race({ opened: call(() => opened), late: delay(PATIENCE_MS) });
   return parts.open;
 }
 
 /** Asks Stream; an expected failure is a value. */
-export function* askStream<Value>(work: (at: AtStream) => Promise<Value>): SagaGenerator<Reply<Value>> {
+export function* askStream<Value>(
+  work: (at: AtStream) => Promise<Value>,
+): SagaGenerator<Reply<Value>> {
   const open = yield* connected();
   if (!open) return { ok: false, problem: OFFLINE };
   try {
@@ -69,16 +79,28 @@ export function* askStream<Value>(work: (at: AtStream) => Promise<Value>): SagaG
   }
 }
 
-type Fact = { readonly kind: 'event'; readonly event: StreamEvent } | { readonly kind: 'token'; readonly give: (token: string | null) => void };
+type Fact =
+  | { readonly kind: 'event'; readonly event: StreamEvent }
+  | { readonly kind: 'token'; readonly give: (token: string | null) => void };
 
 /** The line to Stream: what it tells, and when it wants a token, which the server alone can make. */
 const lineTo = (client: StreamClient, user: Parameters<StreamClient['connectUser']>[0]) => {
   let connecting: Promise<unknown> = Promise.resolve();
   const facts = eventChannel<Fact>((emit) => {
     const { unsubscribe } = client.on((event) => emit({ kind: 'event', event }));
-    connecting = Promise.resolve().then(() => client.connectUser(user, () => new Promise((resolve, reject) => {
-      emit({ kind: 'token', give: (token) => (token === null ? reject(new Error('There is no token for Stream')) : resolve(token)) });
-    })));
+    connecting = Promise.resolve().then(() =>
+      client.connectUser(
+        user,
+        () =>
+          new Promise((resolve, reject) => {
+            emit({
+              kind: 'token',
+              give: (token) =>
+                token === null ? reject(new Error('There is no token for Stream')) : resolve(token),
+            });
+          }),
+      ),
+    );
     return unsubscribe;
   });
   return { facts, connected: () => connecting };
@@ -134,10 +156,13 @@ export function* followStream(hear: Hear): SagaGenerator<boolean> {
   const parts = yield* streamParts();
   let client: StreamClient | null = null;
   try {
-    const made = client = yield* call(loadStreamClient, stream_chat.key, stream_chat.script);
+    const made = (client = yield* call(loadStreamClient, stream_chat.key, stream_chat.script));
     const at: AtStream = { client: made, me: nameAtStream(user.internal_handle) };
     const { facts, connected: connecting } = lineTo(made, {
-      id: at.me, name: user.fullname, user_name: user.user_name, ...(user.profile_picture_url && { image: user.profile_picture_url }),
+      id: at.me,
+      name: user.fullname,
+      user_name: user.user_name,
+      ...(user.profile_picture_url && { image: user.profile_picture_url }),
     });
     try {
       const { over } = yield* race({ open: call(connecting), over: call(giveTokens, facts) });

@@ -32,7 +32,13 @@ export interface StreamMessage {
   readonly reply_count?: number;
   readonly thread_participants?: readonly StreamUser[] | null;
   readonly mentioned_users?: readonly StreamUser[] | null;
-  readonly latest_reactions?: readonly { readonly type: string; readonly user?: StreamUser | null; readonly created_at?: Instant }[] | null;
+  readonly latest_reactions?:
+    | readonly {
+        readonly type: string;
+        readonly user?: StreamUser | null;
+        readonly created_at?: Instant;
+      }[]
+    | null;
   readonly attachments?: readonly StreamAttachment[];
   readonly cid?: string;
 }
@@ -47,19 +53,34 @@ interface MessagePage {
 
 export interface StreamChannel {
   readonly id?: string;
-  readonly data?: { readonly name?: string; readonly created_at?: Instant; readonly last_message_at?: Instant | null; readonly created_by?: StreamUser | null };
+  readonly data?: {
+    readonly name?: string;
+    readonly created_at?: Instant;
+    readonly last_message_at?: Instant | null;
+    readonly created_by?: StreamUser | null;
+  };
   readonly state: {
     readonly members: Readonly<Record<string, { readonly user?: StreamUser | null }>>;
     readonly messages: readonly StreamMessage[];
-    readonly read: Readonly<Record<string, { readonly last_read: Instant; readonly unread_messages?: number }>>;
+    readonly read: Readonly<
+      Record<string, { readonly last_read: Instant; readonly unread_messages?: number }>
+    >;
   };
   watch(options?: { readonly presence: boolean }): Promise<unknown>;
-  query(options: { readonly messages: MessagePage }): Promise<{ readonly messages: readonly StreamMessage[] }>;
-  getReplies(parent: string, options: MessagePage): Promise<{ readonly messages: readonly StreamMessage[] }>;
+  query(options: {
+    readonly messages: MessagePage;
+  }): Promise<{ readonly messages: readonly StreamMessage[] }>;
+  getReplies(
+    parent: string,
+    options: MessagePage,
+  ): Promise<{ readonly messages: readonly StreamMessage[] }>;
   sendMessage(message: object): Promise<{ readonly message: StreamMessage }>;
   sendImage(file: File): Promise<{ readonly file: string }>;
   sendFile(file: File): Promise<{ readonly file: string }>;
-  sendReaction(message: string, reaction: { readonly type: string }): Promise<{ readonly message: StreamMessage }>;
+  sendReaction(
+    message: string,
+    reaction: { readonly type: string },
+  ): Promise<{ readonly message: StreamMessage }>;
   deleteReaction(message: string, type: string): Promise<{ readonly message: StreamMessage }>;
   markRead(): Promise<unknown>;
   keystroke(): Promise<unknown>;
@@ -88,14 +109,26 @@ export interface StreamClient {
   disconnectUser(): Promise<unknown>;
   on(hear: (event: StreamEvent) => void): { unsubscribe(): void };
   channel(
-    type: string, id: string | { readonly members: readonly string[] }, data?: { readonly name: string; readonly members: readonly string[] },
+    type: string,
+    id: string | { readonly members: readonly string[] },
+    data?: { readonly name: string; readonly members: readonly string[] },
   ): StreamChannel;
   queryChannels(filter: object, sort: object, options: object): Promise<readonly StreamChannel[]>;
   getMessage(id: string): Promise<{ readonly message: StreamMessage }>;
-  partialUpdateMessage(id: string, change: { readonly set: { readonly text: string } }): Promise<{ readonly message: StreamMessage }>;
+  partialUpdateMessage(
+    id: string,
+    change: { readonly set: { readonly text: string } },
+  ): Promise<{ readonly message: StreamMessage }>;
   deleteMessage(id: string): Promise<{ readonly message: StreamMessage }>;
-  search(filter: object, query: string, options: { readonly limit: number }): Promise<{ readonly results: readonly { readonly message: StreamMessage }[] }>;
-  getUnreadCount(): Promise<{ readonly total_unread_count: number; readonly channels: readonly unknown[] }>;
+  search(
+    filter: object,
+    query: string,
+    options: { readonly limit: number },
+  ): Promise<{ readonly results: readonly { readonly message: StreamMessage }[] }>;
+  getUnreadCount(): Promise<{
+    readonly total_unread_count: number;
+    readonly channels: readonly unknown[];
+  }>;
   flagMessage(id: string, options: { readonly reason: string }): Promise<unknown>;
   getBlockedUsers(): Promise<{ readonly blocks: readonly { readonly blocked_user_id: string }[] }>;
   blockUser(id: string): Promise<unknown>;
@@ -107,7 +140,7 @@ type Made = new (key: string) => StreamClient;
 const classIn = (found: unknown): Made | null => {
   if (typeof found === 'function') return found as Made;
   const inside = (found as { readonly StreamChat?: unknown } | undefined)?.StreamChat;
-  return typeof inside === 'function' ? inside as Made : null;
+  return typeof inside === 'function' ? (inside as Made) : null;
 };
 
 /** Brings the SDK in, as a script of its own, and makes a client of it. The script makes itself known as `StreamChat`. */
@@ -118,10 +151,14 @@ export const loadStreamClient = async (key: string, address: string): Promise<St
     const script = document.createElement('script');
     script.src = address;
     script.onload = () => resolve();
-    script.onerror = () => { script.remove(); reject(new Error('The SDK of Stream could not be loaded')); };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The SDK of Stream could not be loaded'));
+    };
     document.head.append(script);
   });
   const made = classIn((globalThis as { readonly StreamChat?: unknown }).StreamChat);
-  if (!made) throw new Error('What ATELIER_STREAM_SCRIPT names is not the browser file of Stream\'s SDK');
+  if (!made)
+    throw new Error("What ATELIER_STREAM_SCRIPT names is not the browser file of Stream's SDK");
   return new made(key);
 };

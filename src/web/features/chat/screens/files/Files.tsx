@@ -15,7 +15,10 @@ const STALE_MS = 4 * 60_000;
 const boxOf = ({ width, height }: ChatFile) => {
   if (width === null || height === null) return { width: MOST.width, height: MOST.height };
   const scale = Math.min(1, MOST.width / width, MOST.height / height);
-  return { width: Math.max(24, Math.round(width * scale)), height: Math.max(24, Math.round(height * scale)) };
+  return {
+    width: Math.max(24, Math.round(width * scale)),
+    height: Math.max(24, Math.round(height * scale)),
+  };
 };
 
 function Picture({ file, channel_id }: { readonly file: ChatFile; readonly channel_id: string }) {
@@ -29,17 +32,40 @@ function Picture({ file, channel_id }: { readonly file: ChatFile; readonly chann
     else setBroken(true);
   };
   return (
-    <button type="button" className="chat-image" style={boxOf(file)} aria-label={`Enlarge ${name}`} title={name} onClick={() => dispatch(pictureOpened({ channel_id, file_id, name }))}>
+    <button
+      type="button"
+      className="chat-image"
+      style={boxOf(file)}
+      aria-label={`Enlarge ${name}`}
+      title={name}
+      onClick={() => dispatch(pictureOpened({ channel_id, file_id, name }))}
+    >
       {link && <img src={link.url} alt={name} draggable={false} onError={failed} />}
     </button>
   );
 }
 
-function OneFile({ file: { file_id, name, size }, channel_id }: { readonly file: ChatFile; readonly channel_id: string }) {
+function OneFile({
+  file: { file_id, name, size },
+  channel_id,
+}: {
+  readonly file: ChatFile;
+  readonly channel_id: string;
+}) {
   const dispatch = useAppDispatch();
   return (
-    <button type="button" className="chat-file" title={`Save ${name}`} onClick={() => dispatch(fileWanted({ channel_id, file_id, name }))}>
-      <Icon name="file outline" /><span><bdi>{name}</bdi><small className="at-muted">{sizeText(size)}</small></span><Icon name="download" />
+    <button
+      type="button"
+      className="chat-file"
+      title={`Save ${name}`}
+      onClick={() => dispatch(fileWanted({ channel_id, file_id, name }))}
+    >
+      <Icon name="file outline" />
+      <span>
+        <bdi>{name}</bdi>
+        <small className="at-muted">{sizeText(size)}</small>
+      </span>
+      <Icon name="download" />
     </button>
   );
 }
@@ -51,7 +77,11 @@ export function Files({ message: { files, channel_id } }: { readonly message: Ch
     <ul className="chat-files" aria-label="Files">
       {files.map((file) => {
         const Shown = file.is_picture ? Picture : OneFile;
-        return <li key={file.file_id}><Shown file={file} channel_id={channel_id} /></li>;
+        return (
+          <li key={file.file_id}>
+            <Shown file={file} channel_id={channel_id} />
+          </li>
+        );
       })}
     </ul>
   );

@@ -13,8 +13,15 @@ export function OpenPicture() {
   const close = () => dispatch(pictureClosed());
   return (
     <Dialog
-      title={open.name} closeOnMask onClose={close}
-      buttons={<><Button type="button" content="Save" onClick={() => dispatch(fileWanted(open))} /><Button type="button" primary content="Close" onClick={close} /></>}
+      title={open.name}
+      closeOnMask
+      onClose={close}
+      buttons={
+        <>
+          <Button type="button" content="Save" onClick={() => dispatch(fileWanted(open))} />
+          <Button type="button" primary content="Close" onClick={close} />
+        </>
+      }
     >
       <div className="chat-enlarged">{link?.url && <img src={link.url} alt={open.name} />}</div>
     </Dialog>

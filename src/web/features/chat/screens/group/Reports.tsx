@@ -13,16 +13,43 @@ import { selectPeople } from '../../selectors';
 
 function Reported({ report }: { readonly report: ChatReport }) {
   const dispatch = useAppDispatch();
-  const { report_id, channel_id, message_id, channel_name, user_name, text, reported_by, reason, create_datetime } = report;
-  const decide = (verdict: 'remove' | 'dismiss') => dispatch(verdictRequested({ verdict, channel_id, message_id, report_id }));
+  const {
+    report_id,
+    channel_id,
+    message_id,
+    channel_name,
+    user_name,
+    text,
+    reported_by,
+    reason,
+    create_datetime,
+  } = report;
+  const decide = (verdict: 'remove' | 'dismiss') =>
+    dispatch(verdictRequested({ verdict, channel_id, message_id, report_id }));
   return (
     <li className="chat-report">
-      <p><strong>{user_name}</strong> wrote in {channel_name ?? 'a conversation of two'}:</p>
+      <p>
+        <strong>{user_name}</strong> wrote in {channel_name ?? 'a conversation of two'}:
+      </p>
       <blockquote>{text}</blockquote>
-      <p><strong>{reported_by}</strong> reported it <Age at={create_datetime} />: {reason}</p>
+      <p>
+        <strong>{reported_by}</strong> reported it <Age at={create_datetime} />: {reason}
+      </p>
       <p className="chat-report-foot">
-        <Button type="button" size="small" negative content="Remove the message" onClick={() => decide('remove')} />
-        <Button type="button" size="small" basic content="Leave it" onClick={() => decide('dismiss')} />
+        <Button
+          type="button"
+          size="small"
+          negative
+          content="Remove the message"
+          onClick={() => decide('remove')}
+        />
+        <Button
+          type="button"
+          size="small"
+          basic
+          content="Leave it"
+          onClick={() => decide('dismiss')}
+        />
       </p>
     </li>
   );
@@ -34,11 +61,38 @@ export default function Reports() {
   const { reports, moreReports, reportsProblem } = useAppSelector(selectPeople);
   return (
     <section className="chat-talk" aria-label="Reported messages">
-      <header className="chat-head"><div><h2>Reported messages</h2><p className="at-muted">What you decide is kept in the audit log.</p></div><Link to={CHAT}>Close</Link></header>
-      {!reports && (reportsProblem ? <LoadError message={reasonOf(reportsProblem, '')} onRetry={() => dispatch(reportsWanted())} /> : <Skeleton lines={6} label="Loading the reports" />)}
-      {reports?.length === 0 && <EmptyState title="Nothing is reported" hint="Messages that people of your team report are listed here." />}
-      {reports && reports.length > 0 && <ul className="chat-reports" aria-label="Reports">{reports.map((report) => <Reported key={report.report_id} report={report} />)}</ul>}
-      {moreReports && <p className="at-muted chat-empty">There are more: decide about these first.</p>}
+      <header className="chat-head">
+        <div>
+          <h2>Reported messages</h2>
+          <p className="at-muted">What you decide is kept in the audit log.</p>
+        </div>
+        <Link to={CHAT}>Close</Link>
+      </header>
+      {!reports &&
+        (reportsProblem ? (
+          <LoadError
+            message={reasonOf(reportsProblem, '')}
+            onRetry={() => dispatch(reportsWanted())}
+          />
+        ) : (
+          <Skeleton lines={6} label="Loading the reports" />
+        ))}
+      {reports?.length === 0 && (
+        <EmptyState
+          title="Nothing is reported"
+          hint="Messages that people of your team report are listed here."
+        />
+      )}
+      {reports && reports.length > 0 && (
+        <ul className="chat-reports" aria-label="Reports">
+          {reports.map((report) => (
+            <Reported key={report.report_id} report={report} />
+          ))}
+        </ul>
+      )}
+      {moreReports && (
+        <p className="at-muted chat-empty">There are more: decide about these first.</p>
+      )}
     </section>
   );
 }

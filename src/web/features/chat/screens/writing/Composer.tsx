@@ -7,7 +7,13 @@ import { MentionArea } from '~/web/objects/writing/MentionArea';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { drafted, editBegun, messageRequested, typed, type TalkOf } from '../../events';
 import { withEmoji } from '../../model/emoji';
-import { selectAttached, selectChannel, selectDraft, selectLastOwn, selectWhyFilesWait } from '../../selectors';
+import {
+  selectAttached,
+  selectChannel,
+  selectDraft,
+  selectLastOwn,
+  selectWhyFilesWait,
+} from '../../selectors';
 import { Attached } from './Attached';
 import { offeredIn } from './offeredIn';
 import { useAttaching } from './useAttaching';
@@ -15,11 +21,21 @@ import { useAttaching } from './useAttaching';
 /** Why it cannot be sent. */
 export const whyNotSent = (text: string, files = 0): string | undefined => {
   if (text.trim() === '' && files === 0) return 'Write something first';
-  return text.trim().length > MOST_MESSAGE ? `At most ${countText(MOST_MESSAGE)} characters; these are ${countText(text.trim().length)}` : undefined;
+  return text.trim().length > MOST_MESSAGE
+    ? `At most ${countText(MOST_MESSAGE)} characters; these are ${countText(text.trim().length)}`
+    : undefined;
 };
 
 /** Where a message is written. What stands in it survives a reload. Enter sends, Shift+Enter begins a line, the arrow up changes the last own one. */
-export function Composer({ of, label, takesFocus }: { readonly of: TalkOf; readonly label: string; readonly takesFocus?: boolean }) {
+export function Composer({
+  of,
+  label,
+  takesFocus,
+}: {
+  readonly of: TalkOf;
+  readonly label: string;
+  readonly takesFocus?: boolean;
+}) {
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectDraft(state, of));
   const channel = useAppSelector((state) => selectChannel(state, of.channel_id));
@@ -41,21 +57,66 @@ export function Composer({ of, label, takesFocus }: { readonly of: TalkOf; reado
     if (written !== '') dispatch(typed({ channel_id: of.channel_id }));
   };
   return (
-    <form className="chat-composer" aria-label={label} {...(takesFiles && dropped)} onSubmit={(event) => { event.preventDefault(); say(); }}>
+    <form
+      className="chat-composer"
+      aria-label={label}
+      {...(takesFiles && dropped)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        say();
+      }}
+    >
       <Attached of={of} files={files} />
       {takesFiles && (
         <>
-          <button type="button" className="at-dots" aria-label="Add files" title="Add files" onClick={() => chooser.current?.click()}><Icon name="paperclip" /></button>
-          <input ref={chooser} type="file" multiple hidden aria-label="Files" onChange={({ target }) => { attach(target.files ?? []); target.value = ''; }} />
+          <button
+            type="button"
+            className="at-dots"
+            aria-label="Add files"
+            title="Add files"
+            onClick={() => chooser.current?.click()}
+          >
+            <Icon name="paperclip" />
+          </button>
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            hidden
+            aria-label="Files"
+            onChange={({ target }) => {
+              attach(target.files ?? []);
+              target.value = '';
+            }}
+          />
         </>
       )}
       <MentionArea
-        label={label} placeholder="Write a message" value={text} enterSends takesFocus={takesFocus ?? false} offeredFor={offeredIn(channel?.members)}
-        onChange={write} onSend={say}
-        onUp={() => { if (last) dispatch(editBegun({ channel_id: of.channel_id, message_id: last.message_id, text: last.text })); }}
+        label={label}
+        placeholder="Write a message"
+        value={text}
+        enterSends
+        takesFocus={takesFocus ?? false}
+        offeredFor={offeredIn(channel?.members)}
+        onChange={write}
+        onSend={say}
+        onUp={() => {
+          if (last)
+            dispatch(
+              editBegun({
+                channel_id: of.channel_id,
+                message_id: last.message_id,
+                text: last.text,
+              }),
+            );
+        }}
       />
       <ReasonedButton primary size="small" type="submit" label="Send" reason={reason} />
-      {tried && (text.trim() !== '' || files.length > 0) && <p className="chat-why" role="alert">{reason}</p>}
+      {tried && (text.trim() !== '' || files.length > 0) && (
+        <p className="chat-why" role="alert">
+          {reason}
+        </p>
+      )}
     </form>
   );
 }

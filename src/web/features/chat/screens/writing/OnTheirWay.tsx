@@ -24,11 +24,35 @@ export function OnTheirWay({ waiting }: { readonly waiting: readonly Waiting[] }
       {waiting.map((one) => (
         <li key={one.client_id} data-rejected={one.rejected || undefined}>
           {one.text !== '' && <Marked text={one.text} mentions={NOBODY} />}
-          {one.files?.map((file) => <p key={file.client_id} className="chat-waiting-file"><Icon name="file outline" /><bdi>{file.name}</bdi></p>)}
+          {one.files?.map((file) => (
+            <p key={file.client_id} className="chat-waiting-file">
+              <Icon name="file outline" />
+              <bdi>{file.name}</bdi>
+            </p>
+          ))}
           <p className="chat-waiting-foot">
-            <span className="at-muted"><Icon name={one.rejected ? 'warning sign' : 'clock outline'} />{stateText(one, online)}</span>
-            {one.rejected && <button type="button" className="at-link" onClick={() => dispatch(messageRetried({ client_id: one.client_id }))}>Try again</button>}
-            {(one.problem || !online) && <button type="button" className="at-link" onClick={() => dispatch(messageDiscarded({ client_id: one.client_id }))}>Discard</button>}
+            <span className="at-muted">
+              <Icon name={one.rejected ? 'warning sign' : 'clock outline'} />
+              {stateText(one, online)}
+            </span>
+            {one.rejected && (
+              <button
+                type="button"
+                className="at-link"
+                onClick={() => dispatch(messageRetried({ client_id: one.client_id }))}
+              >
+                Try again
+              </button>
+            )}
+            {(one.problem || !online) && (
+              <button
+                type="button"
+                className="at-link"
+                onClick={() => dispatch(messageDiscarded({ client_id: one.client_id }))}
+              >
+                Discard
+              </button>
+            )}
           </p>
         </li>
       ))}

@@ -27,13 +27,25 @@ export function GroupPanel({ dag_id, run, box, onOpen }: GroupPanelProps) {
     <aside className="dag-panel" aria-label={`Group ${box.name}`}>
       <header>
         <h2>{box.name}</h2>
-        <Button type="button" basic compact icon="close" aria-label="Close" onClick={() => dispatch(nodeChosen({ dag_id, node_id: null }))} />
+        <Button
+          type="button"
+          basic
+          compact
+          icon="close"
+          aria-label="Close"
+          onClick={() => dispatch(nodeChosen({ dag_id, node_id: null }))}
+        />
       </header>
       <Button type="button" content="Unfold" onClick={onOpen} />
       <ul className="dag-before dag-members">
         {box.nodes.slice(0, SHOWN).map((id) => {
           const [word, tone] = STATES[told.get(id)?.state ?? 'waiting'];
-          return <li key={id}>{names.get(id) ?? id}{told.has(id) && <Status tone={tone} word={word} />}</li>;
+          return (
+            <li key={id}>
+              {names.get(id) ?? id}
+              {told.has(id) && <Status tone={tone} word={word} />}
+            </li>
+          );
         })}
       </ul>
       {more > 0 && <p className="at-muted">And {more} more, in the list of nodes.</p>}

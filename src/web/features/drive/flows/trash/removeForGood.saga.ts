@@ -5,7 +5,9 @@ import { driveChanged, removalEnded, type removalRequested } from '../../events'
 import { atWork, isAcceptedBulk, refuse, refuseViewOnly } from '../outcome.saga';
 
 /** Removes things from the trash for good, or all of it. */
-export function* removeForGood({ payload: { storage, ids, named } }: ReturnType<typeof removalRequested>): SagaGenerator<void> {
+export function* removeForGood({
+  payload: { storage, ids, named },
+}: ReturnType<typeof removalRequested>): SagaGenerator<void> {
   if (yield* refuseViewOnly(storage, 'remove', named)) return;
   const request = { storage, ...(ids && { ids: [...ids] }) };
   const reply = yield* atWork(`Removing ${named}`, () => ask(api.drive.emptyTrash, request));

@@ -11,7 +11,9 @@ export function* restoreEntries(asked: ReturnType<typeof restoreRequested>): Sag
   const { storage, ids } = asked.payload;
   yield* put(offerWithdrawn({ event: asked }));
   if (yield* refuseViewOnly(storage, 'restore', counted(ids.length))) return;
-  const reply = yield* atWork(`Restoring ${counted(ids.length)}`, () => ask(api.drive.restore, { storage, ids: [...ids] }));
+  const reply = yield* atWork(`Restoring ${counted(ids.length)}`, () =>
+    ask(api.drive.restore, { storage, ids: [...ids] }),
+  );
   if (!isAcceptedBulk(reply)) return yield* refuse('restore', counted(ids.length), reply);
   const { success, failure, reasons, places } = reply.value;
   yield* put(driveChanged({ storage, gone: [] }));

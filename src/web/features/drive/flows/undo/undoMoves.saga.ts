@@ -5,7 +5,13 @@ import { nameOf, parentOf } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
 import { visibly } from '~/web/kit/text/visibly';
 import { offerWithdrawn } from '../../../notices/events';
-import { driveChanged, entryRenamed, undoEnded, type Moved, type undoRequested } from '../../events';
+import {
+  driveChanged,
+  entryRenamed,
+  undoEnded,
+  type Moved,
+  type undoRequested,
+} from '../../events';
 import { atWork, isAccepted, isAcceptedBulk } from '../outcome.saga';
 
 interface Undone {
@@ -26,14 +32,24 @@ function* goBack(storage: Storage, moved: readonly Moved[]): SagaGenerator<Undon
   const now = new Map(moved.map(({ to }) => [to, to]));
   const folders = new Set(moved.map(({ from }) => parentOf(from)));
   for (const folder of folders) {
-    const away = moved.filter(({ from, to }) => parentOf(from) === folder && parentOf(to) !== folder).map(({ to }) => to);
+    const away = moved
+      .filter(({ from, to }) => parentOf(from) === folder && parentOf(to) !== folder)
+      .map(({ to }) => to);
     if (away.length === 0) continue;
-    const reply = yield* ask(api.drive.move, { storage, content_list: away, destination_path: folder, on_clash: 'ask' });
+    const reply = yield* ask(api.drive.move, {
+      storage,
+      content_list: away,
+      destination_path: folder,
+      on_clash: 'ask',
+    });
     const { places = {}, reasons = {} } = isAcceptedBulk(reply) ? reply.value : {};
     for (const path of away) {
       const there = places[path];
       if (there !== undefined) now.set(path, there);
-      else failed.push(`${visibly(nameOf(path))}: ${reply.ok ? (reasons[path] ?? 'Something of this name is there now.') : reasonOf(reply.problem)}`);
+      else
+        failed.push(
+          `${visibly(nameOf(path))}: ${reply.ok ? (reasons[path] ?? 'Something of this name is there now.') : reasonOf(reply.problem)}`,
+        );
       if (there === undefined) now.delete(path);
     }
   }
@@ -42,9 +58,15 @@ function* goBack(storage: Storage, moved: readonly Moved[]): SagaGenerator<Undon
 }
 
 /** Gives back the name where it changed on the way; answers with why it could not. */
-function* nameBack(storage: Storage, from: string, there: string | undefined): SagaGenerator<string[]> {
+function* nameBack(
+  storage: Storage,
+  from: string,
+  there: string | undefined,
+): SagaGenerator<string[]> {
   if (there === undefined || nameOf(there) === nameOf(from)) return [];
   const reply = yield* ask(api.drive.rename, { storage, path: there, name: nameOf(from) });
   if (isAccepted(reply)) yield* put(entryRenamed({ storage, from: there, to: from, undo: null }));
-  return isAccepted(reply) ? [] : [`${visibly(nameOf(there))}: ${reply.ok ? 'It kept its name.' : reasonOf(reply.problem)}`];
+  return isAccepted(reply)
+    ? []
+    : [`${visibly(nameOf(there))}: ${reply.ok ? 'It kept its name.' : reasonOf(reply.problem)}`];
 }

@@ -21,14 +21,23 @@ export function DriveDialogs() {
       {picker && <FolderPicker picker={picker} />}
       {clashes && <ClashQuestion clashes={clashes} />}
       {proposed && (
-        <Confirm danger title={`Delete ${named(proposed.paths)}?`} verb="Delete" onCancel={() => dispatch(dialogClosed())} onConfirm={() => dispatch(deleteRequested(proposed))}>
+        <Confirm
+          danger
+          title={`Delete ${named(proposed.paths)}?`}
+          verb="Delete"
+          onCancel={() => dispatch(dialogClosed())}
+          onConfirm={() => dispatch(deleteRequested(proposed))}
+        >
           <p>{"Do you want to delete the selected files? This action can't be undone."}</p>
         </Confirm>
       )}
       {removal && (
         <Confirm
-          danger title={`Delete ${removal.named} for good?`} verb="Delete for good"
-          onCancel={() => dispatch(dialogClosed())} onConfirm={() => dispatch(removalRequested(removal))}
+          danger
+          title={`Delete ${removal.named} for good?`}
+          verb="Delete for good"
+          onCancel={() => dispatch(dialogClosed())}
+          onConfirm={() => dispatch(removalRequested(removal))}
         >
           <p>What is removed from the trash cannot be brought back.</p>
         </Confirm>

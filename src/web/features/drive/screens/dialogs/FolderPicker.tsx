@@ -23,21 +23,37 @@ export function FolderPicker({ picker }: { readonly picker: Picker }) {
   const { label, reason } = pickerButton(picker);
   return (
     <Dialog
-      title={`${VERBS[action]} ${named(paths)}`} onClose={() => dispatch(dialogClosed())}
-      buttons={(
+      title={`${VERBS[action]} ${named(paths)}`}
+      onClose={() => dispatch(dialogClosed())}
+      buttons={
         <>
-          <span className="drive-picker-to at-muted" role="status">{destination === null ? 'Nothing chosen' : <>To <strong>{titleOf(destination)}</strong></>}</span>
+          <span className="drive-picker-to at-muted" role="status">
+            {destination === null ? (
+              'Nothing chosen'
+            ) : (
+              <>
+                To <strong>{titleOf(destination)}</strong>
+              </>
+            )}
+          </span>
           <Button type="button" content="Cancel" onClick={() => dispatch(dialogClosed())} />
           <ReasonedButton
-            primary label={label} reason={reason}
-            onClick={() => { if (destination !== null) dispatch(copyOrMoveRequested({ action, storage, paths, destination })); }}
+            primary
+            label={label}
+            reason={reason}
+            onClick={() => {
+              if (destination !== null)
+                dispatch(copyOrMoveRequested({ action, storage, paths, destination }));
+            }}
           />
         </>
-      )}
+      }
     >
       <div className="drive-picker-head">
         <ReasonedButton
-          size="small" label="Back" reason={isAtRoot(picker) ? 'This is the root: nothing is above it.' : undefined}
+          size="small"
+          label="Back"
+          reason={isAtRoot(picker) ? 'This is the root: nothing is above it.' : undefined}
           onClick={() => dispatch(pickerWent({ path: parentOf(folder) }))}
         />
         <h3 title={visibly(folder)}>{titleOf(folder)}</h3>
@@ -50,14 +66,39 @@ export function FolderPicker({ picker }: { readonly picker: Picker }) {
 function Folders({ picker }: { readonly picker: Picker }) {
   const dispatch = useAppDispatch();
   const { folder, folders, problem, destination } = picker;
-  const rows = useMemo(() => (folders ?? []).map((path) => ({ path, name: visibly(nameOf(path)), reason: whyNotInto(picker, path) })), [folders, picker]);
-  if (problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(pickerWent({ path: folder }))} />;
-  if (folders === null) return <div className="drive-picker-empty"><Skeleton lines={5} label="Loading the folders" /></div>;
-  if (rows.length === 0) return <p className="drive-picker-empty at-muted">There are no folders in {titleOf(folder)}.</p>;
+  const rows = useMemo(
+    () =>
+      (folders ?? []).map((path) => ({
+        path,
+        name: visibly(nameOf(path)),
+        reason: whyNotInto(picker, path),
+      })),
+    [folders, picker],
+  );
+  if (problem)
+    return (
+      <LoadError
+        message={reasonOf(problem, '')}
+        onRetry={() => dispatch(pickerWent({ path: folder }))}
+      />
+    );
+  if (folders === null)
+    return (
+      <div className="drive-picker-empty">
+        <Skeleton lines={5} label="Loading the folders" />
+      </div>
+    );
+  if (rows.length === 0)
+    return (
+      <p className="drive-picker-empty at-muted">There are no folders in {titleOf(folder)}.</p>
+    );
   return (
     <FolderRows
-      label={`Folders in ${titleOf(folder)}`} rows={rows} picked={destination}
-      onPick={(path) => dispatch(pickerPicked({ path }))} onOpen={(path) => dispatch(pickerWent({ path }))}
+      label={`Folders in ${titleOf(folder)}`}
+      rows={rows}
+      picked={destination}
+      onPick={(path) => dispatch(pickerPicked({ path }))}
+      onOpen={(path) => dispatch(pickerWent({ path }))}
     />
   );
 }

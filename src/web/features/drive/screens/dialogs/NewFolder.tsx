@@ -17,23 +17,42 @@ export function NewFolder({ form }: { readonly form: Draft<FolderValues> }) {
   const { folderName } = folderForm.shownProblemsOf(form, useAppSelector(selectNameRule));
   return (
     <Dialog
-      title="New Folder" size="small" onClose={() => dispatch(closed())}
-      buttons={(
+      title="New Folder"
+      size="small"
+      onClose={() => dispatch(closed())}
+      buttons={
         <>
           <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
-          <Button type="submit" form={id} primary content="Create" loading={form.submitting} disabled={form.submitting} />
+          <Button
+            type="submit"
+            form={id}
+            primary
+            content="Create"
+            loading={form.submitting}
+            disabled={form.submitting}
+          />
         </>
-      )}
+      }
     >
       <form
-        id={id} noValidate onSubmit={(event) => {
+        id={id}
+        noValidate
+        onSubmit={(event) => {
           event.preventDefault();
           dispatch(newFolderRequested());
         }}
       >
         <TextField
-          label="Folder name" required first value={form.values.folderName} problem={folderName} maxLength={200}
-          onChange={(name) => dispatch(changed({ folderName: name }))} onBlur={() => { if (form.values.folderName !== '') dispatch(left('folderName')); }}
+          label="Folder name"
+          required
+          first
+          value={form.values.folderName}
+          problem={folderName}
+          maxLength={200}
+          onChange={(name) => dispatch(changed({ folderName: name }))}
+          onBlur={() => {
+            if (form.values.folderName !== '') dispatch(left('folderName'));
+          }}
         />
       </form>
     </Dialog>

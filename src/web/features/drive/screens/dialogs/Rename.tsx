@@ -21,24 +21,41 @@ export function Rename({ form }: { readonly form: Draft<RenameValues> }) {
   const problems = renameForm.shownProblemsOf(form, useAppSelector(selectNameRule));
   return (
     <Dialog
-      title={`Rename ${isFolder(path) ? 'folder' : 'file'}`} size="small" onClose={() => dispatch(closed())}
-      buttons={(
+      title={`Rename ${isFolder(path) ? 'folder' : 'file'}`}
+      size="small"
+      onClose={() => dispatch(closed())}
+      buttons={
         <>
           <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
-          <Button type="submit" form={id} primary content="Rename" loading={form.submitting} disabled={form.submitting} />
+          <Button
+            type="submit"
+            form={id}
+            primary
+            content="Rename"
+            loading={form.submitting}
+            disabled={form.submitting}
+          />
         </>
-      )}
+      }
     >
       <form
-        id={id} noValidate onSubmit={(event) => {
+        id={id}
+        noValidate
+        onSubmit={(event) => {
           event.preventDefault();
           dispatch(renameRequested());
         }}
       >
         <TextField
-          label={`New name of ${visibly(nameOf(path))}`} required first value={name} problem={problems.name} maxLength={255}
+          label={`New name of ${visibly(nameOf(path))}`}
+          required
+          first
+          value={name}
+          problem={problems.name}
+          maxLength={255}
           selectUpTo={stemLength(path)}
-          onChange={(text) => dispatch(changed({ name: text }))} onBlur={() => dispatch(left('name'))}
+          onChange={(text) => dispatch(changed({ name: text }))}
+          onBlur={() => dispatch(left('name'))}
         />
       </form>
     </Dialog>

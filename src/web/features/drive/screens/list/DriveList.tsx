@@ -39,50 +39,103 @@ const subscribe = (changed: () => void) => {
   media.addEventListener('change', changed);
   return () => media.removeEventListener('change', changed);
 };
-const useMouse = () => useSyncExternalStore(subscribe, () => window.matchMedia('(pointer: fine)').matches);
+const useMouse = () =>
+  useSyncExternalStore(subscribe, () => window.matchMedia('(pointer: fine)').matches);
 
 /** Files and folders as tiles or as a table; what stands there while there are none. An open preview follows what is chosen. */
-export function DriveList({ view, search, shownAs, rows: { rows, searching, loading, problem }, subject, target, onSort, onClearSearch }: DriveListProps) {
+export function DriveList({
+  view,
+  search,
+  shownAs,
+  rows: { rows, searching, loading, problem },
+  subject,
+  target,
+  onSort,
+  onClearSearch,
+}: DriveListProps) {
   const dispatch = useAppDispatch();
   const mouse = useMouse();
   const { storage, viewOnly, paths: chosen } = subject;
-  const href = useCallback(({ path, isDir }: DriveEntry) => (
-    isDir ? addressOf(search, { path }) : addressOf(search, { path: parentOf(path) }, path)
-  ), [search]);
-  const onOpen = useCallback((entry: DriveEntry) => dispatch(entry.isDir || searching ? push(href(entry)) : replace(href(entry))), [dispatch, href, searching]);
+  const href = useCallback(
+    ({ path, isDir }: DriveEntry) =>
+      isDir ? addressOf(search, { path }) : addressOf(search, { path: parentOf(path) }, path),
+    [search],
+  );
+  const onOpen = useCallback(
+    (entry: DriveEntry) =>
+      dispatch(entry.isDir || searching ? push(href(entry)) : replace(href(entry))),
+    [dispatch, href, searching],
+  );
   const following = view.preview !== null && !searching;
-  const onSelect = useCallback((paths: Selection) => {
-    const [only] = paths;
-    dispatch(entriesChosen({ paths }));
-    if (following && paths.length === 1 && only !== undefined && !isFolder(only)) dispatch(replace(addressOf(search, {}, only)));
-  }, [dispatch, following, search]);
-  const onShown = useCallback((seen: readonly DriveEntry[]) => {
-    const pictures = picturesIn(seen);
-    if (pictures.length > 0) dispatch(picturesSeen({ storage, pictures }));
-  }, [dispatch, storage]);
-  const actions = useCallback(({ path }: DriveEntry) => entryActions({ storage, viewOnly, paths: [path] }, dispatch), [storage, viewOnly, dispatch]);
-  const offered = useCallback(({ path }: DriveEntry) => (
-    entryActions({ storage, viewOnly, paths: chosen.includes(path) ? chosen : [path] }, dispatch)
-  ), [storage, viewOnly, chosen, dispatch]);
+  const onSelect = useCallback(
+    (paths: Selection) => {
+      const [only] = paths;
+      dispatch(entriesChosen({ paths }));
+      if (following && paths.length === 1 && only !== undefined && !isFolder(only))
+        dispatch(replace(addressOf(search, {}, only)));
+    },
+    [dispatch, following, search],
+  );
+  const onShown = useCallback(
+    (seen: readonly DriveEntry[]) => {
+      const pictures = picturesIn(seen);
+      if (pictures.length > 0) dispatch(picturesSeen({ storage, pictures }));
+    },
+    [dispatch, storage],
+  );
+  const actions = useCallback(
+    ({ path }: DriveEntry) => entryActions({ storage, viewOnly, paths: [path] }, dispatch),
+    [storage, viewOnly, dispatch],
+  );
+  const offered = useCallback(
+    ({ path }: DriveEntry) =>
+      entryActions({ storage, viewOnly, paths: chosen.includes(path) ? chosen : [path] }, dispatch),
+    [storage, viewOnly, chosen, dispatch],
+  );
   const shortcuts = useMemo(() => {
     /** What is chosen, else the row that the keyboard is at: it is chosen then. Nothing happens where it cannot be done. */
-    const doing = (key: string) => ({ path }: DriveEntry) => {
-      const paths = chosen.length > 0 ? chosen : [path];
-      const action = entryActions({ storage, viewOnly, paths }, dispatch).find((each) => each.key === key);
-      if (action?.reason !== undefined) return;
-      if (chosen.length === 0) dispatch(entriesChosen({ paths }));
-      action?.onChoose?.();
-    };
+    const doing =
+      (key: string) =>
+      ({ path }: DriveEntry) => {
+        const paths = chosen.length > 0 ? chosen : [path];
+        const action = entryActions({ storage, viewOnly, paths }, dispatch).find(
+          (each) => each.key === key,
+        );
+        if (action?.reason !== undefined) return;
+        if (chosen.length === 0) dispatch(entriesChosen({ paths }));
+        action?.onChoose?.();
+      };
     return { Delete: doing('delete'), F2: doing('rename') };
   }, [storage, viewOnly, chosen, dispatch]);
   if (problem) return <Unreadable problem={problem} search={search} />;
   const kind = searching ? 'search' : 'folder';
   const list = {
-    rows, rowKey, rowName, href, onOpen, actions, loading, target, onSelect, contextMenu: offered, shortcuts, selected: chosen, picking: 'click' as const,
-    draggable: mouse && viewOnly === undefined, label: searching ? 'What was found' : AREA_NAMES[storage],
+    rows,
+    rowKey,
+    rowName,
+    href,
+    onOpen,
+    actions,
+    loading,
+    target,
+    onSelect,
+    contextMenu: offered,
+    shortcuts,
+    selected: chosen,
+    picking: 'click' as const,
+    draggable: mouse && viewOnly === undefined,
+    label: searching ? 'What was found' : AREA_NAMES[storage],
     empty: <NothingHere view={view} onClearSearch={onClearSearch} />,
   };
-  return shownAs === 'grid'
-    ? <CardGrid {...list} card={cardOf[storage][kind]} mark={markOf} onShown={onShown} narrowed={view.preview !== null} />
-    : <DataTable {...list} columns={columnsOf[kind]} sorting={view.sort ?? BY_NAME} onSort={onSort} />;
+  return shownAs === 'grid' ? (
+    <CardGrid
+      {...list}
+      card={cardOf[storage][kind]}
+      mark={markOf}
+      onShown={onShown}
+      narrowed={view.preview !== null}
+    />
+  ) : (
+    <DataTable {...list} columns={columnsOf[kind]} sorting={view.sort ?? BY_NAME} onSort={onSort} />
+  );
 }

@@ -32,34 +32,75 @@ export default function DrivePage() {
   const viewOnly = useAppSelector((state) => selectViewOnly(state, { storage }));
   const chosen = useMemo(() => {
     const marks = new Set(marked);
-    return marks.size === 0 ? marked : rows.rows.filter((row) => marks.has(row.path)).map((row) => row.path);
+    return marks.size === 0
+      ? marked
+      : rows.rows.filter((row) => marks.has(row.path)).map((row) => row.path);
   }, [rows.rows, marked]);
-  const subject = useMemo(() => ({ storage, paths: chosen, viewOnly }), [storage, chosen, viewOnly]);
+  const subject = useMemo(
+    () => ({ storage, paths: chosen, viewOnly }),
+    [storage, chosen, viewOnly],
+  );
   const drops = useDrops(view, chosen);
   useDriveKeys();
   const onSort = useCallback((sort: Sort) => change({ sort }), [change]);
   const onClearSearch = useCallback(() => change({ filter: '' }), [change]);
   const { over } = drops;
   const href = (folder: string) => addressOf(search, { path: folder });
-  const trail = <FolderTrail label="Breadcrumb" root={AREA_NAMES[storage]} steps={trailOf(path)} href={href} onOpen={(folder) => dispatch(push(href(folder)))} />;
+  const trail = (
+    <FolderTrail
+      label="Breadcrumb"
+      root={AREA_NAMES[storage]}
+      steps={trailOf(path)}
+      href={href}
+      onOpen={(folder) => dispatch(push(href(folder)))}
+    />
+  );
   return (
     <div className="drive" {...drops.handlers} data-over={over?.folder === path || undefined}>
       <Page
-        fill title={path === ROOT ? 'Drive' : visibly(nameOf(path))} count={rows.loading || rows.problem ? undefined : rows.rows.length}
-        above={<div className="drive-above">{trail}<Usage storage={storage} /></div>} action={<NewMenu folder={view} />}
-        toolbar={<DriveToolbar view={view} search={search} shownAs={shownAs} phone={phone} mayTeam={mayTeam} change={change} />}
+        fill
+        title={path === ROOT ? 'Drive' : visibly(nameOf(path))}
+        count={rows.loading || rows.problem ? undefined : rows.rows.length}
+        above={
+          <div className="drive-above">
+            {trail}
+            <Usage storage={storage} />
+          </div>
+        }
+        action={<NewMenu folder={view} />}
+        toolbar={
+          <DriveToolbar
+            view={view}
+            search={search}
+            shownAs={shownAs}
+            phone={phone}
+            mayTeam={mayTeam}
+            change={change}
+          />
+        }
       >
         <SelectionLine subject={subject} rows={rows} />
         <div className="drive-split" data-preview={preview !== null || undefined}>
           <div className="drive-list">
             <DriveList
-              view={view} search={search} shownAs={shownAs} rows={rows} subject={subject} target={over && over.folder !== path ? over.folder : null}
-              onSort={onSort} onClearSearch={onClearSearch}
+              view={view}
+              search={search}
+              shownAs={shownAs}
+              rows={rows}
+              subject={subject}
+              target={over && over.folder !== path ? over.folder : null}
+              onSort={onSort}
+              onClearSearch={onClearSearch}
             />
           </div>
           {preview !== null && <PreviewPane storage={storage} path={preview} />}
         </div>
-        {over && <p className="drive-over" role="status">Drop to {over.doing === 'upload' ? 'upload to' : 'move to'} <strong>{visibly(nameOf(over.folder)) || 'the root'}</strong></p>}
+        {over && (
+          <p className="drive-over" role="status">
+            Drop to {over.doing === 'upload' ? 'upload to' : 'move to'}{' '}
+            <strong>{visibly(nameOf(over.folder)) || 'the root'}</strong>
+          </p>
+        )}
         <DriveDialogs />
       </Page>
     </div>

@@ -20,24 +20,51 @@ interface DriveToolbarProps {
 }
 
 /** Search, the team-drive toggle, the order of the tiles, list or grid. */
-export function DriveToolbar({ view: { filter, storage, sort }, search, shownAs, phone, mayTeam, change }: DriveToolbarProps) {
+export function DriveToolbar({
+  view: { filter, storage, sort },
+  search,
+  shownAs,
+  phone,
+  mayTeam,
+  change,
+}: DriveToolbarProps) {
   const dispatch = useAppDispatch();
   const down = sort?.column === 'name' && sort.direction === 'descending';
   const order = shownAs === 'grid' && (
     <button
-      type="button" className="at-toggle drive-order" aria-label={down ? 'Name, Z to A' : 'Name, A to Z'} title="Turn the order round"
+      type="button"
+      className="at-toggle drive-order"
+      aria-label={down ? 'Name, Z to A' : 'Name, A to Z'}
+      title="Turn the order round"
       onClick={() => change({ sort: down ? null : { column: 'name', direction: 'descending' } })}
     >
       Name <Icon name={down ? 'arrow down' : 'arrow up'} />
     </button>
   );
   return (
-    <Toolbar label="Drive" end={!phone && <>{order}<ViewSwitch view={shownAs} onChange={(next) => change({ view: next })} /></>}>
-      <FilterBox label="Search the drive" value={filter} onChange={(text) => change({ filter: text })} />
+    <Toolbar
+      label="Drive"
+      end={
+        !phone && (
+          <>
+            {order}
+            <ViewSwitch view={shownAs} onChange={(next) => change({ view: next })} />
+          </>
+        )
+      }
+    >
+      <FilterBox
+        label="Search the drive"
+        value={filter}
+        onChange={(text) => change({ filter: text })}
+      />
       {mayTeam && (
         <Toggle
-          label="Team drive" on={storage === 'teamdrive'}
-          onChange={(on) => dispatch(push(addressOf(search, { storage: on ? 'teamdrive' : 'drive', path: ROOT })))}
+          label="Team drive"
+          on={storage === 'teamdrive'}
+          onChange={(on) =>
+            dispatch(push(addressOf(search, { storage: on ? 'teamdrive' : 'drive', path: ROOT })))
+          }
         />
       )}
     </Toolbar>

@@ -14,19 +14,55 @@ export function NewMenu({ folder: { storage, path } }: { readonly folder: Folder
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    dispatch(filesDropped({ drop: dropped.keepChosen(event.target.files ?? []), folder: { storage, path } }));
+    dispatch(
+      filesDropped({
+        drop: dropped.keepChosen(event.target.files ?? []),
+        folder: { storage, path },
+      }),
+    );
     event.target.value = '';
   };
   return (
     <>
-      <input ref={files} type="file" multiple hidden aria-label="Files of this computer" onChange={pick} />
-      <input ref={folder} type="file" hidden aria-label="Folder of this computer" onChange={pick} {...DIRECTORY} />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files of this computer"
+        onChange={pick}
+      />
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        aria-label="Folder of this computer"
+        onChange={pick}
+        {...DIRECTORY}
+      />
       <ActionMenu
-        label="New" button="New" primary
+        label="New"
+        button="New"
+        primary
         actions={[
-          { key: 'files', label: 'Upload files', icon: 'upload', onChoose: () => files.current?.click() },
-          { key: 'folder', label: 'Upload folder', icon: 'cloud upload', onChoose: () => folder.current?.click() },
-          { key: 'new', label: 'New Folder', icon: 'folder outline', onChoose: () => dispatch(folderForm.events.opened({ folderName: '', storage, path })) },
+          {
+            key: 'files',
+            label: 'Upload files',
+            icon: 'upload',
+            onChoose: () => files.current?.click(),
+          },
+          {
+            key: 'folder',
+            label: 'Upload folder',
+            icon: 'cloud upload',
+            onChoose: () => folder.current?.click(),
+          },
+          {
+            key: 'new',
+            label: 'New Folder',
+            icon: 'folder outline',
+            onChoose: () => dispatch(folderForm.events.opened({ folderName: '', storage, path })),
+          },
         ]}
       />
     </>

@@ -21,23 +21,45 @@ export function NothingHere({ view: { filter, storage, path }, onClearSearch }: 
   if (filter.trim() !== '') {
     return (
       <EmptyState
-        picture="search" title={NOTHING.objects} hint={`Nothing in ${AREA_NAMES[storage]} has “${filter.trim()}” in its name.`}
+        picture="search"
+        title={NOTHING.objects}
+        hint={`Nothing in ${AREA_NAMES[storage]} has “${filter.trim()}” in its name.`}
         action={<Button type="button" content="Back to the folder" onClick={onClearSearch} />}
       />
     );
   }
   const whose = storage === 'teamdrive' ? ' Everybody of your team will see them.' : '';
-  return <EmptyState title={path === ROOT ? 'Nothing here yet' : 'This folder is empty'} hint={`Drop files or folders here, or bring them in with New.${whose}`} />;
+  return (
+    <EmptyState
+      title={path === ROOT ? 'Nothing here yet' : 'This folder is empty'}
+      hint={`Drop files or folders here, or bring them in with New.${whose}`}
+    />
+  );
 }
 
 /** A folder that could not be read, or is not there. */
-export function Unreadable({ problem, search }: { readonly problem: Problem; readonly search: string }) {
+export function Unreadable({
+  problem,
+  search,
+}: {
+  readonly problem: Problem;
+  readonly search: string;
+}) {
   const dispatch = useAppDispatch();
-  if (problem.statusCode !== 404) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(folderWanted())} />;
+  if (problem.statusCode !== 404)
+    return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(folderWanted())} />;
   return (
     <EmptyState
-      picture="search" title="There is no such folder" hint="It may have been moved, renamed or deleted."
-      action={<Button type="button" content="Go to the root" onClick={() => dispatch(push(addressOf(search, { path: ROOT })))} />}
+      picture="search"
+      title="There is no such folder"
+      hint="It may have been moved, renamed or deleted."
+      action={
+        <Button
+          type="button"
+          content="Go to the root"
+          onClick={() => dispatch(push(addressOf(search, { path: ROOT })))}
+        />
+      }
     />
   );
 }

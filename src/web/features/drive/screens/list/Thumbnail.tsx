@@ -16,7 +16,18 @@ export function Thumbnail({ storage, path }: ThumbnailProps) {
   return (
     <span className="drive-thumbnail" aria-hidden="true">
       <Icon name="file image outline" />
-      {url !== null && url !== broken && <img src={url} alt="" loading="lazy" decoding="async" draggable={false} onError={() => { change(url); }} />}
+      {url !== null && url !== broken && (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => {
+            change(url);
+          }}
+        />
+      )}
     </span>
   );
 }

@@ -12,36 +12,88 @@ import { Thumbnail } from './Thumbnail';
 const nothing = <span className="at-muted">—</span>;
 
 const name: Column<DriveEntry> = {
-  key: 'name', title: 'Name', sortable: true,
-  cell: (entry) => <span className="drive-name" title={visibly(entry.name)}><EntryMark entry={entry} /><span>{visibly(entry.name)}</span></span>,
+  key: 'name',
+  title: 'Name',
+  sortable: true,
+  cell: (entry) => (
+    <span className="drive-name" title={visibly(entry.name)}>
+      <EntryMark entry={entry} />
+      <span>{visibly(entry.name)}</span>
+    </span>
+  ),
 };
 const folder: Column<DriveEntry> = {
-  key: 'folder', title: 'Folder', sortable: true, cell: ({ path }) => <span className="at-muted" title={visibly(parentOf(path))}>{visibly(parentOf(path))}</span>,
+  key: 'folder',
+  title: 'Folder',
+  sortable: true,
+  cell: ({ path }) => (
+    <span className="at-muted" title={visibly(parentOf(path))}>
+      {visibly(parentOf(path))}
+    </span>
+  ),
 };
 const facts: readonly Column<DriveEntry>[] = [
-  { key: 'kind', title: 'Kind', width: '100px', from: 'wide', cell: ({ path }) => <span className="at-muted">{visibly(kindOf(path))}</span> },
   {
-    key: 'modified', title: 'Last updated', sortable: true, width: '140px', from: 'medium',
-    cell: ({ update_datetime }) => (update_datetime === null ? nothing : <Age at={update_datetime} />),
+    key: 'kind',
+    title: 'Kind',
+    width: '100px',
+    from: 'wide',
+    cell: ({ path }) => <span className="at-muted">{visibly(kindOf(path))}</span>,
   },
-  { key: 'size', title: 'Size', sortable: true, width: '96px', align: 'end', cell: ({ size }) => (size === null ? nothing : sizeText(size)) },
+  {
+    key: 'modified',
+    title: 'Last updated',
+    sortable: true,
+    width: '140px',
+    from: 'medium',
+    cell: ({ update_datetime }) =>
+      update_datetime === null ? nothing : <Age at={update_datetime} />,
+  },
+  {
+    key: 'size',
+    title: 'Size',
+    sortable: true,
+    width: '96px',
+    align: 'end',
+    cell: ({ size }) => (size === null ? nothing : sizeText(size)),
+  },
 ];
 
 /** The columns of a folder, and of what was found: there it also says where. */
 export const columnsOf = { folder: [name, ...facts], search: [name, folder, ...facts] } as const;
 
-const card = (storage: Storage, searching: boolean) => function EntryCard(entry: DriveEntry) {
-  const { path, size, update_datetime } = entry;
-  const facts = (
-    <>
-      <span className="at-muted drive-fact">{visibly(kindOf(path))}{size !== null && ` · ${sizeText(size)}`}</span>
-      <span className="at-muted drive-fact" title={searching ? visibly(parentOf(path)) : undefined}>
-        {searching ? visibly(parentOf(path)) : update_datetime !== null && <>Updated <Age at={update_datetime} /></>}
+const card = (storage: Storage, searching: boolean) =>
+  function EntryCard(entry: DriveEntry) {
+    const { path, size, update_datetime } = entry;
+    const facts = (
+      <>
+        <span className="at-muted drive-fact">
+          {visibly(kindOf(path))}
+          {size !== null && ` · ${sizeText(size)}`}
+        </span>
+        <span
+          className="at-muted drive-fact"
+          title={searching ? visibly(parentOf(path)) : undefined}
+        >
+          {searching
+            ? visibly(parentOf(path))
+            : update_datetime !== null && (
+                <>
+                  Updated <Age at={update_datetime} />
+                </>
+              )}
+        </span>
+      </>
+    );
+    return hasPicture(entry) ? (
+      <span className="drive-pictured">
+        <span className="drive-facts">{facts}</span>
+        <Thumbnail storage={storage} path={path} />
       </span>
-    </>
-  );
-  return hasPicture(entry) ? <span className="drive-pictured"><span className="drive-facts">{facts}</span><Thumbnail storage={storage} path={path} /></span> : facts;
-};
+    ) : (
+      facts
+    );
+  };
 
 const cards = (storage: Storage) => ({ folder: card(storage, false), search: card(storage, true) });
 

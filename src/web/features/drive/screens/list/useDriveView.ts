@@ -23,9 +23,19 @@ export const useDriveView = () => {
   const remembered = useAppSelector((state) => selectListType(state, DRIVE));
   const written = useAppSelector((state) => JSON.stringify(viewFrom(state, { search })));
   const view = useMemo(() => JSON.parse(written) as DriveView, [written]);
-  const change = useCallback((changes: Partial<ListView>) => {
-    if (changes.view) dispatch(listTypeChosen({ path: DRIVE, listType: changes.view }));
-    dispatch(replace({ pathname: DRIVE, search: writeListView(search, changes) }));
-  }, [dispatch, search]);
-  return { view, search, change, mayTeam: toggle !== null, phone, shownAs: phone ? 'list' as const : view.view ?? remembered };
+  const change = useCallback(
+    (changes: Partial<ListView>) => {
+      if (changes.view) dispatch(listTypeChosen({ path: DRIVE, listType: changes.view }));
+      dispatch(replace({ pathname: DRIVE, search: writeListView(search, changes) }));
+    },
+    [dispatch, search],
+  );
+  return {
+    view,
+    search,
+    change,
+    mayTeam: toggle !== null,
+    phone,
+    shownAs: phone ? ('list' as const) : (view.view ?? remembered),
+  };
 };

@@ -23,7 +23,9 @@ interface Dragged {
 const read = (text: string): Dragged | null => {
   try {
     const { storage, paths } = JSON.parse(text) as Partial<Dragged>;
-    return storage && Array.isArray(paths) && paths.every((path) => typeof path === 'string') ? { storage, paths } : null;
+    return storage && Array.isArray(paths) && paths.every((path) => typeof path === 'string')
+      ? { storage, paths }
+      : null;
   } catch {
     return null;
   }
@@ -31,12 +33,16 @@ const read = (text: string): Dragged | null => {
 
 /** The folder under the pointer: a row or tile, or a part of the breadcrumb. */
 const folderUnder = (event: DragEvent): string | null => {
-  const crumb = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-folder]')?.dataset['folder'] : undefined;
+  const crumb =
+    event.target instanceof Element
+      ? event.target.closest<HTMLElement>('[data-folder]')?.dataset['folder']
+      : undefined;
   const row = rowOf(event);
   return crumb ?? (row !== undefined && isFolder(row) ? row : null);
 };
 
-const fits = (paths: readonly string[], folder: string) => paths.every((path) => parentOf(path) !== folder && !isWithin(folder, path));
+const fits = (paths: readonly string[], folder: string) =>
+  paths.every((path) => parentOf(path) !== folder && !isWithin(folder, path));
 
 /** Dragging: files and folders of the computer are uploaded where they are dropped, entries of the page move onto a folder. */
 export const useDrops = ({ storage, path }: FolderRef, chosen: readonly string[]) => {
@@ -48,7 +54,9 @@ export const useDrops = ({ storage, path }: FolderRef, chosen: readonly string[]
     const { types } = event.dataTransfer;
     const folder = folderUnder(event);
     if (types.includes('Files')) return { folder: folder ?? path, doing: 'upload' };
-    return types.includes(ENTRIES) && folder !== null && fits(dragged.current, folder) ? { folder, doing: 'move' } : null;
+    return types.includes(ENTRIES) && folder !== null && fits(dragged.current, folder)
+      ? { folder, doing: 'move' }
+      : null;
   };
   const onDragStart = (event: DragEvent) => {
     const key = rowOf(event);
@@ -64,7 +72,11 @@ export const useDrops = ({ storage, path }: FolderRef, chosen: readonly string[]
     if (next?.folder !== over?.folder || next?.doing !== over?.doing) change(next);
   };
   const onDragLeave = (event: DragEvent) => {
-    if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget)) change(null);
+    if (
+      !(event.relatedTarget instanceof Node) ||
+      !event.currentTarget.contains(event.relatedTarget)
+    )
+      change(null);
   };
   const onDragEnd = () => {
     dragged.current = [];
@@ -76,8 +88,15 @@ export const useDrops = ({ storage, path }: FolderRef, chosen: readonly string[]
     onDragEnd();
     if (!target) return;
     event.preventDefault();
-    if (target.doing === 'upload') dispatch(filesDropped({ drop: dropped.keep(event.dataTransfer.items), folder: { storage, path: target.folder } }));
-    else if (entries?.storage === storage && fits(entries.paths, target.folder)) dispatch(copyOrMoveRequested({ ...entries, action: 'move', destination: target.folder }));
+    if (target.doing === 'upload')
+      dispatch(
+        filesDropped({
+          drop: dropped.keep(event.dataTransfer.items),
+          folder: { storage, path: target.folder },
+        }),
+      );
+    else if (entries?.storage === storage && fits(entries.paths, target.folder))
+      dispatch(copyOrMoveRequested({ ...entries, action: 'move', destination: target.folder }));
   };
   return { over, handlers: { onDragStart, onDragOver, onDragLeave, onDragEnd, onDrop } };
 };

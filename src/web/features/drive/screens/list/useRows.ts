@@ -21,7 +21,10 @@ export interface Rows {
 const none: readonly DriveEntry[] = [];
 
 /** The entries to show, in the order of the view; the same array until one of them changes. */
-export const useRows = ({ storage, path, filter, sort }: DriveView, shownAs: 'grid' | 'list'): Rows => {
+export const useRows = (
+  { storage, path, filter, sort }: DriveView,
+  shownAs: 'grid' | 'list',
+): Rows => {
   const ref = useMemo(() => ({ storage, path }), [storage, path]);
   const folder = useAppSelector((state) => selectFolder(state, ref));
   const listed = useAppSelector((state) => selectRows(state, ref));
@@ -29,12 +32,19 @@ export const useRows = ({ storage, path, filter, sort }: DriveView, shownAs: 'gr
   const query = filter.trim();
   const searching = query !== '';
   const found = search.storage === storage && search.query === query ? search : null;
-  const unordered = searching ? found?.rows ?? none : listed;
-  const rows = useMemo(() => (shownAs === 'grid' ? forGrid : forTable)(unordered, sort), [unordered, sort, shownAs]);
-  const fetch = searching ? found?.fetch ?? { phase: 'loading' as const } : folder.fetch;
+  const unordered = searching ? (found?.rows ?? none) : listed;
+  const rows = useMemo(
+    () => (shownAs === 'grid' ? forGrid : forTable)(unordered, sort),
+    [unordered, sort, shownAs],
+  );
+  const fetch = searching ? (found?.fetch ?? { phase: 'loading' as const }) : folder.fetch;
   const problem = fetch.phase === 'failed' ? fetch : null;
   return {
-    rows, searching, truncated: searching && found?.truncated === true, loading: fetch.phase === 'idle' || fetch.phase === 'loading',
-    problem: problem?.at === null ? problem.problem : null, stale: problem && problem.at !== null ? problem.problem : null,
+    rows,
+    searching,
+    truncated: searching && found?.truncated === true,
+    loading: fetch.phase === 'idle' || fetch.phase === 'loading',
+    problem: problem?.at === null ? problem.problem : null,
+    stale: problem && problem.at !== null ? problem.problem : null,
   };
 };

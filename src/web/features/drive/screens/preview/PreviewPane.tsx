@@ -31,16 +31,38 @@ export function PreviewPane({ storage, path }: PreviewPaneProps) {
     <aside className="drive-preview" aria-label={`Preview of ${name}`}>
       <header>
         <h2 title={visibly(path)}>{name}</h2>
-        <button type="button" className="at-dots" aria-label={`Download ${name}`} title="Download" onClick={() => dispatch(downloadRequested({ storage, paths: [path] }))}>
+        <button
+          type="button"
+          className="at-dots"
+          aria-label={`Download ${name}`}
+          title="Download"
+          onClick={() => dispatch(downloadRequested({ storage, paths: [path] }))}
+        >
           <Icon name="download" />
         </button>
-        <button type="button" className="at-dots" aria-label="Close the preview" title="Close" onClick={() => dispatch(replace(addressOf(search, {})))}>
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Close the preview"
+          title="Close"
+          onClick={() => dispatch(replace(addressOf(search, {})))}
+        >
           <Icon name="close" />
         </button>
       </header>
-      <div className="drive-preview-body" tabIndex={0} role="region" aria-label={`Contents of ${name}`}>
+      <div
+        className="drive-preview-body"
+        tabIndex={0}
+        role="region"
+        aria-label={`Contents of ${name}`}
+      >
         {!mine?.preview && !mine?.problem && <Skeleton lines={8} label="Loading the preview" />}
-        {mine?.problem && <LoadError message={reasonOf(mine.problem, '')} onRetry={() => dispatch(previewWanted())} />}
+        {mine?.problem && (
+          <LoadError
+            message={reasonOf(mine.problem, '')}
+            onRetry={() => dispatch(previewWanted())}
+          />
+        )}
         {mine?.preview && <Preview name={name} preview={mine.preview} base={api_url} />}
       </div>
     </aside>

@@ -2,24 +2,46 @@ import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { JOB_RUNNING, type Job } from '~/contract';
 import type { RootState } from '~/web/kit/state/root';
 import { selectUser } from '~/web/objects/person';
-import { deletion, execute, jobCreated, jobEnded, jobRead, jobReadFailed, jobSaved, runningKnown, stop } from '../../events';
+import {
+  deletion,
+  execute,
+  jobCreated,
+  jobEnded,
+  jobRead,
+  jobReadFailed,
+  jobSaved,
+  runningKnown,
+  stop,
+} from '../../events';
 import { jobs, submissionOf } from '../../model';
 import { selectRunning } from '../../selectors';
 
 const BRINGING = [
-  jobs.own.events.arrived, jobRead, jobCreated, jobSaved, execute.accepted, stop.accepted, deletion.accepted, jobReadFailed,
+  jobs.own.events.arrived,
+  jobRead,
+  jobCreated,
+  jobSaved,
+  execute.accepted,
+  stop.accepted,
+  deletion.accepted,
+  jobReadFailed,
 ].map(({ type }) => type);
 
-const runsNow = ({ status, submission_id }: Job) => submission_id !== null && JOB_RUNNING.includes(status);
+const runsNow = ({ status, submission_id }: Job) =>
+  submission_id !== null && JOB_RUNNING.includes(status);
 
 const selectMine = (state: RootState, me: string): Job[] => {
   const { own, apart } = jobs.selectState(state).entities;
-  return [...own.ids.flatMap((id) => own.entities[id] ?? []), ...Object.values(apart).filter(({ user_name }) => user_name === me)];
+  return [
+    ...own.ids.flatMap((id) => own.entities[id] ?? []),
+    ...Object.values(apart).filter(({ user_name }) => user_name === me),
+  ];
 };
 
 /** One that nobody here has read yet may still run: a reload knows which, not how they stand. One that the list lacks is gone. */
 const selectUnread = (state: RootState, id: string) =>
-  !jobs.selectKnown(state, id) && ['idle', 'loading'].includes(jobs.selectList(state, false).fetch.phase);
+  !jobs.selectKnown(state, id) &&
+  ['idle', 'loading'].includes(jobs.selectList(state, false).fetch.phase);
 
 const same = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>) => {
   const ids = Object.keys(one);
@@ -31,7 +53,8 @@ function* compare(me: string): SagaGenerator<void> {
   const before = yield* select(selectRunning);
   const mine = yield* select(selectMine, me);
   const running: Record<string, string> = {};
-  for (const job of mine) if (runsNow(job) && job.submission_id !== null) running[job.batch_job_id] = job.submission_id;
+  for (const job of mine)
+    if (runsNow(job) && job.submission_id !== null) running[job.batch_job_id] = job.submission_id;
   for (const [id, submission_id] of Object.entries(before)) {
     if (running[id] === undefined && (yield* select(selectUnread, id))) running[id] = submission_id;
   }
@@ -41,7 +64,8 @@ function* compare(me: string): SagaGenerator<void> {
   for (const [id, submission_id] of Object.entries(before)) {
     const job = rows.get(id);
     const submission = job && submissionOf(job, submission_id);
-    if (running[id] !== submission_id && submission && !JOB_RUNNING.includes(submission.status)) yield* put(jobEnded({ job, submission }));
+    if (running[id] !== submission_id && submission && !JOB_RUNNING.includes(submission.status))
+      yield* put(jobEnded({ job, submission }));
   }
 }
 

@@ -20,5 +20,9 @@ function* readUnlessFresh(): SagaGenerator<void> {
 
 /** While one of the person's jobs is known to run, every page looks how it stands: an unchanged list costs one short answer. */
 export function* watchRunning(): SagaGenerator<void> {
-  yield* forWhatShows(someRun, () => keepReading(readUnlessFresh, { every: WATCH_MS, firstAfter: WATCH_MS, unseen: true }), runningKnown.type);
+  yield* forWhatShows(
+    someRun,
+    () => keepReading(readUnlessFresh, { every: WATCH_MS, firstAfter: WATCH_MS, unseen: true }),
+    runningKnown.type,
+  );
 }

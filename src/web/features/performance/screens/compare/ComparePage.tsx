@@ -23,25 +23,52 @@ export default function ComparePage() {
   const full = view.runs.length >= COMPARED_AT_MOST;
   const add = (
     <ReasonedButton
-      label="Add runs" primary={view.runs.length === 0} onClick={() => dispatch(pickerOpened())}
+      label="Add runs"
+      primary={view.runs.length === 0}
+      onClick={() => dispatch(pickerOpened())}
       reason={full ? `At most ${COMPARED_AT_MOST} runs can be compared.` : undefined}
     />
   );
   return (
     <Page
-      title="Compare runs" count={view.runs.length > 0 ? view.runs.length : undefined} above={<Link to="/jobs">Jobs</Link>}
-      action={view.runs.length > 0 && <>{add}<CopyLink /></>}
-      toolbar={runs.length > 0 && (
-        <Toolbar label="Runs" end={<Columns compared={compared} />}>
-          <FilterBox label="Filter runs" value={view.filter} onChange={(filter) => change({ filter })} />
-          <Conditions compared={compared} />
-          {rows.length < runs.length && <span className="at-muted">{rows.length} of {runs.length} shown</span>}
-        </Toolbar>
-      )}
+      title="Compare runs"
+      count={view.runs.length > 0 ? view.runs.length : undefined}
+      above={<Link to="/jobs">Jobs</Link>}
+      action={
+        view.runs.length > 0 && (
+          <>
+            {add}
+            <CopyLink />
+          </>
+        )
+      }
+      toolbar={
+        runs.length > 0 && (
+          <Toolbar label="Runs" end={<Columns compared={compared} />}>
+            <FilterBox
+              label="Filter runs"
+              value={view.filter}
+              onChange={(filter) => change({ filter })}
+            />
+            <Conditions compared={compared} />
+            {rows.length < runs.length && (
+              <span className="at-muted">
+                {rows.length} of {runs.length} shown
+              </span>
+            )}
+          </Toolbar>
+        )
+      }
     >
-      {view.runs.length === 0
-        ? <EmptyState title="Nothing to compare yet" hint="Choose runs of your jobs: their parameters, settings and metrics show side by side." action={add} />
-        : <ComparedRuns compared={compared} named={view.runs.length} />}
+      {view.runs.length === 0 ? (
+        <EmptyState
+          title="Nothing to compare yet"
+          hint="Choose runs of your jobs: their parameters, settings and metrics show side by side."
+          action={add}
+        />
+      ) : (
+        <ComparedRuns compared={compared} named={view.runs.length} />
+      )}
       {comparing.picker && <RunPicker picker={comparing.picker} compared={compared} />}
     </Page>
   );
@@ -51,8 +78,12 @@ function CopyLink() {
   const dispatch = useAppDispatch();
   return (
     <CopyButton
-      text={window.location.href} label="Copy link" done="Link copied"
-      onUnsupported={() => dispatch(noticed({ kind: 'warning', text: 'Your browser doesn\'t support this option' }))}
+      text={window.location.href}
+      label="Copy link"
+      done="Link copied"
+      onUnsupported={() =>
+        dispatch(noticed({ kind: 'warning', text: "Your browser doesn't support this option" }))
+      }
     />
   );
 }

@@ -18,36 +18,75 @@ import type { Picker } from '../../model/comparison';
 import type { Compared } from './useCompare';
 import './picker.css';
 
-interface Run extends RunRef { readonly name: string; readonly submission: Submission }
+interface Run extends RunRef {
+  readonly name: string;
+  readonly submission: Submission;
+}
 
 const columns: readonly Column<Run>[] = [
   { key: 'name', title: 'Job', cell: ({ name }) => <span title={name}>{name}</span> },
   {
-    key: 'parameters', title: 'Parameters', from: 'medium',
-    cell: ({ submission: { parameters } }) => <span className="at-muted">{parameters.map(({ name, value }) => `${name}=${value}`).join(', ') || '–'}</span>,
+    key: 'parameters',
+    title: 'Parameters',
+    from: 'medium',
+    cell: ({ submission: { parameters } }) => (
+      <span className="at-muted">
+        {parameters.map(({ name, value }) => `${name}=${value}`).join(', ') || '–'}
+      </span>
+    ),
   },
   { key: 'status', title: 'Status', width: '150px', cell: ({ submission }) => submission.status },
-  { key: 'submitted', title: 'Submitted', width: '120px', cell: ({ submission }) => <Age at={submission.submit_datetime} /> },
+  {
+    key: 'submitted',
+    title: 'Submitted',
+    width: '120px',
+    cell: ({ submission }) => <Age at={submission.submit_datetime} />,
+  },
 ];
 const rowName = ({ name }: Run) => name;
-const textsOf = ({ name, submission }: Run) => [name, submission.submission_id, submission.status, ...submission.parameters.map((each) => `${each.name}=${each.value}`)];
+const textsOf = ({ name, submission }: Run) => [
+  name,
+  submission.submission_id,
+  submission.status,
+  ...submission.parameters.map((each) => `${each.name}=${each.value}`),
+];
 
-const finishedOf = (jobs: readonly Job[], compared: ReadonlySet<string>): readonly Run[] => jobs
-  .flatMap(({ batch_job_id, job_name, execution_details }) => execution_details.map((submission) => ({
-    batch_job_id, submission_id: submission.submission_id, name: job_name, submission,
-  })))
-  .filter((run) => !isRunning(run.submission) && !compared.has(refKey(run)))
-  .sort((a, b) => (a.submission.submit_datetime < b.submission.submit_datetime ? 1 : -1));
+const finishedOf = (jobs: readonly Job[], compared: ReadonlySet<string>): readonly Run[] =>
+  jobs
+    .flatMap(({ batch_job_id, job_name, execution_details }) =>
+      execution_details.map((submission) => ({
+        batch_job_id,
+        submission_id: submission.submission_id,
+        name: job_name,
+        submission,
+      })),
+    )
+    .filter((run) => !isRunning(run.submission) && !compared.has(refKey(run)))
+    .sort((a, b) => (a.submission.submit_datetime < b.submission.submit_datetime ? 1 : -1));
 
 /** The person's finished runs that are not compared yet: those that are chosen join. */
-export function RunPicker({ picker, compared: { view, change } }: { readonly picker: Picker; readonly compared: Compared }) {
+export function RunPicker({
+  picker,
+  compared: { view, change },
+}: {
+  readonly picker: Picker;
+  readonly compared: Compared;
+}) {
   const dispatch = useAppDispatch();
   const [filter, filterChanged] = useState('');
   const { jobs, problem, marked } = picker;
-  const runs = useMemo(() => finishedOf(jobs ?? [], new Set(view.runs.map(refKey))), [jobs, view.runs]);
+  const runs = useMemo(
+    () => finishedOf(jobs ?? [], new Set(view.runs.map(refKey))),
+    [jobs, view.runs],
+  );
   const shown = useMemo(() => filterRows(runs, filter, textsOf), [runs, filter]);
   const room = COMPARED_AT_MOST - view.runs.length;
-  const reason = marked.length === 0 ? 'Choose a run.' : marked.length > room ? `Only ${room} more can be compared.` : undefined;
+  const reason =
+    marked.length === 0
+      ? 'Choose a run.'
+      : marked.length > room
+        ? `Only ${room} more can be compared.`
+        : undefined;
   const join = () => {
     const keys = new Set(marked);
     change({ runs: [...view.runs, ...runs.filter((run) => keys.has(refKey(run)))] });
@@ -55,21 +94,45 @@ export function RunPicker({ picker, compared: { view, change } }: { readonly pic
   };
   return (
     <Dialog
-      title="Add runs" size="large" onClose={() => dispatch(pickerClosed())}
-      buttons={(
+      title="Add runs"
+      size="large"
+      onClose={() => dispatch(pickerClosed())}
+      buttons={
         <>
           <ReasonedButton label="Cancel" basic onClick={() => dispatch(pickerClosed())} />
-          <ReasonedButton label={marked.length > 1 ? `Add ${marked.length} runs` : 'Add'} primary reason={reason} onClick={join} />
+          <ReasonedButton
+            label={marked.length > 1 ? `Add ${marked.length} runs` : 'Add'}
+            primary
+            reason={reason}
+            onClick={join}
+          />
         </>
-      )}
+      }
     >
       <div className="compare-picker">
         <FilterBox label="Filter runs" value={filter} onChange={filterChanged} />
-        {problem ? <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(pickerOpened())} /> : (
+        {problem ? (
+          <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(pickerOpened())} />
+        ) : (
           <DataTable
-            label="Finished runs" rows={shown} rowKey={refKey} rowName={rowName} columns={columns} loading={jobs === null}
-            selected={marked} onSelect={(keys) => dispatch(pickerMarked({ keys }))}
-            empty={<EmptyState title="Nothing found" hint={runs.length > 0 ? 'No run matches the filter.' : 'You have no other run that is over.'} />}
+            label="Finished runs"
+            rows={shown}
+            rowKey={refKey}
+            rowName={rowName}
+            columns={columns}
+            loading={jobs === null}
+            selected={marked}
+            onSelect={(keys) => dispatch(pickerMarked({ keys }))}
+            empty={
+              <EmptyState
+                title="Nothing found"
+                hint={
+                  runs.length > 0
+                    ? 'No run matches the filter.'
+                    : 'You have no other run that is over.'
+                }
+              />
+            }
           />
         )}
       </div>

@@ -12,8 +12,12 @@ import { readCompareView, writeCompareView, type CompareView } from '../../model
 import { selectComparing } from '../../selectors';
 
 const KIND: RunKind<ComparedRun> = {
-  keyOf: refKey, namesOf: runNames, fieldsOf, textsOf,
-  hrefOf: ({ batch_job_id, submission_id }) => `/jobs/${encodeURIComponent(batch_job_id)}?submission=${encodeURIComponent(submission_id)}`,
+  keyOf: refKey,
+  namesOf: runNames,
+  fieldsOf,
+  textsOf,
+  hrefOf: ({ batch_job_id, submission_id }) =>
+    `/jobs/${encodeURIComponent(batch_job_id)}?submission=${encodeURIComponent(submission_id)}`,
   hintOf: ({ job_name, submission_id, status }) => `${job_name}\n${submission_id}\n${status}`,
 };
 
@@ -23,12 +27,18 @@ export const useCompare = () => {
   const { pathname, search, state } = useLocation();
   const comparing = useAppSelector((whole) => selectComparing(whole));
   const view = useMemo(() => readCompareView(search), [search]);
-  const change = useCallback((changes: Partial<CompareView>) => {
-    dispatch(replace({ pathname, search: writeCompareView(search, changes), state }));
-  }, [dispatch, pathname, search, state]);
+  const change = useCallback(
+    (changes: Partial<CompareView>) => {
+      dispatch(replace({ pathname, search: writeCompareView(search, changes), state }));
+    },
+    [dispatch, pathname, search, state],
+  );
   const { runs: known } = comparing;
   const runs = useMemo(() => shownRuns({ runs: known }, view.runs), [known, view.runs]);
-  const onRemove = useCallback((key: string) => change({ runs: view.runs.filter((ref) => refKey(ref) !== key) }), [change, view.runs]);
+  const onRemove = useCallback(
+    (key: string) => change({ runs: view.runs.filter((ref) => refKey(ref) !== key) }),
+    [change, view.runs],
+  );
   const onRetry = useCallback(() => void dispatch(refreshWanted()), [dispatch]);
   const compared = useCompared({ kind: KIND, comparing, runs, view, change, onRemove, onRetry });
   return { ...compared, comparing, view, change };

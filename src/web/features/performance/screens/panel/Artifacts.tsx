@@ -15,23 +15,83 @@ type Artifact = ReplyOf<typeof api.performance.artifacts>['artifacts'][number];
 
 const columns: readonly Column<Artifact>[] = [
   { key: 'name', title: 'Name', cell: ({ name, path }) => <span title={path}>{name}</span> },
-  { key: 'run', title: 'Run', width: '200px', from: 'medium', cell: ({ run_id }) => <code title={run_id}>{run_id.slice(0, 16)}</code> },
-  { key: 'path', title: 'Path', from: 'wide', cell: ({ path }) => <span className="at-muted" title={path}>{path}</span> },
-  { key: 'size', title: 'Size', width: '100px', align: 'end', cell: ({ size }) => (size === null ? <span className="at-muted">folder</span> : sizeText(size)) },
-  { key: 'updated', title: 'Written', width: '130px', from: 'medium', cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : null) },
+  {
+    key: 'run',
+    title: 'Run',
+    width: '200px',
+    from: 'medium',
+    cell: ({ run_id }) => <code title={run_id}>{run_id.slice(0, 16)}</code>,
+  },
+  {
+    key: 'path',
+    title: 'Path',
+    from: 'wide',
+    cell: ({ path }) => (
+      <span className="at-muted" title={path}>
+        {path}
+      </span>
+    ),
+  },
+  {
+    key: 'size',
+    title: 'Size',
+    width: '100px',
+    align: 'end',
+    cell: ({ size }) => (size === null ? <span className="at-muted">folder</span> : sizeText(size)),
+  },
+  {
+    key: 'updated',
+    title: 'Written',
+    width: '130px',
+    from: 'medium',
+    cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : null),
+  },
 ];
 const rowKey = ({ path }: Artifact) => path;
 const rowName = ({ name }: Artifact) => name;
 
 /** The files that MLflow keeps for the runs: each is shown among the results, or downloaded. */
-export function Artifacts({ of, rows }: { readonly of: RunRef; readonly rows: readonly Artifact[] }) {
+export function Artifacts({
+  of,
+  rows,
+}: {
+  readonly of: RunRef;
+  readonly rows: readonly Artifact[];
+}) {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
-  const href = useCallback(({ path }: Artifact) => `${pathname}${withQuery(search, { tab: 'results', path, part: null })}`, [pathname, search]);
+  const href = useCallback(
+    ({ path }: Artifact) => `${pathname}${withQuery(search, { tab: 'results', path, part: null })}`,
+    [pathname, search],
+  );
   const onOpen = useCallback((row: Artifact) => dispatch(push(href(row))), [dispatch, href]);
-  const actions = useCallback((row: Artifact) => [
-    { key: 'show', label: 'Show among the results', icon: 'eye' as const, onChoose: () => dispatch(push(href(row))) },
-    { key: 'download', label: 'Download', icon: 'download' as const, onChoose: () => dispatch(artifactWanted({ of, path: row.path })) },
-  ], [dispatch, href, of]);
-  return <DataTable label="Artifacts" rows={rows} rowKey={rowKey} rowName={rowName} columns={columns} href={href} onOpen={onOpen} actions={actions} />;
+  const actions = useCallback(
+    (row: Artifact) => [
+      {
+        key: 'show',
+        label: 'Show among the results',
+        icon: 'eye' as const,
+        onChoose: () => dispatch(push(href(row))),
+      },
+      {
+        key: 'download',
+        label: 'Download',
+        icon: 'download' as const,
+        onChoose: () => dispatch(artifactWanted({ of, path: row.path })),
+      },
+    ],
+    [dispatch, href, of],
+  );
+  return (
+    <DataTable
+      label="Artifacts"
+      rows={rows}
+      rowKey={rowKey}
+      rowName={rowName}
+      columns={columns}
+      href={href}
+      onOpen={onOpen}
+      actions={actions}
+    />
+  );
 }

@@ -8,7 +8,11 @@ import type { Part } from '../../model/parts';
 import type { MeasuredRef } from '../../model/refs';
 import { selectPart } from '../../selectors';
 
-interface FreshnessProps { readonly of: MeasuredRef; readonly part: Part; readonly running: boolean }
+interface FreshnessProps {
+  readonly of: MeasuredRef;
+  readonly part: Part;
+  readonly running: boolean;
+}
 
 /** How old what is shown is, and a button that reads it again now. */
 export function Freshness({ of, part, running }: FreshnessProps) {
@@ -21,7 +25,14 @@ export function Freshness({ of, part, running }: FreshnessProps) {
     <div className="performance-fresh">
       {running && <span className="at-muted performance-turn">Every minute</span>}
       <DataAge readAt={readAt} subscribe={store.subscribe} />
-      <ReasonedButton label="Refresh" icon="redo" iconOnly basic reason={asking ? 'It is being read now.' : undefined} onClick={() => dispatch(refreshWanted())} />
+      <ReasonedButton
+        label="Refresh"
+        icon="redo"
+        iconOnly
+        basic
+        reason={asking ? 'It is being read now.' : undefined}
+        onClick={() => dispatch(refreshWanted())}
+      />
     </div>
   );
 }

@@ -27,22 +27,59 @@ with mlflow.start_run():
 `;
 
 const HOW: Readonly<Record<Part, { title: string; hint: string; code: string }>> = {
-  charts: { title: 'No metrics yet', hint: 'What the job logs with MLflow shows here. It needs no setting up: where to log to is set for every job.', code: MLFLOW },
-  tensorboard: { title: 'No scalars yet', hint: 'What the job writes into its TensorBoard log directory shows here: TENSORBOARD_LOGDIR says which it is.', code: TENSORBOARD },
-  artifacts: { title: 'No artifacts yet', hint: 'Files that the job logs with MLflow show here.', code: ARTIFACTS },
+  charts: {
+    title: 'No metrics yet',
+    hint: 'What the job logs with MLflow shows here. It needs no setting up: where to log to is set for every job.',
+    code: MLFLOW,
+  },
+  tensorboard: {
+    title: 'No scalars yet',
+    hint: 'What the job writes into its TensorBoard log directory shows here: TENSORBOARD_LOGDIR says which it is.',
+    code: TENSORBOARD,
+  },
+  artifacts: {
+    title: 'No artifacts yet',
+    hint: 'Files that the job logs with MLflow show here.',
+    code: ARTIFACTS,
+  },
 };
 
 /** What stands where nothing was measured: how a program does it, to be copied. */
-export function HowTo({ part, running, job = true }: { readonly part: Part; readonly running: boolean; readonly job?: boolean }) {
+export function HowTo({
+  part,
+  running,
+  job = true,
+}: {
+  readonly part: Part;
+  readonly running: boolean;
+  readonly job?: boolean;
+}) {
   const dispatch = useAppDispatch();
   const { title, hint: said, code } = HOW[part];
-  const hint = job ? said : said.replace('the job', 'the notebook').replace('every job', 'every notebook');
+  const hint = job
+    ? said
+    : said.replace('the job', 'the notebook').replace('every job', 'every notebook');
   return (
     <div className="performance-how">
-      <EmptyState title={title} hint={running ? `${hint} ${job ? 'The job is running: this' : 'This'} page looks again every minute.` : hint} />
+      <EmptyState
+        title={title}
+        hint={
+          running
+            ? `${hint} ${job ? 'The job is running: this' : 'This'} page looks again every minute.`
+            : hint
+        }
+      />
       <div className="performance-code">
-        <pre tabIndex={0} aria-label="Example"><code>{code}</code></pre>
-        <CopyButton text={code} label="Copy the example" onUnsupported={() => dispatch(noticed({ kind: 'warning', text: 'Your browser doesn\'t support this option' }))} />
+        <pre tabIndex={0} aria-label="Example">
+          <code>{code}</code>
+        </pre>
+        <CopyButton
+          text={code}
+          label="Copy the example"
+          onUnsupported={() =>
+            dispatch(noticed({ kind: 'warning', text: "Your browser doesn't support this option" }))
+          }
+        />
       </div>
     </div>
   );

@@ -25,16 +25,31 @@ interface Shown<Ref extends MeasuredRef> {
 }
 
 /** One part of what a submission or a notebook measured. */
-export function MeasuredParts<Ref extends MeasuredRef>({ of, part, running, artifacts }: Shown<Ref>) {
+export function MeasuredParts<Ref extends MeasuredRef>({
+  of,
+  part,
+  running,
+  artifacts,
+}: Shown<Ref>) {
   const dispatch = useAppDispatch();
-  const read = useAppSelector((state): Read<{ readonly warnings: readonly string[] }> => selectPart(state, of, part));
+  const read = useAppSelector((state): Read<{ readonly warnings: readonly string[] }> =>
+    selectPart(state, of, part),
+  );
   if (read.value === null) {
-    return read.problem ? <LoadError message={reasonOf(read.problem, '')} onRetry={() => dispatch(refreshWanted())} /> : <Skeleton lines={8} />;
+    return read.problem ? (
+      <LoadError message={reasonOf(read.problem, '')} onRetry={() => dispatch(refreshWanted())} />
+    ) : (
+      <Skeleton lines={8} />
+    );
   }
   return (
     <>
       {read.problem && <Stale problem={read.problem} />}
-      {read.value.warnings.map((warning) => <Banner key={warning} tone="warn">{warning}</Banner>)}
+      {read.value.warnings.map((warning) => (
+        <Banner key={warning} tone="warn">
+          {warning}
+        </Banner>
+      ))}
       {part === 'charts' && <Metrics of={of} running={running} />}
       {part === 'tensorboard' && <Scalars of={of} running={running} />}
       {part === 'artifacts' && artifacts?.(of)}
@@ -43,22 +58,35 @@ export function MeasuredParts<Ref extends MeasuredRef>({ of, part, running, arti
 }
 
 const Stale = ({ problem }: { readonly problem: Problem }) => (
-  <Banner tone="warn">This could not be read again: {reasonOf(problem)}. You see it as it was last read.</Banner>
+  <Banner tone="warn">
+    This could not be read again: {reasonOf(problem)}. You see it as it was last read.
+  </Banner>
 );
 
-interface PartProps { readonly of: MeasuredRef; readonly running: boolean }
+interface PartProps {
+  readonly of: MeasuredRef;
+  readonly running: boolean;
+}
 
-const Thinned = ({ from }: { readonly from: number | null }) => (from === null ? null : (
-  <p className="at-muted">Of up to {countText(from)} points each curve shows at most 1,000: its ends and its extremes are among them.</p>
-));
+const Thinned = ({ from }: { readonly from: number | null }) =>
+  from === null ? null : (
+    <p className="at-muted">
+      Of up to {countText(from)} points each curve shows at most 1,000: its ends and its extremes
+      are among them.
+    </p>
+  );
 
 function Metrics({ of, running }: PartProps) {
   const runs = useAppSelector((state) => selectPart(state, of, 'charts').value?.runs);
   const groups = useMemo(() => [{ name: '', charts: metricCharts(runs ?? []) }], [runs]);
-  const thinned = useMemo(() => thinnedFrom((runs ?? []).flatMap(({ metrics }) => Object.values(metrics))), [runs]);
+  const thinned = useMemo(
+    () => thinnedFrom((runs ?? []).flatMap(({ metrics }) => Object.values(metrics))),
+    [runs],
+  );
   if (!runs) return null;
   const empty = groups.every(({ charts }) => charts.length === 0);
-  if (empty && runs.every(({ params }) => Object.keys(params).length === 0)) return <HowTo part="charts" running={running} job={!('notebook_id' in of)} />;
+  if (empty && runs.every(({ params }) => Object.keys(params).length === 0))
+    return <HowTo part="charts" running={running} job={!('notebook_id' in of)} />;
   return (
     <>
       {!empty && <ChartWall groups={groups} what="metrics" of={of} part="charts" />}
@@ -73,6 +101,12 @@ function Scalars({ of, running }: PartProps) {
   const groups = useMemo(() => scalarGroups(scalars ?? []), [scalars]);
   const thinned = useMemo(() => thinnedFrom((scalars ?? []).map(({ curve }) => curve)), [scalars]);
   if (!scalars) return null;
-  if (scalars.length === 0) return <HowTo part="tensorboard" running={running} job={!('notebook_id' in of)} />;
-  return <><ChartWall groups={groups} what="scalars" of={of} part="tensorboard" /><Thinned from={thinned} /></>;
+  if (scalars.length === 0)
+    return <HowTo part="tensorboard" running={running} job={!('notebook_id' in of)} />;
+  return (
+    <>
+      <ChartWall groups={groups} what="scalars" of={of} part="tensorboard" />
+      <Thinned from={thinned} />
+    </>
+  );
 }

@@ -17,7 +17,12 @@ export default function NotebookPerformance({ of: notebook_id }: PanelProps) {
   return (
     <section className="performance" aria-label="Performance">
       <div className="performance-head">
-        <Tabs label="What was measured" tabs={NOTEBOOK_PARTS} active={part} onChoose={(key) => choose(key === 'charts' ? null : key)} />
+        <Tabs
+          label="What was measured"
+          tabs={NOTEBOOK_PARTS}
+          active={part}
+          onChoose={(key) => choose(key === 'charts' ? null : key)}
+        />
         <Freshness of={of} part={part} running />
       </div>
       <MeasuredParts of={of} part={part} running />

@@ -10,14 +10,32 @@ export function Params({ runs }: { readonly runs: readonly MlflowRun[] }) {
   return (
     <div className="performance-params">
       <h2 id="performance-params">Parameters</h2>
-      <div className="performance-scroll" tabIndex={0} role="region" aria-labelledby="performance-params">
+      <div
+        className="performance-scroll"
+        tabIndex={0}
+        role="region"
+        aria-labelledby="performance-params"
+      >
         <table>
-          <thead><tr><th scope="col">Name</th>{runs.map((run) => <th key={run.run_id} scope="col" title={run.run_id}>{run.run_name || run.run_id}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              {runs.map((run) => (
+                <th key={run.run_id} scope="col" title={run.run_id}>
+                  {run.run_name || run.run_id}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {ordered.map((name) => (
-              <tr key={name} data-differs={runs.length > 1 && differs(name) || undefined}>
+              <tr key={name} data-differs={(runs.length > 1 && differs(name)) || undefined}>
                 <th scope="row">{name}</th>
-                {runs.map((run) => <td key={run.run_id}>{run.params[name] ?? <span className="at-muted">–</span>}</td>)}
+                {runs.map((run) => (
+                  <td key={run.run_id}>
+                    {run.params[name] ?? <span className="at-muted">–</span>}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

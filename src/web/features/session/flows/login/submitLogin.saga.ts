@@ -7,5 +7,7 @@ export function* submitLogin(): SagaGenerator<void> {
   const form = yield* select(selectLogin);
   if (!form || form.submitting || Object.keys(login.problemsOf(form, null)).length > 0) return;
   yield* put(login.events.submitted());
-  yield* put(signInRequested({ user_name: form.values.user_name.trim(), password: form.values.password }));
+  yield* put(
+    signInRequested({ user_name: form.values.user_name.trim(), password: form.values.password }),
+  );
 }

@@ -5,6 +5,8 @@ import { admit } from '../admit.saga';
 import type { codeBrought } from '../../events';
 
 /** The one-time code of a provider's callback becomes a session, like any sign-in (LOG-07, LOG-15). */
-export function* exchangeCode({ payload: { code } }: ReturnType<typeof codeBrought>): SagaGenerator<void> {
+export function* exchangeCode({
+  payload: { code },
+}: ReturnType<typeof codeBrought>): SagaGenerator<void> {
   yield* admit(yield* ask(account.exchangeCode, { code }), '');
 }

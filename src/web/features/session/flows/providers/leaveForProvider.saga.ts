@@ -6,7 +6,9 @@ import type { providerChosen } from '../../events';
 import type { LoginState } from '../guardRoutes.saga';
 
 /** Leads to the provider's own page, by the server, which brings the person back to where they were going (LOG-15, ACC-03). */
-export function* leaveForProvider({ payload }: ReturnType<typeof providerChosen>): SagaGenerator<void> {
+export function* leaveForProvider({
+  payload,
+}: ReturnType<typeof providerChosen>): SagaGenerator<void> {
   const { leave } = yield* getContext<AppContext>('app');
   const { api_url } = yield* select(selectConfig);
   const { state } = yield* select(selectLocation);

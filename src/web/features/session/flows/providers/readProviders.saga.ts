@@ -10,5 +10,6 @@ const AFTER_THE_FORM = 20;
 export function* readProviders(): SagaGenerator<void> {
   yield* delay(AFTER_THE_FORM);
   const reply = yield* ask(account.signInOptions, {});
-  if (reply.ok && Array.isArray(reply.value.providers)) yield* put(providersKnown(reply.value.providers));
+  if (reply.ok && Array.isArray(reply.value.providers))
+    yield* put(providersKnown(reply.value.providers));
 }

@@ -12,6 +12,10 @@ export function* takeCode(): SagaGenerator<void> {
   const query = new URLSearchParams(search);
   const [code, path] = [query.get('code'), query.get('path')];
   if (code === null && path === null) return;
-  yield* put(replace(pathname + withQuery(search, { code: null, path: null }), { from: ownPath(path) ?? '/' }));
+  yield* put(
+    replace(pathname + withQuery(search, { code: null, path: null }), {
+      from: ownPath(path) ?? '/',
+    }),
+  );
   if (code) yield* put(codeBrought({ code }));
 }

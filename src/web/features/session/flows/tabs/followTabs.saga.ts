@@ -12,7 +12,13 @@ import { STORED_AT, storedSession, type Stored } from '../../model/stored';
  */
 export function* followTabs(): SagaGenerator<void> {
   const { elsewhere } = yield* getContext<AppContext>('app');
-  const written = yield* call(() => eventChannel<{ text: string | null }>((emit) => elsewhere(STORED_AT, (text) => { emit({ text }); })));
+  const written = yield* call(() =>
+    eventChannel<{ text: string | null }>((emit) =>
+      elsewhere(STORED_AT, (text) => {
+        emit({ text });
+      }),
+    ),
+  );
   try {
     while (true) yield* follow(storedSession((yield* take(written)).text, Date.now()));
   } finally {
@@ -26,7 +32,12 @@ function* follow(there: Stored): SagaGenerator<void> {
   if (token !== null) {
     yield* put(signedOut());
     const isOver = there.open === null && there.ended === 'expired';
-    yield* put(noticed({ kind: 'warning', text: isOver ? 'Your session expired' : 'You signed out in another tab.' }));
+    yield* put(
+      noticed({
+        kind: 'warning',
+        text: isOver ? 'Your session expired' : 'You signed out in another tab.',
+      }),
+    );
   }
   if (there.open) yield* adopt(there.open);
 }

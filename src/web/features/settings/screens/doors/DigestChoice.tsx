@@ -14,8 +14,13 @@ export function DigestChoice() {
   return (
     <div className="settings-form">
       <SelectField
-        label="Mails come at most" value={digest} choices={choices} hint="One mail tells everything you have not seen in the app by then."
-        onChange={(value) => { dispatch(choiceMade({ digest: DIGESTS.find((one) => one === value) ?? 'daily' })); }}
+        label="Mails come at most"
+        value={digest}
+        choices={choices}
+        hint="One mail tells everything you have not seen in the app by then."
+        onChange={(value) => {
+          dispatch(choiceMade({ digest: DIGESTS.find((one) => one === value) ?? 'daily' }));
+        }}
       />
     </div>
   );

@@ -19,15 +19,27 @@ export function DoorChoices({ kind, label, hint, doors }: PreferenceGroup['prefe
   return (
     <fieldset className="settings-doors" aria-describedby={id}>
       <legend>{label}</legend>
-      <p className="at-hint" id={id}>{hint}</p>
+      <p className="at-hint" id={id}>
+        {hint}
+      </p>
       {doors.includes('app') && (
-        <SwitchField label="In the app" on={isOpenDoor(wanted, 'app', kind)} onChange={(on) => { dispatch(choiceMade({ app: { [kind]: on } })); }} />
+        <SwitchField
+          label="In the app"
+          on={isOpenDoor(wanted, 'app', kind)}
+          onChange={(on) => {
+            dispatch(choiceMade({ app: { [kind]: on } }));
+          }}
+        />
       )}
       {doors.includes('push') && <PushChoice kind={kind} label="Push notification" />}
       {doors.includes('mail') && (
         <SwitchField
-          label="Mail" on={mailed} reason={hasAddress || mailed ? undefined : NO_ADDRESS}
-          onChange={(on) => { dispatch(choiceMade({ mail: { [kind]: on } })); }}
+          label="Mail"
+          on={mailed}
+          reason={hasAddress || mailed ? undefined : NO_ADDRESS}
+          onChange={(on) => {
+            dispatch(choiceMade({ mail: { [kind]: on } }));
+          }}
         />
       )}
     </fieldset>

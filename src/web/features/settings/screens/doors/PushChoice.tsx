@@ -1,7 +1,12 @@
 import type { PreferenceGroup } from '~/contract';
 import type { Permission } from '~/web/kit/browser/notifications';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { PUSH_REFUSALS, selectPermission, selectPush, selectPushTried } from '~/web/objects/preferences';
+import {
+  PUSH_REFUSALS,
+  selectPermission,
+  selectPush,
+  selectPushTried,
+} from '~/web/objects/preferences';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { selectNotPushed } from '~/web/objects/pushing';
 import { pushToggled } from '../../../account/events';
@@ -18,7 +23,13 @@ const obstacleOf = (permission: Permission | null, on: boolean, tried: boolean):
 };
 
 /** Whether this kind of push notifications is wanted (SET-09), and what stands in the way in this browser (SET-10). */
-export function PushChoice({ kind, label, hint }: Pick<PreferenceGroup['preferences'][number], 'kind' | 'label'> & { readonly hint?: string | undefined }) {
+export function PushChoice({
+  kind,
+  label,
+  hint,
+}: Pick<PreferenceGroup['preferences'][number], 'kind' | 'label'> & {
+  readonly hint?: string | undefined;
+}) {
   const permission = useAppSelector(selectPermission);
   const on = useAppSelector(selectPush)[kind] ?? false;
   const tried = useAppSelector(selectPushTried);
@@ -27,12 +38,24 @@ export function PushChoice({ kind, label, hint }: Pick<PreferenceGroup['preferen
   const impossible = permission === 'unsupported' || permission === 'insecure';
   // Of many switches those that are on say what stands in the way.
   const isSaid = hint !== undefined || on || impossible;
-  const obstacle = isSaid ? obstacleOf(permission, on, tried) ?? (on && kind !== 'notices' ? unreached : null) : null;
-  const said = obstacle === null ? hint : <span className={permission === 'denied' ? 'settings-blocked' : undefined}>{obstacle}</span>;
+  const obstacle = isSaid
+    ? (obstacleOf(permission, on, tried) ?? (on && kind !== 'notices' ? unreached : null))
+    : null;
+  const said =
+    obstacle === null ? (
+      hint
+    ) : (
+      <span className={permission === 'denied' ? 'settings-blocked' : undefined}>{obstacle}</span>
+    );
   return (
     <SwitchField
-      label={label} on={on} hint={said} reason={impossible && !on ? obstacle ?? undefined : undefined}
-      onChange={(next) => { dispatch(pushToggled({ kind, on: next })); }}
+      label={label}
+      on={on}
+      hint={said}
+      reason={impossible && !on ? (obstacle ?? undefined) : undefined}
+      onChange={(next) => {
+        dispatch(pushToggled({ kind, on: next }));
+      }}
     />
   );
 }

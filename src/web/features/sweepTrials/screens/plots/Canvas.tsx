@@ -23,7 +23,11 @@ const inksOf = (element: HTMLElement): Inks => {
     return getComputedStyle(probe).color;
   };
   const inks = {
-    text: colour('--text'), muted: colour('--text-muted'), line: colour('--line'), accent: colour('--accent-text'), surface: colour('--surface'),
+    text: colour('--text'),
+    muted: colour('--text-muted'),
+    line: colour('--line'),
+    accent: colour('--accent-text'),
+    surface: colour('--surface'),
     font: `12px ${style.fontFamily}`,
   };
   probe.remove();
@@ -41,7 +45,9 @@ export function Canvas({ label, height, draw, onPress, onMove, onRelease }: Canv
     if (!canvas) return;
     const inks = inksOf(canvas);
     const painter = painterOf(canvas, height);
-    const paint = () => { painter.paint(drawn.current, inks); };
+    const paint = () => {
+      painter.paint(drawn.current, inks);
+    };
     repaint.current = paint;
     const observer = new ResizeObserver(paint);
     observer.observe(canvas);
@@ -56,8 +62,16 @@ export function Canvas({ label, height, draw, onPress, onMove, onRelease }: Canv
   }, [draw, height, shade]);
   return (
     <canvas
-      ref={element} className="sweep-canvas" role={label === undefined ? undefined : 'img'} aria-hidden={label === undefined} aria-label={label} style={{ height }}
-      onPointerDown={onPress} onPointerMove={onMove} onPointerUp={onRelease} onPointerCancel={onRelease}
+      ref={element}
+      className="sweep-canvas"
+      role={label === undefined ? undefined : 'img'}
+      aria-hidden={label === undefined}
+      aria-label={label}
+      style={{ height }}
+      onPointerDown={onPress}
+      onPointerMove={onMove}
+      onPointerUp={onRelease}
+      onPointerCancel={onRelease}
     />
   );
 }

@@ -16,11 +16,18 @@ type Point = readonly [x: number, y: number, value: number];
 export const surfaceOf = (points: readonly Point[]): readonly (number | null)[] => {
   const cells = new Map<number, [sum: number, count: number]>();
   for (const [x, y, value] of points) {
-    const at = Math.min(FIELDS - 1, Math.floor(x * FIELDS)) + FIELDS * Math.min(FIELDS - 1, Math.floor(y * FIELDS));
+    const at =
+      Math.min(FIELDS - 1, Math.floor(x * FIELDS)) +
+      FIELDS * Math.min(FIELDS - 1, Math.floor(y * FIELDS));
     const [sum, count] = cells.get(at) ?? [0, 0];
     cells.set(at, [sum + value, count + 1]);
   }
-  const known = [...cells].map(([at, [sum, count]]) => ({ x: at % FIELDS, y: Math.floor(at / FIELDS), mean: sum / count, count }));
+  const known = [...cells].map(([at, [sum, count]]) => ({
+    x: at % FIELDS,
+    y: Math.floor(at / FIELDS),
+    mean: sum / count,
+    count,
+  }));
   const reach = REACH * FIELDS;
   return Array.from({ length: FIELDS * FIELDS }, (_, at) => {
     let [sum, weights] = [0, 0];
@@ -35,27 +42,58 @@ export const surfaceOf = (points: readonly Point[]): readonly (number | null)[] 
   });
 };
 
-interface ContourProps { readonly settings: SweepSettings; readonly trials: readonly Trial[]; readonly across: Axis; readonly up: Axis; readonly metric: Axis }
+interface ContourProps {
+  readonly settings: SweepSettings;
+  readonly trials: readonly Trial[];
+  readonly across: Axis;
+  readonly up: Axis;
+  readonly metric: Axis;
+}
 
 /** Two parameters, and how good it is around each pair of values. */
 export function Contour({ settings, trials, across, up, metric }: ContourProps) {
-  const draw = useCallback((paper: Paper) => {
-    const points = trials.flatMap((trial): Point[] => {
-      const [x, y, value] = [placeOf(across, across.of(trial)), placeOf(up, up.of(trial)), placeOf(metric, trial.value)];
-      return x === null || y === null || value === null ? [] : [[x, y, settings.direction === 'minimize' ? 1 - value : value]];
-    });
-    const frame = drawFrame(paper, across, up);
-    const [wide, high] = [(frame.right - frame.left) / FIELDS, (frame.bottom - frame.top) / FIELDS];
-    for (const [at, value] of surfaceOf(points).entries()) {
-      if (value === null) continue;
-      paper.context.fillStyle = shadeOf(value, 0.85);
-      paper.context.fillRect(frame.left + (at % FIELDS) * wide, frame.bottom - (Math.floor(at / FIELDS) + 1) * high, wide + 0.5, high + 0.5);
-    }
-    drawDots(paper.context, frame, points.map(([x, y]) => [x, y]), paper.inks.surface, 1.5);
-  }, [trials, across, up, metric, settings.direction]);
+  const draw = useCallback(
+    (paper: Paper) => {
+      const points = trials.flatMap((trial): Point[] => {
+        const [x, y, value] = [
+          placeOf(across, across.of(trial)),
+          placeOf(up, up.of(trial)),
+          placeOf(metric, trial.value),
+        ];
+        return x === null || y === null || value === null
+          ? []
+          : [[x, y, settings.direction === 'minimize' ? 1 - value : value]];
+      });
+      const frame = drawFrame(paper, across, up);
+      const [wide, high] = [
+        (frame.right - frame.left) / FIELDS,
+        (frame.bottom - frame.top) / FIELDS,
+      ];
+      for (const [at, value] of surfaceOf(points).entries()) {
+        if (value === null) continue;
+        paper.context.fillStyle = shadeOf(value, 0.85);
+        paper.context.fillRect(
+          frame.left + (at % FIELDS) * wide,
+          frame.bottom - (Math.floor(at / FIELDS) + 1) * high,
+          wide + 0.5,
+          high + 0.5,
+        );
+      }
+      drawDots(
+        paper.context,
+        frame,
+        points.map(([x, y]) => [x, y]),
+        paper.inks.surface,
+        1.5,
+      );
+    },
+    [trials, across, up, metric, settings.direction],
+  );
   return (
     <Canvas
-      label={`${metric.name} by ${across.name} and ${up.name}, of ${trials.length} trials; strong colour is good. The table of trials says the same.`} height={280} draw={draw}
+      label={`${metric.name} by ${across.name} and ${up.name}, of ${trials.length} trials; strong colour is good. The table of trials says the same.`}
+      height={280}
+      draw={draw}
     />
   );
 }

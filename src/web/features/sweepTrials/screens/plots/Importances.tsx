@@ -9,7 +9,15 @@ export function Importances({ all }: { readonly all: readonly Importance[] }) {
     <table className="sweep-importance">
       <tbody>
         {all.map(({ name, share }) => (
-          <tr key={name}><th scope="row" title={name}>{name}</th><td><meter value={share} aria-label={name} /></td><td>{percent(share)}</td></tr>
+          <tr key={name}>
+            <th scope="row" title={name}>
+              {name}
+            </th>
+            <td>
+              <meter value={share} aria-label={name} />
+            </td>
+            <td>{percent(share)}</td>
+          </tr>
         ))}
       </tbody>
     </table>

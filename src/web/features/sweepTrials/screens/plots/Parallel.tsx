@@ -22,10 +22,15 @@ const SIDE = 48;
 const SHADES = 12;
 /** So many lines are drawn in one frame: a processor without a graphics card draws them within it. */
 const AT_ONCE = 400;
-const xOf = (at: number, count: number, width: number) => SIDE + (count === 1 ? 0 : (at * (width - 2 * SIDE)) / (count - 1));
+const xOf = (at: number, count: number, width: number) =>
+  SIDE + (count === 1 ? 0 : (at * (width - 2 * SIDE)) / (count - 1));
 const yOf = (place: number) => BOTTOM - place * (BOTTOM - TOP);
 
-const strokeAll = (context: CanvasRenderingContext2D, lines: readonly Places[], width: number): void => {
+const strokeAll = (
+  context: CanvasRenderingContext2D,
+  lines: readonly Places[],
+  width: number,
+): void => {
   context.beginPath();
   for (const places of lines) {
     let isOpen = false;
@@ -41,7 +46,10 @@ const strokeAll = (context: CanvasRenderingContext2D, lines: readonly Places[], 
 };
 
 /** Strokes lines in their colours, a part in each frame. */
-function* strokeInParts({ context, width }: Paper, groups: readonly { readonly colour: string; readonly lines: readonly Places[] }[]) {
+function* strokeInParts(
+  { context, width }: Paper,
+  groups: readonly { readonly colour: string; readonly lines: readonly Places[] }[],
+) {
   let left = AT_ONCE;
   for (const { colour, lines } of groups) {
     for (let at = 0; at < lines.length;) {
@@ -59,10 +67,15 @@ function* strokeInParts({ context, width }: Paper, groups: readonly { readonly c
 
 /** The lines by how good they are: the worst first, the best on top. */
 const inShades = (lines: readonly Places[], direction: SweepSettings['direction']) => {
-  const goodness = (places: Places) => (direction === 'minimize' ? 1 - (places.at(-1) ?? 1) : places.at(-1) ?? 0);
+  const goodness = (places: Places) =>
+    direction === 'minimize' ? 1 - (places.at(-1) ?? 1) : (places.at(-1) ?? 0);
   const shades: Places[][] = Array.from({ length: SHADES }, () => []);
-  for (const places of lines) shades[Math.min(SHADES - 1, Math.floor(goodness(places) * SHADES))]?.push(places);
-  return shades.map((all, shade) => ({ colour: shadeOf(shade / (SHADES - 1), lines.length > 500 ? 0.35 : 0.75), lines: all }));
+  for (const places of lines)
+    shades[Math.min(SHADES - 1, Math.floor(goodness(places) * SHADES))]?.push(places);
+  return shades.map((all, shade) => ({
+    colour: shadeOf(shade / (SHADES - 1), lines.length > 500 ? 0.35 : 0.75),
+    lines: all,
+  }));
 };
 
 const drawAxes = ({ context, width, inks }: Paper, axes: readonly Axis[], brush: Brush): void => {
@@ -95,18 +108,37 @@ const drawAxes = ({ context, width, inks }: Paper, axes: readonly Axis[], brush:
  */
 export function Parallel({ settings: { direction }, trials, axes, brush, onBrush }: ParallelProps) {
   const drag = useRef<{ readonly name: string; readonly from: number } | null>(null);
-  const lines = useMemo(() => trials.filter(({ value }) => value !== null).map((trial) => placesOf(trial, axes)), [trials, axes]);
+  const lines = useMemo(
+    () => trials.filter(({ value }) => value !== null).map((trial) => placesOf(trial, axes)),
+    [trials, axes],
+  );
   const isBrushed = Object.keys(brush).length > 0;
-  const drawAll = useCallback((paper: Paper) => strokeInParts(paper, isBrushed ? [{ colour: paper.inks.line, lines }] : []), [lines, isBrushed]);
+  const drawAll = useCallback(
+    (paper: Paper) => strokeInParts(paper, isBrushed ? [{ colour: paper.inks.line, lines }] : []),
+    [lines, isBrushed],
+  );
   const drawKept = useCallback(
-    (paper: Paper) => strokeInParts(paper, inShades(lines.filter((places) => isWithin(brush, axes, places)), direction)), [lines, axes, brush, direction],
+    (paper: Paper) =>
+      strokeInParts(
+        paper,
+        inShades(
+          lines.filter((places) => isWithin(brush, axes, places)),
+          direction,
+        ),
+      ),
+    [lines, axes, brush, direction],
   );
   const drawOver = useCallback((paper: Paper) => void drawAxes(paper, axes, brush), [axes, brush]);
 
   const placeAt = (event: PointerEvent<HTMLCanvasElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const at = Math.round(((event.clientX - box.left - SIDE) / Math.max(1, box.width - 2 * SIDE)) * (axes.length - 1));
-    return { name: axes[Math.min(axes.length - 1, Math.max(0, at))]?.name ?? '', place: Math.min(1, Math.max(0, (BOTTOM - (event.clientY - box.top)) / (BOTTOM - TOP))) };
+    const at = Math.round(
+      ((event.clientX - box.left - SIDE) / Math.max(1, box.width - 2 * SIDE)) * (axes.length - 1),
+    );
+    return {
+      name: axes[Math.min(axes.length - 1, Math.max(0, at))]?.name ?? '',
+      place: Math.min(1, Math.max(0, (BOTTOM - (event.clientY - box.top)) / (BOTTOM - TOP))),
+    };
   };
   const onPress = (event: PointerEvent<HTMLCanvasElement>) => {
     const { name, place } = placeAt(event);
@@ -117,21 +149,27 @@ export function Parallel({ settings: { direction }, trials, axes, brush, onBrush
     if (!drag.current) return;
     const { name, from } = drag.current;
     const { place } = placeAt(event);
-    if (Math.abs(place - from) > 0.01) onBrush({ ...brush, [name]: [Math.min(place, from), Math.max(place, from)] });
+    if (Math.abs(place - from) > 0.01)
+      onBrush({ ...brush, [name]: [Math.min(place, from), Math.max(place, from)] });
   };
   const onRelease = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!drag.current) return;
     const { name, from } = drag.current;
     drag.current = null;
-    if (Math.abs(placeAt(event).place - from) <= 0.01) onBrush(Object.fromEntries(Object.entries(brush).filter(([axis]) => axis !== name)));
+    if (Math.abs(placeAt(event).place - from) <= 0.01)
+      onBrush(Object.fromEntries(Object.entries(brush).filter(([axis]) => axis !== name)));
   };
   return (
     <div className="sweep-layers">
       <Canvas height={HEIGHT} draw={drawAll} />
       <Canvas height={HEIGHT} draw={drawKept} />
       <Canvas
-        label={`${lines.length} trials as lines across ${axes.map(({ name }) => name).join(', ')}. The table of trials says the same.`} height={HEIGHT} draw={drawOver}
-        onPress={onPress} onMove={onMove} onRelease={onRelease}
+        label={`${lines.length} trials as lines across ${axes.map(({ name }) => name).join(', ')}. The table of trials says the same.`}
+        height={HEIGHT}
+        draw={drawOver}
+        onPress={onPress}
+        onMove={onMove}
+        onRelease={onRelease}
       />
     </div>
   );

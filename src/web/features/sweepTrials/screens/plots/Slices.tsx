@@ -21,13 +21,32 @@ function Slices({ run }: { readonly run: SweepRun }) {
   const choices = parameters.map(({ name }) => ({ value: name, text: name }));
   return (
     <div className="sweep-plots">
-      {parameters.map((axis) => <section key={axis.name} className="sweep-plot"><h2>{axis.name}</h2><Slice trials={trials} across={axis} metric={metric} /></section>)}
+      {parameters.map((axis) => (
+        <section key={axis.name} className="sweep-plot">
+          <h2>{axis.name}</h2>
+          <Slice trials={trials} across={axis} metric={metric} />
+        </section>
+      ))}
       {across && up && (
         <section className="sweep-plot sweep-wide">
           <h2>Two together</h2>
           <div className="sweep-pair">
-            <SelectField label="Across" value={across.name} choices={choices} onChange={(name) => { choose({ ...chosen, across: name }); }} />
-            <SelectField label="Up" value={up.name} choices={choices} onChange={(name) => { choose({ ...chosen, up: name }); }} />
+            <SelectField
+              label="Across"
+              value={across.name}
+              choices={choices}
+              onChange={(name) => {
+                choose({ ...chosen, across: name });
+              }}
+            />
+            <SelectField
+              label="Up"
+              value={up.name}
+              choices={choices}
+              onChange={(name) => {
+                choose({ ...chosen, up: name });
+              }}
+            />
           </div>
           <Contour settings={settings} trials={trials} across={across} up={up} metric={metric} />
         </section>

@@ -2,27 +2,52 @@ import { shadeNow } from '~/web/ui/theme/useShade';
 import type { Paper } from './painter';
 import { textAt, type Axis } from '../../model/axes';
 
-export interface Frame { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
 
-const short = (text: string, most = 14) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const short = (text: string, most = 14) =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 /** A frame with the bounds of both axes, and where a pair of places lies in it. */
-export const drawFrame = ({ context, width, height, inks }: Paper, across: Axis, up: Axis): Frame => {
+export const drawFrame = (
+  { context, width, height, inks }: Paper,
+  across: Axis,
+  up: Axis,
+): Frame => {
   const frame = { left: 56, top: 10, right: width - 12, bottom: height - 34 };
   context.strokeStyle = inks.line;
-  context.strokeRect(frame.left + 0.5, frame.top + 0.5, frame.right - frame.left, frame.bottom - frame.top);
+  context.strokeRect(
+    frame.left + 0.5,
+    frame.top + 0.5,
+    frame.right - frame.left,
+    frame.bottom - frame.top,
+  );
   context.fillStyle = inks.muted;
   context.textBaseline = 'middle';
   context.textAlign = 'right';
   for (const place of [0, 0.5, 1]) {
     const y = frame.bottom - place * (frame.bottom - frame.top);
-    context.fillText(short(textAt(up, place), 8), frame.left - 6, Math.min(frame.bottom - 4, Math.max(frame.top + 6, y)));
+    context.fillText(
+      short(textAt(up, place), 8),
+      frame.left - 6,
+      Math.min(frame.bottom - 4, Math.max(frame.top + 6, y)),
+    );
   }
   const few = across.values && across.values.length <= 6 ? across.values : null;
-  const ticks = few ? few.map((_, at) => (few.length === 1 ? 0.5 : at / (few.length - 1))) : [0, 0.5, 1];
+  const ticks = few
+    ? few.map((_, at) => (few.length === 1 ? 0.5 : at / (few.length - 1)))
+    : [0, 0.5, 1];
   for (const place of ticks) {
     context.textAlign = place === 0 ? 'left' : place === 1 ? 'right' : 'center';
-    context.fillText(short(textAt(across, place)), frame.left + place * (frame.right - frame.left), frame.bottom + 12);
+    context.fillText(
+      short(textAt(across, place)),
+      frame.left + place * (frame.right - frame.left),
+      frame.bottom + 12,
+    );
   }
   context.textAlign = 'center';
   context.fillStyle = inks.text;
@@ -31,11 +56,20 @@ export const drawFrame = ({ context, width, height, inks }: Paper, across: Axis,
 };
 
 /** Dots, all in one path: thousands cost one fill. Pairs are places from 0 to 1. */
-export const drawDots = (context: CanvasRenderingContext2D, frame: Frame, pairs: readonly (readonly [number, number])[], colour: string, size = 2.5): void => {
+export const drawDots = (
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  pairs: readonly (readonly [number, number])[],
+  colour: string,
+  size = 2.5,
+): void => {
   context.fillStyle = colour;
   context.beginPath();
   for (const [x, y] of pairs) {
-    const [at, up] = [frame.left + x * (frame.right - frame.left), frame.bottom - y * (frame.bottom - frame.top)];
+    const [at, up] = [
+      frame.left + x * (frame.right - frame.left),
+      frame.bottom - y * (frame.bottom - frame.top),
+    ];
     context.moveTo(at + size, up);
     context.arc(at, up, size, 0, 2 * Math.PI);
   }

@@ -1,11 +1,22 @@
 /** The colours of the theme that a plot draws with. */
-export type Inks = Readonly<Record<'text' | 'muted' | 'line' | 'accent' | 'surface' | 'font', string>>;
-export interface Paper { readonly context: CanvasRenderingContext2D; readonly width: number; readonly height: number; readonly inks: Inks }
+export type Inks = Readonly<
+  Record<'text' | 'muted' | 'line' | 'accent' | 'surface' | 'font', string>
+>;
+export interface Paper {
+  readonly context: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
+  readonly inks: Inks;
+}
 /** Draws all of a plot: at once, or a part in each frame where it is a generator. */
 export type Draw = ((paper: Paper) => void) | ((paper: Paper) => Iterator<undefined, void>);
 
 /** A context for a plot of this size in CSS pixels, sharp on this screen and empty. To set a size that is there already costs a new bitmap. */
-const sized = (canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null => {
+const sized = (
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+): CanvasRenderingContext2D | null => {
   const context = canvas.getContext('2d');
   if (!context) return null;
   const ratio = window.devicePixelRatio || 1;

@@ -3,7 +3,14 @@ import type { Problem } from '~/contract';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
 import { can } from '~/web/kit/state/machine';
-import { clashFound, factOf, uploadFailed, uploadFinished, uploadsLost, type uploadBegan } from '../../events';
+import {
+  clashFound,
+  factOf,
+  uploadFailed,
+  uploadFinished,
+  uploadsLost,
+  type uploadBegan,
+} from '../../events';
 import { CHANGED, CHOOSE_AGAIN } from '../../messages';
 import { selectUpload } from '../../selectors';
 import { uploadMachine } from '../../model/machine';
@@ -13,15 +20,19 @@ import { endsFor, restOrFail } from '../retry.saga';
 import { bytesOf, sendFile } from './sendFile.saga';
 
 /** Uploads go by PUT with octet-stream content to the presigned URL. One file in its slot, until it is there, has to wait, or was cancelled. */
-export function* attemptUpload({ payload: { id } }: ReturnType<typeof uploadBegan>): SagaGenerator<void> {
+export function* attemptUpload({
+  payload: { id },
+}: ReturnType<typeof uploadBegan>): SagaGenerator<void> {
   const item = yield* select(selectUpload, id);
   if (item?.status !== 'asking') return;
   try {
     const { problem } = yield* race({ problem: call(send, item), over: take(endsFor(id)) });
     if (!problem) return;
     const now = (yield* select(selectUpload, id))?.status;
-    if (now && can(uploadMachine, now, 'clashed') && isTaken(problem)) yield* put(clashFound({ id }));
-    else if (problem.statusCode !== 0 || (yield* stillReadable(item))) yield* restOrFail(id, problem);
+    if (now && can(uploadMachine, now, 'clashed') && isTaken(problem))
+      yield* put(clashFound({ id }));
+    else if (problem.statusCode !== 0 || (yield* stillReadable(item)))
+      yield* restOrFail(id, problem);
   } catch (error) {
     // A bug: the file gives its slot back, and can be tried again.
     yield* put(uploadFailed({ id, status: null, reason: SOMETHING_WENT_WRONG }));
@@ -47,7 +58,11 @@ function* send(item: UploadItem): SagaGenerator<Problem | null> {
   return problem;
 }
 
-const firstByte = (file: Blob): Promise<boolean> => new Response(file.slice(0, 1)).arrayBuffer().then(() => true, () => false);
+const firstByte = (file: Blob): Promise<boolean> =>
+  new Response(file.slice(0, 1)).arrayBuffer().then(
+    () => true,
+    () => false,
+  );
 
 /** A file that was changed or taken away since it was chosen looks like a failing network to the browser: a look at it tells (UPL-26). */
 function* stillReadable({ id }: UploadItem): SagaGenerator<boolean> {

@@ -6,7 +6,7 @@ import { selectForAll } from '../../selectors';
 /** What to do where the name is taken. What lies at a path we were promised came from us: an upload whose answer was lost. */
 export function* clashRuleOf({ promised, on_clash }: UploadItem): SagaGenerator<OnClash> {
   if (promised) return 'replace';
-  return on_clash === 'ask' ? (yield* select(selectForAll)) ?? 'ask' : on_clash;
+  return on_clash === 'ask' ? ((yield* select(selectForAll)) ?? 'ask') : on_clash;
 }
 
 /** Something of that name is in the drive already. */

@@ -13,22 +13,40 @@ type Address = ReplyOf<typeof api.drive.uploadUrl>;
  * An address in a drive, and the path that the drive keeps free. Small files that follow get theirs by the same call: it would take as long as
  * the bytes of each.
  */
-export function* askDriveAddress(item: UploadItem): SagaGenerator<Reply<{ url: string; path: string }>> {
+export function* askDriveAddress(
+  item: UploadItem,
+): SagaGenerator<Reply<{ url: string; path: string }>> {
   const given = yield* select(selectFreshAddress, item.id, Date.now());
   if (given) return { ok: true, value: given };
-  const following = isSmall(item) ? yield* select(selectFollowing, item, MAX_CONCURRENT_UPLOADS, MOST_FOLLOWING) : [];
+  const following = isSmall(item)
+    ? yield* select(selectFollowing, item, MAX_CONCURRENT_UPLOADS, MOST_FOLLOWING)
+    : [];
   return following.length > 0 ? yield* askTogether(item, following) : yield* askFor(item);
 }
 
-function* askFor(item: UploadItem, following?: readonly UploadItem[]): SagaGenerator<Reply<Address>> {
+function* askFor(
+  item: UploadItem,
+  following?: readonly UploadItem[],
+): SagaGenerator<Reply<Address>> {
   const { storage, dequeRelativePath: destination_path, size } = item;
   return yield* ask(api.drive.uploadUrl, {
-    storage, destination_path, size, on_clash: yield* clashRuleOf(item),
-    ...(following && { following: following.map(({ dequeRelativePath, size: bytes }) => ({ destination_path: dequeRelativePath, size: bytes })) }),
+    storage,
+    destination_path,
+    size,
+    on_clash: yield* clashRuleOf(item),
+    ...(following && {
+      following: following.map(({ dequeRelativePath, size: bytes }) => ({
+        destination_path: dequeRelativePath,
+        size: bytes,
+      })),
+    }),
   });
 }
 
-function* askTogether(item: UploadItem, following: readonly UploadItem[]): SagaGenerator<Reply<Address>> {
+function* askTogether(
+  item: UploadItem,
+  following: readonly UploadItem[],
+): SagaGenerator<Reply<Address>> {
   const ids = following.map(({ id }) => id);
   let addresses: NonNullable<Address['following']> = [];
   yield* put(factOf(item, addressesAsked({ ids })));

@@ -19,7 +19,11 @@ export function* bytesOf({ id, source }: UploadItem): SagaGenerator<Reply<File> 
 }
 
 /** Files that go in parts are few: the code for them comes with the first. Null where it cannot be had now. */
-const loadParts = () => import('./sendInParts.saga').then(({ sendInParts }) => sendInParts, () => null);
+const loadParts = () =>
+  import('./sendInParts.saga').then(
+    ({ sendInParts }) => sendInParts,
+    () => null,
+  );
 const NOT_REACHED: Problem = { statusCode: 0, code: 'offline', message: '' };
 
 /** Sends the bytes of one file, whole or in parts, and looks whether all of them are there. */

@@ -1,5 +1,15 @@
 import { channel, type Channel } from 'redux-saga';
-import { call, cancel, fork, join, put, race, take, type FixedTask, type SagaGenerator } from 'typed-redux-saga';
+import {
+  call,
+  cancel,
+  fork,
+  join,
+  put,
+  race,
+  take,
+  type FixedTask,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 import { api, type Problem, type Reply } from '~/contract';
 import { joined } from '~/web/kit/effects/joined';
 import { ask } from '~/web/kit/effects/ask';
@@ -22,7 +32,8 @@ type Address = Reply<{ url: string }>;
 
 const GONE = 404;
 
-const sizeOfPart = (number: number, part_size: number, size: number) => Math.min(part_size, size - (number - 1) * part_size);
+const sizeOfPart = (number: number, part_size: number, size: number) =>
+  Math.min(part_size, size - (number - 1) * part_size);
 
 /**
  * Sends a large file in parts: all that are missing as one body where the storage takes that, else one after the other; the next one
@@ -35,13 +46,23 @@ export function* sendInParts(item: UploadItem, file: File): SagaGenerator<Sent> 
   if (opened.value === null) return null;
   const { upload_id, part_size, parts } = opened.value;
   yield* put(uploadAddressed({ id: item.id, path: null, upload_id }));
-  const there = new Set(parts.filter(({ number, size }) => size === sizeOfPart(number, part_size, item.size)).map(({ number }) => number));
+  const there = new Set(
+    parts
+      .filter(({ number, size }) => size === sizeOfPart(number, part_size, item.size))
+      .map(({ number }) => number),
+  );
   const count = Math.ceil(item.size / part_size);
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !there.has(number));
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter(
+    (number) => !there.has(number),
+  );
   const problem = yield* sendMissing(item, file, opened.value, missing, count);
   if (problem) return problem;
   yield* put(uploadSent({ id: item.id, at: Date.now() }));
-  const done = yield* ask(api.transfers.complete, { upload_id }, { timeoutMs: COMPLETE_TIMEOUT_MS });
+  const done = yield* ask(
+    api.transfers.complete,
+    { upload_id },
+    { timeoutMs: COMPLETE_TIMEOUT_MS },
+  );
   if (!done.ok) return done.problem;
   return done.value.size === item.size ? null : shortOf(done.value.size, item.size);
 }
@@ -60,22 +81,40 @@ function* open(item: UploadItem): SagaGenerator<Reply<Opened | null>> {
     if (done.ok) return { ok: true, value: null };
     if (done.problem.statusCode !== GONE) return done;
   }
-  const begun = yield* ask(api.transfers.begin, { destination: destinationOf(item), size, on_clash: yield* clashRuleOf(item) });
+  const begun = yield* ask(api.transfers.begin, {
+    destination: destinationOf(item),
+    size,
+    on_clash: yield* clashRuleOf(item),
+  });
   return begun.ok ? { ok: true, value: { ...begun.value, parts: [] } } : begun;
 }
 
-function* sendMissing(item: UploadItem, file: File, opened: Opened, missing: readonly number[], count: number): SagaGenerator<Problem | null> {
+function* sendMissing(
+  item: UploadItem,
+  file: File,
+  opened: Opened,
+  missing: readonly number[],
+  count: number,
+): SagaGenerator<Problem | null> {
   const { upload_id, part_size } = opened;
-  const sent = item.size - missing.reduce((sum, number) => sum + sizeOfPart(number, part_size, item.size), 0);
+  const sent =
+    item.size - missing.reduce((sum, number) => sum + sizeOfPart(number, part_size, item.size), 0);
   yield* put(uploadProgressed({ id: item.id, sent, at: Date.now() }));
   const [number] = missing;
   // What is missing in the middle, such as after a part that was refused, goes by itself.
-  if (number === undefined || missing.length < 2 || missing.length <= count - number) return yield* sendEach(item, file, opened, missing, sent);
+  if (number === undefined || missing.length < 2 || missing.length <= count - number)
+    return yield* sendEach(item, file, opened, missing, sent);
   const end = yield* sendToEnd(item, file, { upload_id, part_size, number });
   return end === 'parts' ? yield* sendEach(item, file, opened, missing, sent) : end;
 }
 
-function* sendEach(item: UploadItem, file: File, { upload_id, part_size }: Opened, missing: readonly number[], before: number): SagaGenerator<Problem | null> {
+function* sendEach(
+  item: UploadItem,
+  file: File,
+  { upload_id, part_size }: Opened,
+  missing: readonly number[],
+  before: number,
+): SagaGenerator<Problem | null> {
   let sent = before;
   let last: FixedTask<Problem | null> | null = null;
   let next = missing[0] === undefined ? null : yield* fork(askPartUrl, upload_id, missing[0]);
@@ -84,7 +123,14 @@ function* sendEach(item: UploadItem, file: File, { upload_id, part_size }: Opene
     const following = missing[index + 1];
     next = following === undefined ? null : yield* fork(askPartUrl, upload_id, following);
     const through = channel<true>();
-    const part = yield* fork(sendPart, item, file, { upload_id, part_size, number, sent, address, through });
+    const part = yield* fork(sendPart, item, file, {
+      upload_id,
+      part_size,
+      number,
+      sent,
+      address,
+      through,
+    });
     yield* race({ through: take(through), answered: join(part) });
     const problem = last && (yield* joined(last));
     if (problem) {
@@ -113,7 +159,11 @@ interface PartSending {
   readonly through: Channel<true>;
 }
 
-function* sendPart({ id }: UploadItem, file: File, { upload_id, part_size, number, sent, address, through }: PartSending): SagaGenerator<Problem | null> {
+function* sendPart(
+  { id }: UploadItem,
+  file: File,
+  { upload_id, part_size, number, sent, address, through }: PartSending,
+): SagaGenerator<Problem | null> {
   const part = file.slice((number - 1) * part_size, number * part_size);
   const progress = function* (bytes: number): SagaGenerator<void> {
     yield* put(uploadProgressed({ id, sent: sent + bytes, at: Date.now() }));
