@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint and the build, then every vitest project. `npm test -- flows notebooks` runs the test files whose path holds one of
+ * `npm test`: types, format, lint and the build, then every vitest project. `npm test -- flows notebooks` runs the test files whose path holds one of
  * the words (and no types or lint); `npm test -- --project server` one project. What the machine lacks is named as not run, and
  * with CI set it fails the run. With CI set a test gets a second and a third try; each one that needed them is named.
  */
@@ -34,6 +34,9 @@ const ROOMY = { env: { NODE_OPTIONS: '--max-old-space-size=8192 --max-semi-space
  * time: tests of the server took a fourth less time of the kernel. C libraries other than glibc do not read it.
  */
 const LARGE_PAGES = { env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' } };
+
+/** Reads every file; only those that changed since the last run are formatted and compared. */
+const FORMAT = ['--check', '--log-level=warn', '--cache', at()];
 
 /** part → how long it took, s. */
 const took = {};
@@ -108,15 +111,16 @@ const missing = everything
 
 const results = [];
 if (everything) {
-  // Lint takes one core and longer than both others, which take the second.
-  const typesAndBuild = async () => [
+  // Lint takes one core; the others, which take about as long together, take the second.
+  const others = async () => [
     await check('types', at('scripts/typecheck.mjs')),
     await check('build', at('scripts/build.mjs'), ['--stale']),
+    await check('format', at('node_modules/prettier/bin/prettier.cjs'), FORMAT),
   ];
   results.push(
     ...(
       await Promise.all([
-        typesAndBuild(),
+        others(),
         check(
           'lint',
           at('node_modules/eslint/bin/eslint.js'),

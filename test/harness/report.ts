@@ -127,6 +127,7 @@ export const sum = (outcomes: readonly Outcome[]): Outcome => ({
  */
 export const BUDGETS: Readonly<Record<string, number>> = {
   types: 30,
+  format: 60,
   lint: 90,
   'node and screens': 240,
   server: 480,

@@ -285,11 +285,18 @@ describe('persistence and store', () => {
 });
 
 describe('sizes and words', () => {
-  it('bites a file of 221 lines and passes one of 220', () => {
-    expect(longFiles(planted({ 'src/web/a.ts': 'a\n'.repeat(221) }))).toEqual([
-      'src/web/a.ts: 221 lines',
+  it('bites a file of 251 lines and passes one of 250', () => {
+    expect(longFiles(planted({ 'src/web/a.ts': 'a\n'.repeat(251) }))).toEqual([
+      'src/web/a.ts: 251 lines',
     ]);
-    expect(longFiles(planted({ 'src/web/a.ts': 'a\n'.repeat(220) }))).toEqual([]);
+    expect(longFiles(planted({ 'src/web/a.ts': 'a\n'.repeat(250) }))).toEqual([]);
+  });
+  it('bites a listed file that grows, and a list that names a file without need', () => {
+    const found = (lines: number) =>
+      longFiles(planted({ 'src/web/a.ts': 'a\n'.repeat(lines) }), { 'src/web/a.ts': 300 });
+    expect(found(300)).toEqual([]);
+    expect(found(301)).toEqual(['src/web/a.ts: 301 lines']);
+    expect(found(250)).toEqual(['src/web/a.ts: has no more than 250 lines, take it off the list']);
   });
   it('bites a folder of 17 files and passes one of 16', () => {
     const folder = (count: number) =>

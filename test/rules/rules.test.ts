@@ -15,6 +15,7 @@ import {
   forbiddenWords,
   fullFolders,
   longFiles,
+  type LongFiles,
   loosePersistence,
   looseStore,
   namedPlans,
@@ -26,6 +27,9 @@ import {
 import { readTree, trackedFiles, type Tree } from './tree';
 
 const tree = readTree(['src', 'test', 'scripts']);
+const allowed = JSON.parse(
+  readFileSync(path.join(root, 'test/rules/longFiles.json'), 'utf8'),
+) as LongFiles;
 const TEXT = /\.(tsx?|m?js|css|sql|py|md|txt|html|json|sh|yml)$|^\.[^/]+$|^\.ci\//;
 const tracked = (): Tree =>
   new Map(
@@ -94,8 +98,8 @@ describe('the rules', { timeout: 120_000 }, () => {
     expect(namedPlans(tree)).toEqual([]);
   });
 
-  it('no file has more than 220 lines and no folder more than 16 files', () => {
-    expect([...longFiles(tree), ...fullFolders(tree)]).toEqual([]);
+  it('no file has more than 250 lines, or than the list allows it, and no folder more than 16 files', () => {
+    expect([...longFiles(tree, allowed), ...fullFolders(tree)]).toEqual([]);
   });
 
   it('no file holds words that have no place in it', () => {
