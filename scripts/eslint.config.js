@@ -107,7 +107,16 @@ const imports = ({ paths = [], patterns = [] }) => ({
 });
 
 export default defineConfig(
-  { ignores: ['**/node_modules/**', 'dist/**', 'coverage/**', 'test-results/**', '**/*.d.mts'] },
+  {
+    ignores: [
+      '**/node_modules/**',
+      'dist/**',
+      'coverage/**',
+      'test-results/**',
+      'test/fixtures/**',
+      '**/*.d.mts',
+    ],
+  },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],

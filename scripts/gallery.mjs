@@ -1,6 +1,6 @@
 /**
- * `node scripts/gallery.mjs [name …] --to <folder> [--web <node_modules>]`: runs the notebooks of test/harness/gallery, and those
- * of ../shared/data where that folder is, in Atelier and in Jupyter, and keeps a picture of each: at 1440 and 390 pixels, in
+ * `node scripts/gallery.mjs [name …] --to <folder> [--web <node_modules>]`: runs the notebooks of test/harness/gallery and
+ * test/fixtures/notebooks in Atelier and in Jupyter, and keeps a picture of each: at 1440 and 390 pixels, in
  * Jupyter, and here running and at rest, light and dark. `--web` names a folder of packages that stands for the CDNs which charts and maps ask (vega, vega-lite,
  * vega-embed, leaflet); without it the web is not there.
  */
@@ -33,10 +33,7 @@ const [to, web] = [after('--to') ?? path.join(os.tmpdir(), 'gallery'), after('--
 const asked = words.filter(
   (word, index) => !word.startsWith('--') && !words[index - 1]?.startsWith('--'),
 );
-const folders = [
-  at('test/harness/gallery'),
-  path.resolve(at('..'), 'shared/data/notebooks'),
-].filter((folder) => existsSync(folder));
+const folders = [at('test/harness/gallery'), at('test/fixtures/notebooks')];
 /** No pictures: these are refused, and one runs until a person interrupts it. */
 const LEFT_OUT = /^(invalid.*|Interrupt)$/;
 const files = new Map(

@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { machine } from '#test/harness/machine';
+import { fixture } from '#test/harness/machine';
 import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
 
 describe('what the browser takes for a notebook', () => {
-  const folder = machine.sharedNotebooks ?? '';
   const names = [
     'invalid.ipynb',
     'invalid_cell_id.ipynb',
@@ -18,8 +16,8 @@ describe('what the browser takes for a notebook', () => {
     'test4plus.ipynb',
     'SVG.ipynb',
   ];
-  test.skipIf(!existsSync(folder)).each(names)('%s is judged as the server judges it', (name) => {
-    const text = readFileSync(path.join(folder, name), 'utf8');
+  test.each(names)('%s is judged as the server judges it', (name) => {
+    const text = readFileSync(fixture(`notebooks/${name}`), 'utf8');
     expect(whyNoNotebook(text) === null).toBe(readNotebook(text).ok);
     expect(whyNoNotebook(text) === null).toBe(!name.startsWith('invalid'));
   });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'vitest';
-import { machine } from '#test/harness/machine';
+import { fixture } from '#test/harness/machine';
 import {
   button,
   cell,
@@ -23,8 +22,7 @@ import {
 import { journey, screenshot, VIEWPORTS } from './harness';
 import { expectPrompt } from './promptness';
 
-const shared = (name: string) =>
-  readFileSync(path.join(machine.sharedNotebooks ?? '', name), 'utf8');
+const foreign = (name: string) => readFileSync(fixture(`notebooks/${name}`), 'utf8');
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -316,7 +314,6 @@ journey('a tab closed during a long cell loses nothing', async ({ page, browser 
   expect(lines).toEqual([...Array.from({ length: 12 }, (_, index) => `tick ${index}`), 'done']);
 });
 
-const withNotebooks = machine.sharedNotebooks === null ? journey.skip : journey;
 for (const name of [
   'Factorials',
   'Output',
@@ -326,9 +323,9 @@ for (const name of [
   'Unicode',
   'test4.5',
 ]) {
-  withNotebooks(`${name}.ipynb opens, and is shown at both widths`, async ({ page, expected }) => {
+  journey(`${name}.ipynb opens, and is shown at both widths`, async ({ page, expected }) => {
     expected.push(/Failed to load resource/);
-    const frame = await openNotebook(page, await startNotebook(shared(`${name}.ipynb`)));
+    const frame = await openNotebook(page, await startNotebook(foreign(`${name}.ipynb`)));
     expect((await ids(frame)).length).toBeGreaterThan(0);
     await button(frame, 'Run all cells').click();
     await eventually(() =>

@@ -6,6 +6,9 @@ import process from 'node:process';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
+/** The place of an input that others wrote, or of a folder of them, in test/fixtures. */
+export const fixture = (name: string): string => path.join(root, 'test/fixtures', name);
+
 const firstThatExists = (places: string[]) => places.find((place) => existsSync(place)) ?? null;
 const onPath = (program: string) =>
   firstThatExists(
@@ -110,8 +113,6 @@ export const machine = {
   janus: onPath('janus'),
   /** Whether the tests run as root, who can start programs as somebody else. */
   root: process.getuid?.() === 0 ? onPath('setpriv') : null,
-  /** The real notebooks handed over beside the repository. */
-  sharedNotebooks: firstThatExists([path.resolve(root, '../shared/data/notebooks')]),
 };
 
 /** part → what it is for and how to get it, for the summary of `npm test`. */
@@ -134,5 +135,4 @@ export const MISSING: Record<keyof typeof machine, string> = {
   ffmpeg: 'the test of a recording in a browser needs ffmpeg (apt-get install ffmpeg)',
   janus: 'the Janus half of the tests of live rooms needs Janus (apt-get install janus)',
   root: 'attacks on isolation by system users need root, and setpriv of util-linux',
-  sharedNotebooks: "tests on other people's notebooks need ../shared/data/notebooks",
 };

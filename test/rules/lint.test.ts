@@ -186,6 +186,7 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, text: string])
 ];
 
 const HONEST = {
+  'test/fixtures/foreign.ts': `export const loose: ${'any'} = 1 == 2;\n`,
   'src/web/kit/effects/ask.ts':
     "import axios from 'axios';\nexport const sessionExpired = 1;\nexport function* ask() { yield axios; }\n",
   'src/web/features/a/read.saga.ts':

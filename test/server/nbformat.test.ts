@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { fixture } from '#test/harness/machine';
 import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { completed } from '~/server/areas/notebooks/nbformatWrite';
 import {
@@ -10,8 +10,8 @@ import {
   type NotebookFile,
 } from '~/server/areas/notebooks/nbformat';
 
-const SHARED = path.resolve(import.meta.dirname, '../../../shared/data/notebooks');
-const shared = (name: string) => readFileSync(path.join(SHARED, name), 'utf8');
+const foreign = (name: string) => readFileSync(fixture(`notebooks/${name}`), 'utf8');
+const foreignNames = readdirSync(fixture('notebooks')).filter((name) => name.endsWith('.ipynb'));
 
 const read = (text: string): NotebookFile => {
   const result = readNotebook(text);
@@ -258,47 +258,42 @@ describe('what nbformat asks of a file', () => {
   });
 });
 
-describe.skipIf(!existsSync(SHARED))(
-  `notebooks of the world${existsSync(SHARED) ? '' : ': not run, the folder is absent'}`,
-  () => {
-    const refused: Readonly<Record<string, string>> = {
-      'invalid.ipynb': 'The source of cell 1 is missing.',
-      'invalid_cell_id.ipynb':
-        'Cell 1 has the id "$illegal_chars"; an id is 1 to 64 letters, digits, hyphens and underscores.',
-    };
+describe('notebooks of the world', () => {
+  const refused: Readonly<Record<string, string>> = {
+    'invalid.ipynb': 'The source of cell 1 is missing.',
+    'invalid_cell_id.ipynb':
+      'Cell 1 has the id "$illegal_chars"; an id is 1 to 64 letters, digits, hyphens and underscores.',
+  };
 
-    it('reads every valid one, and what is written reads the same again', () => {
-      const names = readdirSync(SHARED).filter(
-        (name) => name.endsWith('.ipynb') && !(name in refused),
-      );
-      expect(names.length).toBeGreaterThan(15);
-      for (const name of names) {
-        const notebook = read(shared(name));
-        expect(read(writeNotebook(notebook)), name).toEqual({
-          ...notebook,
-          metadata: completed(notebook.metadata),
-        });
-      }
-    });
+  it('reads every valid one, and what is written reads the same again', () => {
+    const names = foreignNames.filter((name) => !(name in refused));
+    expect(names.length).toBeGreaterThan(15);
+    for (const name of names) {
+      const notebook = read(foreign(name));
+      expect(read(writeNotebook(notebook)), name).toEqual({
+        ...notebook,
+        metadata: completed(notebook.metadata),
+      });
+    }
+  });
 
-    it.each(Object.entries(refused))('refuses %s and says why', (name, expected) => {
-      expect(reason(shared(name))).toBe(expected);
-    });
+  it.each(Object.entries(refused))('refuses %s and says why', (name, expected) => {
+    expect(reason(foreign(name))).toBe(expected);
+  });
 
-    it('the browser lets through what the server takes, and refuses the rest in the same words', () => {
-      for (const name of readdirSync(SHARED).filter((each) => each.endsWith('.ipynb'))) {
-        expect(whyNoNotebook(shared(name)) === null, name).toBe(!(name in refused));
-      }
-    });
+  it('the browser lets through what the server takes, and refuses the rest in the same words', () => {
+    for (const name of foreignNames) {
+      expect(whyNoNotebook(foreign(name)) === null, name).toBe(!(name in refused));
+    }
+  });
 
-    it('opens the old ones with all their cells', () => {
-      const { cells } = read(shared('test2.ipynb'));
-      expect(cells).toHaveLength(21);
-      expect(cells[0]?.source).toMatch(
-        /^# An introduction to the Jupyter notebook\n\nThe IPython web notebook/,
-      );
-      expect(read(shared('test3.ipynb')).cells.map((cell) => cell.cell_type)).toContain('markdown');
-      expect(read(shared('test3_no_worksheets.ipynb')).cells).toEqual([]);
-    });
-  },
-);
+  it('opens the old ones with all their cells', () => {
+    const { cells } = read(foreign('test2.ipynb'));
+    expect(cells).toHaveLength(21);
+    expect(cells[0]?.source).toMatch(
+      /^# An introduction to the Jupyter notebook\n\nThe IPython web notebook/,
+    );
+    expect(read(foreign('test3.ipynb')).cells.map((cell) => cell.cell_type)).toContain('markdown');
+    expect(read(foreign('test3_no_worksheets.ipynb')).cells).toEqual([]);
+  });
+});

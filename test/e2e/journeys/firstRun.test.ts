@@ -6,27 +6,27 @@ import {
   createNotebook,
   editor,
   eventually,
+  foreign,
   heading,
   outputs,
   overOf,
   runAll,
-  shared,
   start,
   status,
   stop,
   untilIdle,
   untilSaved,
-  withNotebooks,
+  withPython,
 } from './steps';
 import { atWorkIn } from './processes';
 
 journey(
   'NB-03 NBS-01 EDF-01 from a file to a result: create, start, run, type, close the tab in a long cell, come back, stop',
-  withNotebooks,
+  withPython,
   async ({ page, server }) => {
     await page.goto(server.origin);
     await signIn(page, server);
-    const id = await createNotebook(page, shared('Factorials.ipynb'));
+    const id = await createNotebook(page, foreign('Factorials.ipynb'));
     await heading(page, 'Factorials').waitFor();
     await status(page, 'Defined').waitFor();
     await screenshot(page, 'journey notebook defined');

@@ -14,6 +14,7 @@ import {
   editor,
   eventually,
   file,
+  foreign,
   heading,
   idOf,
   notice,
@@ -23,22 +24,21 @@ import {
   pick,
   runAll,
   runCell,
-  shared,
   start,
   status,
   stop,
   tool,
   untilSaved,
-  withNotebooks,
+  withPython,
   notebookOf,
 } from './steps';
 
-const withIpykernel = { skip: withNotebooks.skip || machine.ipykernel === null };
+const withIpykernel = { skip: withPython.skip || machine.ipykernel === null };
 
 const openAndStart = async (page: Page, server: { origin: string }, name: string) => {
   await page.goto(server.origin);
   await signIn(page, server);
-  const id = await createNotebook(page, shared(name));
+  const id = await createNotebook(page, foreign(name));
   await start(page);
   return id;
 };
@@ -52,7 +52,7 @@ const kept = (server: { dataFolder: string }, id: string, name: string) =>
 describe('opens and runs', () => {
   journey(
     "Output.ipynb shows its widgets' text and what was printed into them, cell by cell",
-    withNotebooks,
+    withPython,
     async ({ page, server }) => {
       await openAndStart(page, server, 'Output.ipynb');
       // Alone it has no output1 to print into, whatever packages the machine has.
@@ -78,7 +78,7 @@ describe('opens and runs', () => {
         {
           name: 'Inline_Image.ipynb',
           mimeType: '',
-          buffer: readFileSync(shared('Inline_Image.ipynb')),
+          buffer: readFileSync(foreign('Inline_Image.ipynb')),
         },
         { name: 'python.png', mimeType: 'image/png', buffer: png },
       ]);
@@ -136,26 +136,20 @@ describe('opens and runs', () => {
     },
   );
 
-  journey(
-    'NB-03 EDF-01 Error.ipynb shows its traceback',
-    withNotebooks,
-    async ({ page, server }) => {
-      const id = await openAndStart(page, server, 'Error.ipynb');
-      expect(await runCell(page, 0)).toBe('error');
-      await eventually(() => outputs(page, 0).innerText()).toMatch(
-        /ZeroDivisionError: division by zero/,
-      );
-      await screenshot(page, 'journey Error');
-      await stop(page);
-      expect(JSON.stringify(kept(server, id, 'Error.ipynb').cells[0])).toContain(
-        'ZeroDivisionError',
-      );
-    },
-  );
+  journey('NB-03 EDF-01 Error.ipynb shows its traceback', withPython, async ({ page, server }) => {
+    const id = await openAndStart(page, server, 'Error.ipynb');
+    expect(await runCell(page, 0)).toBe('error');
+    await eventually(() => outputs(page, 0).innerText()).toMatch(
+      /ZeroDivisionError: division by zero/,
+    );
+    await screenshot(page, 'journey Error');
+    await stop(page);
+    expect(JSON.stringify(kept(server, id, 'Error.ipynb').cells[0])).toContain('ZeroDivisionError');
+  });
 
   journey(
     'NB-03 EDF-01 Interrupt.ipynb: its endless cell is interrupted, and the next one runs',
-    withNotebooks,
+    withPython,
     async ({ page, server }) => {
       await openAndStart(page, server, 'Interrupt.ipynb');
       await cell(page, 0).locator('.run-one').click();
@@ -171,23 +165,19 @@ describe('opens and runs', () => {
     },
   );
 
-  journey(
-    'NB-03 EDF-01 Unicode.ipynb prints its snowman',
-    withNotebooks,
-    async ({ page, server }) => {
-      await openAndStart(page, server, 'Unicode.ipynb');
-      expect(await runCell(page, 0)).toBe('ok');
-      await eventually(() => outputs(page, 0).innerText()).toMatch(/^☃\s*$/);
-      await stop(page);
-    },
-  );
+  journey('NB-03 EDF-01 Unicode.ipynb prints its snowman', withPython, async ({ page, server }) => {
+    await openAndStart(page, server, 'Unicode.ipynb');
+    expect(await runCell(page, 0)).toBe('ok');
+    await eventually(() => outputs(page, 0).innerText()).toMatch(/^☃\s*$/);
+    await stop(page);
+  });
 
   journey(
     'NB-03 EDF-01 test4.5.ipynb shows every kind of output it was saved with, runs, and keeps its cells',
-    withNotebooks,
+    withPython,
     async ({ page, server }) => {
       const id = await openAndStart(page, server, 'test4.5.ipynb');
-      const before = JSON.parse(readFileSync(shared('test4.5.ipynb'), 'utf8')) as {
+      const before = JSON.parse(readFileSync(foreign('test4.5.ipynb'), 'utf8')) as {
         cells: { id: string }[];
       };
       await eventually(() =>
@@ -208,17 +198,17 @@ describe('older formats', () => {
   for (const name of ['test2.ipynb', 'test3.ipynb']) {
     journey(
       `${name} of an older format opens with all its cells`,
-      withNotebooks,
+      withPython,
       async ({ page, server }) => {
         await page.goto(server.origin);
         await signIn(page, server);
         const form = await openCreate(page);
-        await choose(form, shared(name));
+        await choose(form, foreign(name));
         await form.getByLabel('Main file').waitFor();
         await form.getByRole('button', { name: 'Create', exact: true }).click();
         await page.waitForURL(/\/notebooks\/nb-/);
         await start(page);
-        const { worksheets } = JSON.parse(readFileSync(shared(name), 'utf8')) as {
+        const { worksheets } = JSON.parse(readFileSync(foreign(name), 'utf8')) as {
           worksheets: { cells: unknown[] }[];
         };
         await eventually(() => editor(page).locator('.cell').count()).toBe(
@@ -235,7 +225,7 @@ describe('is refused before anything is sent', () => {
   for (const name of ['invalid.ipynb', 'invalid_cell_id.ipynb']) {
     journey(
       `ERR-06 ${name}: the reason is on screen and no request is made`,
-      withNotebooks,
+      withPython,
       async ({ page, server }) => {
         await page.goto(server.origin);
         await signIn(page, server);
@@ -244,7 +234,7 @@ describe('is refused before anything is sent', () => {
           if (/notebook\/create|presigned/.test(request.url())) sent.push(request.url());
         });
         const form = await openCreate(page);
-        await choose(form, shared(name));
+        await choose(form, foreign(name));
         await form.getByText(`${name} is not a valid notebook.`).waitFor();
         await form.getByRole('button', { name: 'Create', exact: true }).click();
         await notice(page, 'The notebook was not created').waitFor();
@@ -258,7 +248,7 @@ describe('is refused before anything is sent', () => {
 
   journey(
     'NB-33 NB-39 several files ask for the main file; the rest arrives beside it',
-    withNotebooks,
+    withPython,
     async ({ page, server }) => {
       await page.goto(server.origin);
       await signIn(page, server);

@@ -1,16 +1,13 @@
 /** What a person does on the way from a file to a result, step by step, for the journeys of this folder. */
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { machine } from '#test/harness/machine';
+import { fixture, machine } from '#test/harness/machine';
 import { complaintsOf, eventually, expectNoComplaints } from '../harness';
 
 export { eventually };
 
-/** One of the notebooks handed over beside the repository. */
-export const shared = (name: string): string => path.join(machine.sharedNotebooks ?? '', name);
-/** A journey with real notebooks runs only where they are. */
-export const withNotebooks = { skip: machine.sharedNotebooks === null || machine.python === null };
+/** The place of one of the notebooks that others wrote. */
+export const foreign = (name: string): string => fixture(`notebooks/${name}`);
 export const withPython = { skip: machine.python === null };
 
 /** A notebook as text, of code cells alone. */

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { machine, root } from '#test/harness/machine';
+import { fixture, machine, root } from '#test/harness/machine';
 import { readNotebook, writeNotebook } from '~/server/areas/notebooks/nbformat';
 import type { StartSpec } from '~/server/runtimes/runtimes';
-import { Bench, onDisk, Page, SHARED_NOTEBOOKS } from '../runtimes/bench';
+import { Bench, onDisk, Page } from '../runtimes/bench';
 
 const probe = await Bench.open();
 const ipykernel = await probe.runtime('ipykernel');
@@ -17,9 +17,9 @@ const GALLERY = path.join(root, 'test/harness/gallery');
 const RUN = ['displays', 'errors-and-colours', ...(machine.ipywidgets ? ['widgets-controls'] : [])];
 /** Not notebooks, and refused as such. */
 const INVALID = new Set(['invalid.ipynb', 'invalid_cell_id.ipynb']);
-const shared = existsSync(SHARED_NOTEBOOKS)
-  ? readdirSync(SHARED_NOTEBOOKS).filter((name) => name.endsWith('.ipynb') && !INVALID.has(name))
-  : [];
+const foreign = readdirSync(fixture('notebooks')).filter(
+  (name) => name.endsWith('.ipynb') && !INVALID.has(name),
+);
 
 /** Validates notebooks with nbformat and saves them in Jupyter; answers what the files hold after it. */
 const savedInJupyter = async (specs: readonly StartSpec[]): Promise<unknown[]> => {
@@ -92,27 +92,22 @@ describe.skipIf(machine.jupyter === null || !ipykernel)(
       }
     }, 120_000);
 
-    it.skipIf(shared.length === 0)(
-      'EDF-03 notebooks from elsewhere, written here, are valid, open in Jupyter unchanged and come back unchanged',
-      async () => {
-        const written = (text: string) => {
-          const read = readNotebook(text);
-          if (!read.ok) throw new Error(read.reason);
-          return writeNotebook(read.notebook);
-        };
-        const specs = await Promise.all(shared.map((name) => bench.notebook(name, null)));
-        for (const { folder, mainFile } of specs)
-          writeFileSync(
-            path.join(folder, mainFile),
-            written(readFileSync(path.join(folder, mainFile), 'utf8')),
-          );
-        const here = await Promise.all(specs.map(onDisk));
-        const there = await savedInJupyter(specs);
-        expect(there).toEqual(here);
-        expect(there.map((one) => JSON.parse(written(JSON.stringify(one))) as unknown)).toEqual(
-          here,
+    it('EDF-03 notebooks from elsewhere, written here, are valid, open in Jupyter unchanged and come back unchanged', async () => {
+      const written = (text: string) => {
+        const read = readNotebook(text);
+        if (!read.ok) throw new Error(read.reason);
+        return writeNotebook(read.notebook);
+      };
+      const specs = await Promise.all(foreign.map((name) => bench.notebook(name, null)));
+      for (const { folder, mainFile } of specs)
+        writeFileSync(
+          path.join(folder, mainFile),
+          written(readFileSync(path.join(folder, mainFile), 'utf8')),
         );
-      },
-    );
+      const here = await Promise.all(specs.map(onDisk));
+      const there = await savedInJupyter(specs);
+      expect(there).toEqual(here);
+      expect(there.map((one) => JSON.parse(written(JSON.stringify(one))) as unknown)).toEqual(here);
+    });
   },
 );

@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import os from 'node:os';
 import path from 'node:path';
 import { WebSocket } from 'ws';
+import { fixture } from '#test/harness/machine';
 import { cookieFor, enter, visit } from '#test/harness/standIns/gatewayVisitor';
 import { until } from '#test/harness/until';
 import type { Address, Runtime } from '~/contract';
@@ -19,10 +20,6 @@ import { createRuntimes } from '~/server/runtimes/index';
 import type { AddressFor, StartSpec } from '~/server/runtimes/runtimes';
 
 export const APP_ORIGIN = 'http://127.0.0.1:18299';
-export const SHARED_NOTEBOOKS = path.resolve(
-  import.meta.dirname,
-  '../../../../shared/data/notebooks',
-);
 
 const applied = (outputs: readonly Output[], change: OutputChange): Output[] => {
   const last = outputs.at(-1);
@@ -225,14 +222,14 @@ export class Bench {
     );
   }
 
-  /** A notebook's folder with its main file: one of the shared ones, a file of this path, or one made of these cells. */
+  /** A notebook's folder with its main file: one of test/fixtures, a file of this path, or one made of these cells. */
   async notebook(of: string | readonly string[], runtimeId: string | null): Promise<StartSpec> {
     const notebookId = randomUUID();
     const folder = path.join(this.folder, 'notebooks', notebookId);
     const mainFile = typeof of === 'string' ? path.basename(of) : 'main.ipynb';
     await mkdir(folder, { recursive: true });
     if (typeof of === 'string')
-      await copyFile(path.resolve(SHARED_NOTEBOOKS, of), path.join(folder, mainFile));
+      await copyFile(path.resolve(fixture('notebooks'), of), path.join(folder, mainFile));
     else await writeFile(path.join(folder, mainFile), notebookText(of));
     return {
       notebookId,
