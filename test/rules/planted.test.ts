@@ -6,7 +6,6 @@ import { unboundedRequests } from './bounds';
 import { lonelyEndpoints } from './endpoints';
 import { deafOrMuteEvents, strayWorkers } from './flows';
 import { lostIntents } from './intents';
-import { idsOfRows, namedIds, unnamedIds } from './requirements';
 import {
   brokenLinks,
   forbiddenWords,
@@ -384,65 +383,5 @@ describe('documentation', () => {
       'src/server/config.ts': "whole(environment, 'ATELIER_A', 1); environment['ATELIER_B']",
     });
     expect(unnamedSettings(server, 'Set `ATELIER_A`.')).toEqual(['ATELIER_B']);
-  });
-});
-
-describe('requirements and titles', () => {
-  it('reads the ids of the rows', () =>
-    expect(idsOfRows('id | requirement\n--- | ---\nNB-04 | Text (L1)\nsee NB-05 |')).toEqual([
-      'NB-04',
-    ]));
-  const named = (...lines: string[]) =>
-    [...namedIds(planted({ 'test/flows/a.test.ts': lines.join('\n') }))].sort();
-  it('counts titles of tests, with whatever stands between the function and its title', () => {
-    expect(
-      named(
-        "it('AA-01 AA-02 does it', () => {});",
-        'it(`AA-03 ${x} AA-04`, () => {});',
-        "describe.skipIf(x)('AA-05', () => {});",
-        "test('AA-06' + x, { timeout: 1 }, f);",
-      ),
-    ).toEqual(['AA-01', 'AA-02', 'AA-03', 'AA-04', 'AA-05', 'AA-06']);
-  });
-  it('counts the table of an each where the title is filled from it, and constants that a title names', () => {
-    expect(
-      named(
-        "it.each([['AA-01', 1]])('%s', () => {});",
-        "const ROWS = [{ id: 'AA-02' }];",
-        "it.each(ROWS)('$id', () => {});",
-        "it.each([['AA-03']])('plain', () => {});",
-      ),
-    ).toEqual(['AA-01', 'AA-02']);
-  });
-  it('counts no other text: what is planted, compared, commented, skipped, or has no body', () => {
-    expect(
-      named(
-        "it('x', () => { f('AA-01 text'); });",
-        "const ROWS = [['AA-02 text', 1]];",
-        '// AA-03',
-        'describe(`${x} and`, () => {});',
-        'it.' + "skip('AA-04', () => {});",
-        'it.' + "todo('AA-05');",
-      ),
-    ).toEqual([]);
-  });
-  it('counts titles of suites, and of a function that stands for a test; not of files that hold no tests', () => {
-    expect(
-      [
-        ...namedIds(
-          planted({
-            'test/e2e/harness.ts':
-              "export const journey = x ? base.skip : base;\nexport const base = test.extend({});\nit('AA-01', () => {});",
-            'test/server/a.suite.ts': "it('AA-02', () => {});",
-            'test/e2e/a.test.ts': "journey('AA-03', () => {});",
-          }),
-        ),
-      ].sort(),
-    ).toEqual(['AA-02', 'AA-03']);
-  });
-  it('lists the ids that no title names', () => {
-    expect(
-      unnamedIds(['AA-01', 'AA-02'], planted({ 'test/a.test.ts': "it('AA-01 x', () => {});" })),
-    ).toEqual(['AA-02']);
   });
 });

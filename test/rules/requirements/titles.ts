@@ -1,29 +1,9 @@
-/** Rule 9: which requirement ids are named by a test title. The rows themselves live beside the repository; docs/ keeps their ids. */
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+/** Which requirement ids the titles of tests name, and in which files. */
 import ts from 'typescript';
-import { root } from '#test/harness/machine';
-import { nodesOf, parseAll } from './syntax';
-import { pick, type Tree } from './tree';
-
-export const IDS_FILE = 'docs/requirements-ids.txt';
-export const COUNT_FILE = 'docs/requirements-unnamed.json';
-const ROWS = path.resolve(root, '../shared/requirements.md');
+import { nodesOf, parseAll } from '../syntax';
+import { pick, type Tree } from '../tree';
 
 const ID = /\b[A-Z]{2,4}-\d{2}\b/g;
-
-/** The ids of the requirement table: the first column of its rows. */
-export const idsOfRows = (markdown: string): string[] =>
-  [...markdown.matchAll(/^([A-Z]{2,4}-\d{2}) \|/gm)].flatMap(([, id]) => (id ? [id] : []));
-
-/** Every id: from the rows where they lie beside the repository, else from the committed list. */
-export const everyId = (): string[] =>
-  existsSync(ROWS)
-    ? idsOfRows(readFileSync(ROWS, 'utf8'))
-    : readFileSync(path.join(root, IDS_FILE), 'utf8').split('\n').filter(Boolean);
-
-/** The ids of the rows beside the repository, or null where there are none. */
-export const idsBeside = (): string[] | null => (existsSync(ROWS) ? everyId() : null);
 
 const TEST_FILE = /\.(test|suite)\.tsx?$/;
 
@@ -103,29 +83,21 @@ const titlesOf = (
   return table ? [...titles, ...textsIn(table, constants)] : titles;
 };
 
-/** The ids that test titles name. */
-export const namedIds = (tests: Tree): Set<string> => {
+/** id → the files with a title that names it. */
+export const testsById = (tests: Tree): ReadonlyMap<string, readonly string[]> => {
   const sources = parseAll(pick(tests, /^test\//));
   const names = testFunctions(sources.values());
-  return new Set(
-    [...sources]
-      .filter(([file]) => TEST_FILE.test(file))
-      .flatMap(([, source]) => {
-        const constants = constantsOf(source);
-        const calls = [...nodesOf(source)].filter((node) => ts.isCallExpression(node));
-        return calls
-          .flatMap((call) => titlesOf(call, constants, names))
-          .flatMap((text) => text.match(ID) ?? []);
-      }),
-  );
+  const pairs = [...sources]
+    .filter(([file]) => TEST_FILE.test(file))
+    .flatMap(([file, source]) => {
+      const constants = constantsOf(source);
+      const calls = [...nodesOf(source)].filter((node) => ts.isCallExpression(node));
+      return calls
+        .flatMap((call) => titlesOf(call, constants, names))
+        .flatMap((text) => text.match(ID) ?? [])
+        .map((id) => [id, file] as const);
+    });
+  const files = new Map<string, Set<string>>();
+  for (const [id, file] of pairs) files.set(id, (files.get(id) ?? new Set()).add(file));
+  return new Map([...files].map(([id, named]) => [id, [...named].sort()]));
 };
-
-/** The ids that no test title names, in their own order. */
-export const unnamedIds = (ids: readonly string[], tests: Tree): string[] => {
-  const named = namedIds(tests);
-  return ids.filter((id) => !named.has(id));
-};
-
-/** How many ids were unnamed when that was last written down. */
-export const mostUnnamed = (): number =>
-  (JSON.parse(readFileSync(path.join(root, COUNT_FILE), 'utf8')) as { unnamed: number }).unnamed;
