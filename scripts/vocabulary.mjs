@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
+import prettier from 'prettier';
 import { register } from 'tsx/esm/api';
 import { at } from './lib/run.mjs';
 
@@ -23,7 +24,8 @@ const listed = JSON.parse(readFileSync(at(OFFENDERS_FILE), 'utf8'));
 const added = newOffenders(found, listed);
 const rest = shrunk(found, listed);
 
-writeFileSync(at(OFFENDERS_FILE), `${JSON.stringify(rest, null, 2)}\n`);
+const options = { ...(await prettier.resolveConfig(at(OFFENDERS_FILE))), parser: 'json' };
+writeFileSync(at(OFFENDERS_FILE), await prettier.format(JSON.stringify(rest), options));
 const count = Object.values(rest).flat().length;
 process.stdout.write(`${count} old names are left.\n`);
 if (added.length > 0) {
