@@ -6,14 +6,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import prettier from 'prettier';
 import { register } from 'tsx/esm/api';
-import { at } from './lib/run.mjs';
+import { at } from '../lib/run.mjs';
 
 register();
 const { contractFields, newOffenders, OFFENDERS_FILE, offendersIn, shrunk } =
-  await import('../test/rules/vocabulary/vocabulary.ts');
-const { vocabularyOf } = await import('../test/rules/vocabulary/glossary.ts');
-const { readTree } = await import('../test/rules/tree.ts');
-const { schemas } = await import('../src/contract/schemas/index.ts');
+  await import('../../test/rules/vocabulary/vocabulary.ts');
+const { vocabularyOf } = await import('../../test/rules/vocabulary/glossary.ts');
+const { readTree } = await import('../../test/rules/tree.ts');
+const { schemas } = await import('../../src/contract/schemas/index.ts');
 
 const vocabulary = vocabularyOf(
   readFileSync(at('docs/glossary.md'), 'utf8'),
