@@ -1,4 +1,5 @@
 import { readConfig, type Config } from './config';
+import { closeInheritedFiles } from './inheritedFiles';
 import { programFolders } from './programFolders';
 import { partsText, readyText } from './readyScreen';
 import { createRuntimes } from './runtimes';
@@ -56,6 +57,7 @@ const start = async (): Promise<void> => {
   say(await partsText(serving));
 };
 
+closeInheritedFiles();
 try {
   await start();
 } catch (error) {

@@ -73,7 +73,7 @@ export const stringsIn = (
   return Object.entries(value).flatMap(([name, item]) => stringsIn(item, [...way, name]));
 };
 
-/** The value with another one put at the end of a way. */
+/** The value with another one put at the end of a way; objects on the way that are missing are made. */
 export const withAt = (
   value: unknown,
   [first, ...rest]: readonly (string | number)[],
@@ -82,7 +82,7 @@ export const withAt = (
   if (first === undefined) return put;
   if (Array.isArray(value))
     return value.map((item, index) => (index === first ? withAt(item, rest, put) : item));
-  const entries = value as Readonly<Record<string, unknown>>;
+  const entries = (value ?? {}) as Readonly<Record<string, unknown>>;
   return { ...entries, [first]: withAt(entries[first], rest, put) };
 };
 

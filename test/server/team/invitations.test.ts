@@ -79,7 +79,7 @@ describe('invitations', () => {
     const longAgo = createInvitations({
       db,
       outbox,
-      config: { url: null },
+      config: { url: null, hosts: [] },
       now: () => Date.now() - INVITATION_LIFETIME_MS - 1,
     });
     const by = {

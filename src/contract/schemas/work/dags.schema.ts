@@ -8,6 +8,7 @@ import {
   Done,
   id,
   instant,
+  int32,
   line,
   listOf,
   PATH_LENGTH,
@@ -155,7 +156,7 @@ export const schemas = {
   },
   /** Refused with 409 where somebody saved another version meanwhile. */
   saveGraph: {
-    request: asks({ ...ofOne, graph_version: z.number().int(), graph: Graph }),
+    request: asks({ ...ofOne, graph_version: int32, graph: Graph }),
     reply: whole,
   },
   delete: { request: asks(ofOne), reply: Done },

@@ -7,7 +7,7 @@ import {
   SPACE_TYPES,
   STRATEGIES,
 } from '../../work/sweeps';
-import { asks, Done, id, instant, line, listOf, text } from '../wire.schema';
+import { asks, Done, id, instant, int32, line, listOf, text } from '../wire.schema';
 
 const keys = <Table extends Readonly<Record<string, string>>>(table: Table) =>
   Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]];
@@ -96,7 +96,7 @@ export const Trial = z.object({
 
 const ofOne = { sweep_id: id };
 const ofRun = { ...ofOne, submission_id: id };
-const ofTrial = { ...ofRun, number: z.number().int().min(0) };
+const ofTrial = { ...ofRun, number: int32 };
 const sweepReply = z.object({ sweep: Sweep });
 const many = { request: asks({}), reply: z.object({ sweeps: z.array(Sweep) }) };
 

@@ -8,29 +8,32 @@ export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 export const linkHashOf = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
-/** The address of a link. What opens it stands behind the `#`: no browser sends that to a server, and no log holds it. */
-export const linkTo = (
-  config: Pick<Config, 'url'>,
-  origin: string,
-  page: string,
-  token: string,
-): string => `${config.url ?? origin}${page}#${token}`;
-
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const NO_ADDRESS =
   'Links cannot be sent from here yet: the administrator of this workspace has to set ATELIER_URL.';
 
 /**
- * Refuses to send a stranger's link where anybody may say under which host name they reached us: it would lead somebody else, with what opens
- * their account, to a place of the stranger's choice.
+ * The origin that links in mails lead to: ATELIER_URL, else the origin of the request, where ATELIER_HOSTS limits it or it is this machine.
+ * Any other is refused: the Host header is the client's choice, and the mail would lead its reader, with the token that opens their
+ * account, to a server of that choice.
  */
-export const refuseUnknownHost = (
+export const mailOrigin = (
   { url, hosts }: Pick<Config, 'url' | 'hosts'>,
-  hostname: string,
-): void => {
-  if (url === null && hosts.length === 0 && !LOOPBACK.test(hostname))
+  requestOrigin: string,
+): string => {
+  if (url !== null) return url;
+  if (hosts.length === 0 && !LOOPBACK.test(new URL(requestOrigin).hostname))
     throw new Refusal('refused', NO_ADDRESS);
+  return requestOrigin;
 };
+
+/** The address of a one-time link. The token stands behind the `#`: no browser sends that part to a server, and no log holds it. */
+export const linkTo = (
+  config: Pick<Config, 'url' | 'hosts'>,
+  requestOrigin: string,
+  page: string,
+  token: string,
+): string => `${mailOrigin(config, requestOrigin)}${page}#${token}`;
 
 /** A user name holds no NUL: what is counted for a link is never what is counted for a person. */
 const countedAs = (hash: string) => `\0link ${hash}`;

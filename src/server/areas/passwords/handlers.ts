@@ -4,7 +4,7 @@ import { invalid } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { admitted } from '../account/handlers';
-import { openLink, refuseUnknownHost } from '../account/links';
+import { mailOrigin, openLink } from '../account/links';
 import { hashPassword } from '../account/passwords';
 import type { access } from './access';
 
@@ -26,8 +26,8 @@ export const passwordHandlers = (
   const { accounts, attempts, config, passwordLinks, report } = workspace;
   const hashes = createTurnstile(HASHES);
   return {
-    async forgot({ name }, { address, origin, hostname }) {
-      refuseUnknownHost(config, hostname);
+    async forgot({ name }, { address, origin }) {
+      mailOrigin(config, origin);
       await attempts.begin(`\0forgot ${name.toLowerCase()}`, address, TOO_MANY);
       // Answered before anybody is looked for: how long it takes tells nothing.
       later(

@@ -4,7 +4,7 @@ import type { Config } from '../../config';
 import type { Database } from '../../database/database';
 import { letterOf } from '../../mail/letter';
 import type { Outbox } from '../../mail/outbox';
-import { linkHashOf, linkTo, newLinkToken } from '../account/links';
+import { linkHashOf, linkTo, mailOrigin, newLinkToken } from '../account/links';
 import type { AccountRepository } from '../account/repository';
 import { users } from '../account/tables';
 import { changedLetter, forgottenLetter } from './letters';
@@ -27,7 +27,7 @@ export interface PasswordLinks {
 interface PasswordLinksParts {
   readonly db: Database;
   readonly outbox: Outbox;
-  readonly config: Pick<Config, 'url'>;
+  readonly config: Pick<Config, 'url' | 'hosts'>;
   readonly accounts: () => AccountRepository;
   readonly now?: () => number;
 }
@@ -118,7 +118,7 @@ export const createPasswordLinks = ({
                 changedLetter({
                   to: user.email,
                   userName: owner,
-                  url: `${config.url ?? origin}/login`,
+                  url: `${mailOrigin(config, origin)}/login`,
                 }),
               ),
             );

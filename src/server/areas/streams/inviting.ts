@@ -4,6 +4,7 @@ import { createAllowance } from '../../concurrency/allowance';
 import { letterOf, type Letter } from '../../mail/letter';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
+import { mailOrigin } from '../account/links';
 import { calendarOf } from './calendar';
 
 /** Addresses that one person may invite at once, and then within an hour. */
@@ -69,7 +70,7 @@ export const createInviting = ({
     allow(by.user_name, addresses.length);
     const [from, url] = [
       by.fullname || by.user_name,
-      `${config.url ?? by.origin}${streamPath(stream)}`,
+      `${mailOrigin(config, by.origin)}${streamPath(stream)}`,
     ];
     await db.transaction(async (tx) => {
       for (const to of addresses)

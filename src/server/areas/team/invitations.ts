@@ -59,7 +59,7 @@ const NAME_TAKEN = 'This name is taken.';
 interface InvitationsParts {
   readonly db: Database;
   readonly outbox: Outbox;
-  readonly config: Pick<Config, 'url'>;
+  readonly config: Pick<Config, 'url' | 'hosts'>;
   readonly now?: () => number;
 }
 
