@@ -127,7 +127,6 @@ export const sum = (outcomes: readonly Outcome[]): Outcome => ({
  */
 export const BUDGETS: Readonly<Record<string, number>> = {
   types: 30,
-  format: 60,
   lint: 90,
   'node and screens': 240,
   server: 480,
