@@ -3,6 +3,7 @@ import { areas as everyArea } from './areas';
 import type { Area } from './areas/area';
 import { daily } from './concurrency/daily';
 import type { Config } from './config';
+import { reportOutagesRarely } from './database/unavailable';
 import { prepareFirstRun } from './firstRun/firstRun';
 import { openFoundation } from './foundation';
 import { createServer, type ServedParts } from './httpServer';
@@ -101,12 +102,8 @@ const serveAreas = (
  * application. The caller owns the runtimes and disposes of them after `close`.
  */
 export const createWorkspace = async (config: Config, parts: Parts): Promise<RunningWorkspace> => {
-  const {
-    runtimes,
-    gatewayPort = () => config.gatewayPort,
-    report = toStderr,
-    areas = everyArea,
-  } = parts;
+  const { runtimes, gatewayPort = () => config.gatewayPort, areas = everyArea } = parts;
+  const report = reportOutagesRarely(parts.report ?? toStderr);
   const isolation = parts.isolation ?? (await openIsolation(config));
   const ground = parts.ground ?? (await openGround(config));
   const undo = [ground.close];

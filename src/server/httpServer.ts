@@ -63,7 +63,7 @@ export const createServer = async (
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies && [...config.trustedProxies],
     forceCloseConnections: true,
-    serverFactory: (answer) => createGuardedServer(config.connections, answer),
+    serverFactory: (answer) => createGuardedServer(config.connections, answer, report),
   });
   answerProblems(app, report);
   refuseOtherHosts(app, config.hosts);

@@ -2,9 +2,11 @@ import { createWorkspace, type RunningWorkspace } from './app';
 import { openControl } from './backup/control';
 import type { Config } from './config';
 import { lockFolder } from './database/lock';
+import { isUnavailable } from './database/unavailable';
 import { openGround } from './installation/ground';
 import { openIsolation } from './isolation/finding';
 import type { Isolation } from './isolation/isolation';
+import { toStderr } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 
 /** The runtimes together with the gateway they are reached through, listening. */
@@ -52,6 +54,12 @@ const portProblem = (error: unknown, config: Config): Error => {
   }
 };
 
+const databaseLost = (cause: unknown): Error =>
+  new Error(
+    'The database was lost during the start. Nothing was left half done: start again as soon as it can be reached.',
+    { cause },
+  );
+
 /**
  * Starts a whole server: takes the data folder, finds out whether database and files belong together, starts gateway and workspace,
  * listens. Whatever fails, what was started before is closed again. `close` stops answering, ends every notebook and gives the folder back.
@@ -66,8 +74,13 @@ export const serve = async (
     );
   });
   const undo: (() => Promise<void> | void)[] = [unlock];
+  // What fails, because the database is away, keeps nothing else from being closed.
   const close = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    try {
+      await undo.pop()?.();
+    } finally {
+      if (undo.length > 0) await close();
+    }
   };
   try {
     const isolation = await openIsolation(config);
@@ -96,7 +109,7 @@ export const serve = async (
       close,
     };
   } catch (error) {
-    await close();
-    throw portProblem(error, config);
+    await close().catch((failure: unknown) => toStderr(failure, 'closing after a failed start'));
+    throw isUnavailable(error) ? databaseLost(error) : portProblem(error, config);
   }
 };

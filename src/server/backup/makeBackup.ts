@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+
 import { z } from 'zod';
 import { sizeText } from '~/text/size';
 import type { Config } from '../config';
 import { lookAtFolder } from '../database/damage';
 import { findDatabase } from '../database/database';
+import { createCommandPool } from '../database/server';
 import { lockFolder } from '../database/lock';
 import { writeNote } from '../engine/durable';
 import { KEY_FILE, readKey } from '../files/serverKey';
@@ -70,12 +71,7 @@ const dumpTo = async (
   file: string,
 ): Promise<DumpSummary> => {
   if ('url' in place) {
-    const pool = new pg.Pool({
-      connectionString: place.url,
-      max: 1,
-      connectionTimeoutMillis: 10_000,
-      application_name: COMMAND,
-    });
+    const pool = createCommandPool(place.url, 1, COMMAND);
     return dumpInto(pool, file).finally(() => pool.end());
   }
   if (await askForDump(dataFolder, file)) return endOfDump(file);

@@ -1,11 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config';
-import { APPLICATION, makeFolder } from '../database/database';
+import { makeFolder } from '../database/database';
 import { openLite } from '../database/lite';
 import { litePool } from '../database/litePool';
+import { APPLICATION, createCommandPool } from '../database/server';
 import { inBackup, type Manifest } from './manifest';
 import { dumpInto } from './dumpFile';
 import { emptyDatabase, loadDatabase } from './load';
@@ -67,12 +68,7 @@ export const inUse = async (pool: pg.Pool): Promise<boolean> => {
 
 /** A PostgreSQL server: its rows are dumped aside before they are replaced. */
 const serverTarget = (url: string): DatabaseTarget => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 2,
-    connectionTimeoutMillis: 10_000,
-    application_name: COMMAND,
-  });
+  const pool = createCommandPool(url, 2, COMMAND);
   let from: { readonly file: string; readonly migration: number } | undefined;
   return {
     async occupied() {

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 import { programFolders } from '../programFolders';
 import { lookAtFolder, openedOrTold } from './damage';
 import { borrowLite } from './memory';
@@ -9,6 +9,8 @@ import { openLite } from './lite';
 import { litePool } from './litePool';
 import { migrateSchema } from './migrate';
 import { cachedSeed, unpackSeed } from './seed';
+import { createServerPool, migrateServer } from './server';
+import { databaseOn } from './transaction';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -36,29 +38,24 @@ export type DatabaseLocation =
   | { readonly folder: string }
   | { readonly memory: true };
 
-/** What our connections are called on a PostgreSQL server. */
-export const APPLICATION = 'atelier';
 /** Where nothing else is set, so many connections are opened to a PostgreSQL server at most. */
 export const MAX_CONNECTIONS = 10;
 
-const found = (pool: pg.Pool, name: string, close: () => Promise<void>): FoundDatabase => ({
-  db: drizzle(pool),
-  name,
-  pool,
-  close,
-  migrate: () => migrateSchema(pool),
-});
+const found = (
+  pool: pg.Pool,
+  name: string,
+  close: () => Promise<void>,
+  migrate = () => migrateSchema(pool),
+): FoundDatabase => ({ db: databaseOn(pool), name, pool, close, migrate });
 
 const findServer = (url: string, max = MAX_CONNECTIONS): FoundDatabase => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 10_000,
-    application_name: APPLICATION,
-  });
-  // An idle connection that the server closes is replaced at the next query.
-  pool.on('error', () => undefined);
-  return found(pool, 'PostgreSQL', () => pool.end());
+  const pool = createServerPool(url, max);
+  return found(
+    pool,
+    'PostgreSQL',
+    () => pool.end(),
+    () => migrateServer(url),
+  );
 };
 
 const exists = (file: string) =>

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { LiteWire } from './liteWire';
+import { surviving } from './transaction';
 
 /** How long a query waits for the one connection before it fails, ms: using the pool inside a transaction would wait for ever. */
 const CONNECTION_WAIT_MS = 10_000;
@@ -10,13 +11,15 @@ const CONNECTION_WAIT_MS = 10_000;
  * connection; every client gets a wire of its own, because a wire does not survive a query that failed.
  */
 export const litePool = (lite: PGlite): pg.Pool =>
-  new pg.Pool({
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: CONNECTION_WAIT_MS,
-    user: 'postgres',
-    database: 'postgres',
-    host: 'localhost',
-    password: 'unused',
-    stream: () => new LiteWire(lite),
-  });
+  surviving(
+    new pg.Pool({
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: CONNECTION_WAIT_MS,
+      user: 'postgres',
+      database: 'postgres',
+      host: 'localhost',
+      password: 'unused',
+      stream: () => new LiteWire(lite),
+    }),
+  );

@@ -4,5 +4,5 @@ import type pg from 'pg';
 import { programFolders } from '../programFolders';
 
 /** Brings the schema to the newest version; nothing happens where it is. */
-export const migrateSchema = (pool: pg.Pool): Promise<void> =>
-  migrate(drizzle(pool), { migrationsFolder: programFolders.migrations });
+export const migrateSchema = (on: pg.Pool | pg.Client): Promise<void> =>
+  migrate(drizzle(on), { migrationsFolder: programFolders.migrations });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isUnavailable } from '../database/unavailable';
 import { createGuardedServer, type ConnectionLimits } from '../http/connections';
 import { Assets } from './assets';
 import { guard, isOwnOrigin } from './headers';
@@ -10,7 +11,7 @@ import { Mounted, type MountedSite, type OpenSite } from './mounted';
 import { answerJson, answerPage } from './pages';
 import { leaveToken, takeToken, tokensFor } from './passCookies';
 import { Passes, type Grant, type Pass, type Why } from './passes';
-import { answerWhy, refuseChannel } from './refusals';
+import { answerUnavailable, answerWhy, refuseChannel } from './refusals';
 
 /** What is served below one capability path. `rest` is the path below it, undecoded, without the query. */
 export interface Site {
@@ -62,6 +63,7 @@ export class Gateway {
     this.server = createGuardedServer(
       settings.connections,
       (request, response) => void this.answer(request, response),
+      settings.report,
     );
     this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     this.server.on('clientError', (_error, socket) => socket.destroy());
@@ -125,6 +127,7 @@ export class Gateway {
     } catch (error) {
       this.settings.report(error, 'gateway');
       if (response.headersSent) response.destroy();
+      else if (isUnavailable(error)) answerUnavailable(response);
       else answerJson(response, 500, { message: 'Something went wrong. Please try again later' });
     }
   }

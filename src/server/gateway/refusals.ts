@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { CHANNEL_CLOSED } from '~/contract/editor';
+import { unavailable } from '../database/unavailable';
 import { answerJson, answerPage } from './pages';
 import type { Why } from './passes';
 
@@ -28,6 +29,13 @@ export const answerWhy = (request: IncomingMessage, response: ServerResponse, wh
   const [title, text] = WORDS[why];
   if (wantsPage(request)) answerPage(response, 401, title, text);
   else answerJson(response, 401, { message: `${title}. ${text}` });
+};
+
+/** Answers while the database is away, as the API does. */
+export const answerUnavailable = (response: ServerResponse) => {
+  const { message, statusCode, details } = unavailable();
+  response.setHeader('retry-after', String(details.retryAfter));
+  answerJson(response, statusCode, { message });
 };
 
 const channels = new WebSocketServer({ noServer: true, maxPayload: 1024 });

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { toStderr, type Report } from '../report';
 import { among, networkOf } from './network';
 
 /** How long a connection may take for what, ms, and how many there may be. */
@@ -98,6 +99,7 @@ const refuse = (socket: Socket, last: string) => {
 export const createGuardedServer = (
   limits: ConnectionLimits,
   answer: RequestListener,
+  report: Report = toStderr,
 ): http.Server => {
   const { headersMs, idleMs, silenceMs } = limits;
   const server = http.createServer(
@@ -111,6 +113,10 @@ export const createGuardedServer = (
     },
     answer,
   );
+  // A connection that could not be accepted, because files are open without number, must not end the others. Who listens hears of errors before.
+  server.on('error', (error) => {
+    if (server.listening) report(error, 'accepting a connection');
+  });
   const enter = createCounts(limits);
   server.on('connection', (socket) => {
     const leave = enter(socket.remoteAddress ?? '');

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Failure } from '~/contract/schemas/wire.schema';
+import { isUnavailable, unavailable } from '../database/unavailable';
 import { fullDisk, isErrno } from '../files/system';
 import { Refusal } from '../refusal';
 
@@ -63,6 +64,7 @@ export const answerProblems = (
     const full = fullDisk(error);
     if (full) return sendRefusal(reply, full);
     report(error, request.url.split('?')[0] ?? '');
+    if (isUnavailable(error)) return sendRefusal(reply, unavailable());
     return send(reply, 500, {
       code: 'failed',
       Error: 'Something went wrong. Please try again later',

@@ -4,12 +4,9 @@ import pg from 'pg';
 import { restoreAdvice } from '../backup/newest';
 import type { Config } from '../config';
 import { lookAtFolder } from '../database/damage';
-import {
-  APPLICATION,
-  findDatabase,
-  type DatabaseLocation,
-  type FoundDatabase,
-} from '../database/database';
+import { findDatabase, type DatabaseLocation, type FoundDatabase } from '../database/database';
+import { connectAtStart, endClient } from '../database/server';
+import { DatabaseUnavailable } from '../database/unavailable';
 import { installation } from './tables';
 import { KEY_FILE, readKey } from '../files/serverKey';
 import { lstat } from '../files/system';
@@ -36,6 +33,7 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
 
 /** Any number that nobody else locks. */
 const START_LOCK = 4_715_202_611;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 const nameOf = (place: DatabaseLocation): string => {
   if ('folder' in place) return `The database in ${place.folder}`;
@@ -44,30 +42,36 @@ const nameOf = (place: DatabaseLocation): string => {
   return `The database ${host}${pathname}`;
 };
 
+/** The right of one server to start while no other one does. */
+interface Turn {
+  /** The connection that held it broke: another server may be starting. */
+  readonly isLost: () => boolean;
+  readonly give: () => Promise<void>;
+}
+
 /** Several servers of one database start one after the other: of two first starts one makes the installation, the other finds it. */
-const waitForTurn = async (place: DatabaseLocation): Promise<() => Promise<void>> => {
-  if (!('url' in place)) return () => Promise.resolve();
-  const client = new pg.Client({
-    connectionString: place.url,
-    connectionTimeoutMillis: 10_000,
-    application_name: APPLICATION,
+const waitForTurn = async (place: DatabaseLocation): Promise<Turn> => {
+  if (!('url' in place)) return { isLost: () => false, give: () => Promise.resolve() };
+  const client = await connectAtStart(place.url, nameOf(place));
+  try {
+    await client.query(`set lock_timeout = '120s'`);
+    await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+  } catch (error) {
+    await endClient(client);
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+      throw new Error(
+        'Another server of this database has been starting for two minutes. Stop it, then start again.',
+        { cause: error },
+      );
+    throw error;
+  }
+  let isLost = false;
+  client.on('end', () => {
+    isLost = true;
   });
-  client.on('error', () => undefined);
-  await client.connect().catch((error: unknown) => {
-    const why = error instanceof AggregateError ? String(error.errors[0]) : String(error);
-    throw new Error(
-      `${nameOf(place)} cannot be reached (${why}). Start it, or set DATABASE_URL right.`,
-    );
-  });
-  await client.query(`set lock_timeout = '120s'`);
-  await client.query('select pg_advisory_lock($1)', [START_LOCK]).catch(async () => {
-    await client.end();
-    throw new Error(
-      'Another server of this database has been starting for two minutes. Stop it, then start again.',
-    );
-  });
-  return once(() => client.end());
+  return { isLost: () => isLost, give: once(() => endClient(client)) };
 };
+
 const hasTable = async ({ pool }: FoundDatabase, table: string): Promise<boolean> =>
   (
     await pool.query<{ found: string | null }>('select to_regclass($1)::text as found', [
@@ -178,7 +182,7 @@ const refuseNewDatabase = async (config: GroundConfig): Promise<void> => {
  * installation from before there were ids, writes it. Everything else is refused before anything is made, migrated or swept.
  */
 export const openGround = async (config: GroundConfig): Promise<Ground> => {
-  const giveTurn = await waitForTurn(config.database);
+  const turn = await waitForTurn(config.database);
   try {
     await refuseNewDatabase(config);
     const database = await findDatabase(config.database);
@@ -188,11 +192,14 @@ export const openGround = async (config: GroundConfig): Promise<Ground> => {
     });
     return {
       ...prepared,
-      settle: () => prepared.settle().finally(giveTurn),
-      close: once(() => giveTurn().finally(() => database.close())),
+      async settle() {
+        if (turn.isLost()) throw new DatabaseUnavailable(new Error('The turn to start was lost.'));
+        await prepared.settle().finally(turn.give);
+      },
+      close: once(() => turn.give().finally(() => database.close())),
     };
   } catch (error) {
-    await giveTurn();
+    await turn.give();
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { dumpInto } from '../backup/dumpFile';
 import { emptyDatabase, loadDatabase } from '../backup/load';
 import { COMMAND } from '../backup/makeBackup';
@@ -9,6 +9,7 @@ import type { Say } from '../backup/progress';
 import { inUse } from '../backup/target';
 import { lookAtFolder } from '../database/damage';
 import { findDatabase } from '../database/database';
+import { createCommandPool } from '../database/server';
 import { differences, inAll, sumsOfDatabase, sumsOfDump, type Sums } from './sums';
 
 /** Where the rows come from and go to. */
@@ -69,12 +70,7 @@ const fill = async (pool: pg.Pool, { from, url, replace, say }: RowsMove): Promi
  * taken the built-in database away already. Done again it changes nothing.
  */
 export const moveRows = async (move: RowsMove): Promise<Sums | null> => {
-  const pool = new pg.Pool({
-    connectionString: move.url,
-    max: 2,
-    connectionTimeoutMillis: 10_000,
-    application_name: COMMAND,
-  });
+  const pool = createCommandPool(move.url, 2, COMMAND);
   try {
     if (await inUse(pool))
       throw new Error(

@@ -7,7 +7,7 @@ import { until } from '#test/harness/until';
 import type { BackupConfig } from '~/server/backup/makeBackup';
 import { COMMAND, makeBackup } from '~/server/backup/makeBackup';
 import { restoreBackup } from '~/server/backup/restoreBackup';
-import { APPLICATION } from '~/server/database/database';
+import { APPLICATION } from '~/server/database/server';
 import { openInstalled } from './installed';
 import { addJob } from '../support/jobSettings';
 import { openWorkspace } from '../support/openWorkspace';

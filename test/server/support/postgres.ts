@@ -61,7 +61,27 @@ const FOR_TESTS = [
   'max_wal_senders=0',
 ].flatMap((set) => ['-c', set]);
 
-const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+/** A private PostgreSQL that a test may restart and freeze. */
+export interface Cluster {
+  readonly url: string;
+  /** Ends it: politely (`fast`), or as a power cut would (`immediate`). */
+  down(how: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again, at the same address. */
+  up(): Promise<void>;
+  /** Stops every process of it in its tracks: connections stay open, and nobody answers. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const childrenOf = async (pid: number): Promise<number[]> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''))
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+
+/** `set` are settings beside those for tests. */
+export const startCluster = async (set: readonly string[] = []): Promise<Cluster> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-pg-'));
   const user = await asPostgres();
   if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
@@ -73,19 +93,48 @@ const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> 
     { ...user, cwd: folder },
   );
   const port = await freePort();
-  const server: ChildProcess = spawn(
-    path.join(BIN, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F', ...FOR_TESTS],
-    { ...user, cwd: folder, stdio: 'ignore' },
-  );
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  await until('PostgreSQL', () => answers(url));
+  let server: ChildProcess;
+  let ended: Promise<void>;
+  const up = async () => {
+    server = spawn(
+      path.join(BIN, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-h',
+        '127.0.0.1',
+        '-k',
+        folder,
+        '-F',
+        ...FOR_TESTS,
+        ...set.flatMap((each) => ['-c', each]),
+      ],
+      { ...user, cwd: folder, stdio: 'ignore' },
+    );
+    ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    await until('PostgreSQL', () => answers(url), 60_000);
+  };
+  const signal = async (name: NodeJS.Signals) => {
+    const pid = server.pid ?? 0;
+    for (const each of [pid, ...(await childrenOf(pid))]) process.kill(each, name);
+  };
+  const down = async (how: 'fast' | 'immediate') => {
+    await signal('SIGCONT');
+    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+  };
+  await up();
   return {
     url,
+    up,
+    down,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     stop: async () => {
-      server.kill('SIGQUIT');
-      await ended;
+      await down('immediate');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
 import type { ChatMessage } from '~/contract';
-import {
-  APPLICATION,
-  type Database,
-  type DatabaseLocation,
-  type Transaction,
-} from '../../../database/database';
+import type { Database, DatabaseLocation, Transaction } from '../../../database/database';
+import { createClient, endClient } from '../../../database/server';
+import { breakOff } from '../../../database/transaction';
 
 /** What servers tell each other: only what happened; who wants to know more reads it. */
 export type Word =
@@ -59,59 +56,83 @@ export interface Bus {
 const CHANNEL = 'atelier_chat';
 /** The database takes 8,000 bytes at a time; a session's name has 64, as a person's has. */
 const NAMES_AT_ONCE = 100;
-const AGAIN_MS = 1_000;
+/** The first wait before it connects again, which doubles, and the longest, ms. */
+const AGAIN_MS = 500;
+const MAX_AGAIN_MS = 10_000;
 
-/** Hears the other servers through one connection of its own, and comes back by itself where that breaks. */
+/** What the connection listens with, for tests: how often it makes sure that PostgreSQL still answers, and how long that may take, ms. */
+export interface ListenTimes {
+  readonly aliveMs: number;
+  readonly answerMs: number;
+}
+const TIMES: ListenTimes = { aliveMs: 20_000, answerMs: 10_000 };
+
+/** Hears the other servers through one connection of its own, and comes back by itself where that breaks or says no more. */
 const listenOn = (
   url: string,
   self: string,
   hear: (word: Word) => void,
   report: (error: unknown) => void,
+  { aliveMs, answerMs }: ListenTimes,
 ) => {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  let broke = false;
+  let misses = 0;
+  const heard = (payload: string) => {
+    const { from, word } = JSON.parse(payload) as { readonly from: string; readonly word: Word };
+    if (from !== self) hear(word);
+  };
   const begin = async (): Promise<void> => {
-    const next = (client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 10_000,
-      application_name: APPLICATION,
-      keepAlive: true,
-    }));
+    const next = (client = createClient(url));
+    const isCurrent = () => client === next && !closed;
     const again = () => {
-      if (client !== next || closed) return;
+      if (!isCurrent()) return;
       client = null;
-      broke = true;
-      void next.end().catch(() => undefined);
+      clearTimeout(timer);
+      breakOff(next);
+      const waitMs = Math.min(MAX_AGAIN_MS, AGAIN_MS * 2 ** Math.min(misses, 10));
+      misses += 1;
       timer = setTimeout(() => {
         begin().catch(report);
-      }, AGAIN_MS);
+      }, waitMs);
+    };
+    /** A connection that a firewall forgot breaks without a word. */
+    const makeSure = () => {
+      const late = setTimeout(again, answerMs);
+      next
+        .query('select 1')
+        .then(stayAlive, again)
+        .finally(() => clearTimeout(late))
+        .catch(report);
+    };
+    const stayAlive = () => {
+      if (isCurrent()) timer = setTimeout(makeSure, aliveMs);
     };
     next
       .on('error', again)
       .on('end', again)
-      .on('notification', ({ payload = '' }) => {
-        const { from, word } = JSON.parse(payload) as {
-          readonly from: string;
-          readonly word: Word;
-        };
-        if (from !== self) hear(word);
-      });
+      .on('notification', ({ payload = '' }) => heard(payload));
+    const late = setTimeout(again, answerMs);
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
     } catch {
       return again();
+    } finally {
+      clearTimeout(late);
     }
-    if (broke) hear({ kind: 'missed' });
-    broke = false;
+    if (!isCurrent()) return;
+    // What was told meanwhile is read in the database.
+    if (misses > 0) hear({ kind: 'missed' });
+    misses = 0;
+    stayAlive();
   };
   begin().catch(report);
   return async () => {
     closed = true;
     clearTimeout(timer);
-    await client?.end().catch(() => undefined);
+    if (client) await endClient(client);
   };
 };
 
@@ -128,6 +149,7 @@ export const openBus = (
   db: Database,
   place: DatabaseLocation,
   report: (error: unknown) => void,
+  times: ListenTimes = TIMES,
 ): Bus => {
   const self = randomUUID();
   const listeners: Hear[] = [];
@@ -151,7 +173,7 @@ export const openBus = (
     },
     listen: (listener) => void listeners.push(listener),
     start: () => {
-      if ('url' in place) stop = listenOn(place.url, self, hear, report);
+      if ('url' in place) stop = listenOn(place.url, self, hear, report, times);
     },
     close: async () => stop?.(),
   };

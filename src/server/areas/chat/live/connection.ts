@@ -17,6 +17,9 @@ const HELLO_MS = 10_000;
 /** How long a browser may take to answer that its socket is closed, ms. */
 const ANSWER_MS = 2_000;
 
+/** The close code of WebSocket for a server that cannot serve just now. */
+const TRY_AGAIN = 1013;
+
 /** What a connection asks of the server. */
 export interface Doorman {
   /** Who holds this token; null where nobody may (any more). */
@@ -89,7 +92,9 @@ export class Connection {
     if (this.guest && saying.op !== 'hello') return this.door.said(this, saying);
     if (this.asked || saying.op !== 'hello') return this.close(CHAT_CLOSED.stranger);
     this.asked = true;
-    const guest = await this.door.admit(saying.token).catch(() => null);
+    // Who cannot be looked up, because the database is away, is not signed out: the browser comes again.
+    const guest = await this.door.admit(saying.token).catch(() => undefined);
+    if (guest === undefined) return this.close(TRY_AGAIN);
     if (!guest) return this.close(CHAT_CLOSED.signedOut);
     if (!this.isOpen) return;
     this.guest = guest;

@@ -1,14 +1,14 @@
 import { CHAT_CLOSED, type ChatTidings } from '~/contract';
 import { streamOfTalk } from '~/contract/own/chat';
-import { inArray } from 'drizzle-orm';
 import type { Database } from '../../../database/database';
-import { users } from '../../account/tables';
+import { untilAvailable } from '../../../database/unavailable';
 import type { SessionRepository } from '../../account/sessions';
 import { readChanges } from '../reading';
 import { namesIn } from '../shapes';
 import type { AtHand, Bus, Word } from './bus';
 import { encoded, type Connection, type Guest } from './connection';
 import { createPresence } from './presence';
+import { teamsOf } from './teams';
 import type { Watching } from './watching';
 
 /** A person has at most so many browsers here; the oldest goes. */
@@ -64,18 +64,9 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
     for (const connection of listening) connection.deliver(message);
   };
 
-  /** The people of the same team, of these. */
-  const teamsOf = async (names: readonly string[]) => {
-    if (names.length === 0) return new Map<string, string>();
-    const rows = await db
-      .select({ name: users.userName, team: users.teamName })
-      .from(users)
-      .where(inArray(users.userName, [...names]));
-    return new Map(rows.map(({ name, team }) => [name, team]));
-  };
   /** Colleagues hear who comes and goes. */
   const tellPresence = async (come: readonly string[], gone: readonly string[]) => {
-    const teams = await teamsOf([...here.keys(), ...come, ...gone]);
+    const teams = await teamsOf(db, [...here.keys(), ...come, ...gone]);
     for (const team of new Set(teams.values())) {
       const among = (names: readonly string[]) => names.filter((name) => teams.get(name) === team);
       const [theirs, left] = [among(come), among(gone)];
@@ -91,7 +82,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
     },
   });
   const welcome = async (connection: Connection, name: string) => {
-    const teams = await teamsOf([name, ...presence.here()]);
+    const teams = await teamsOf(db, [name, ...presence.here()]);
     const colleagues = [...presence.here()].filter((each) => teams.get(each) === teams.get(name));
     connection.send({ ev: 'presence', here: colleagues, gone: [], whole: true });
   };
@@ -135,6 +126,11 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
       pumping.delete(channelId);
     }
   };
+  /** What cannot be read, because the database is away, is read later: who is here would miss it. */
+  const startPump = (channelId: string) => {
+    const read = async () => (pumping.has(channelId) ? undefined : pump(channelId));
+    untilAvailable(read, () => timer === undefined).catch(report);
+  };
   const changed = (channelId: string, revision: number, atHand: AtHand | undefined) => {
     const isUnheard = streamOfTalk(channelId) !== null && watching.of(channelId).size === 0;
     if (here.size === 0 || isUnheard) return forget(channelId);
@@ -145,7 +141,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
     const after = revision - 1;
     if (atHand && told.get(channelId) === after)
       return tellChanges(channelId, atHand.names, { after, messages: [atHand.message], revision });
-    pump(channelId).catch(report);
+    startPump(channelId);
   };
 
   const end = (sessions: readonly string[]) => {
@@ -189,6 +185,9 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
       case 'over':
         return end(word.sessions);
       case 'missed':
+        // Who came and went meanwhile, and whose session ended, was told to nobody here.
+        presence.askAround();
+        look().catch(report);
         return tell([...here.keys()], { ev: 'missed' });
     }
   };
@@ -247,6 +246,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
     },
     close() {
       clearInterval(timer);
+      timer = undefined;
       presence.close();
       for (const connection of all()) connection.close(1001);
     },

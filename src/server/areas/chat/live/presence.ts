@@ -31,6 +31,7 @@ export const createPresence = ({ tell, changed, report, now = Date.now }: Parts)
   const say = (word: Word) => {
     tell(word).catch(report);
   };
+  const askAround = () => say({ kind: 'who', server: self });
   const local = () => [...known].filter(([, servers]) => servers.has(self)).map(([name]) => name);
   const flush = () => {
     timer = undefined;
@@ -93,8 +94,10 @@ export const createPresence = ({ tell, changed, report, now = Date.now }: Parts)
       if (word.kind === 'here') come(word.server, word.user_names, now() + SILENT_MS);
       else go(word.server, word.user_names);
     },
+    /** Asks the other servers who is connected to them. */
+    askAround,
     start() {
-      say({ kind: 'who', server: self });
+      askAround();
       again = setInterval(sayAgain, AGAIN_MS);
       again.unref();
     },
