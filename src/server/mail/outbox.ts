@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { createRounds } from '../concurrency/rounds';
+import { untilAvailable } from '../database/unavailable';
 import type { Database, Transaction } from '../database/database';
 import type { SecretBox } from '../files/secretBox';
 import type { Report } from '../report';
@@ -86,8 +87,13 @@ export const createOutbox = ({
         due,
       });
     }
-    await repository.settle(mailId, { status: 'sent', way, reason: null, due: null });
+    // It has left: while the database is away nobody else knows that, and would send it once more.
+    await untilAvailable(
+      () => repository.settle(mailId, { status: 'sent', way, reason: null, due: null }),
+      () => closed,
+    );
   };
+  let closed = false;
 
   const work = async (isOver: () => boolean): Promise<void> => {
     for (;;) {
@@ -120,6 +126,7 @@ export const createOutbox = ({
     wake: rounds.wake,
     start: rounds.start,
     async close() {
+      closed = true;
       await rounds.close();
       carrier.close();
     },

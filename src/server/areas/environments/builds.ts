@@ -4,6 +4,7 @@ import type { Workspace } from '../../workspace';
 import { build } from './build';
 import type { EnvironmentFolders } from './folders';
 import { createSemaphore } from '../../concurrency/semaphore';
+import { untilAvailable } from '../../database/unavailable';
 import type { EnvironmentRow, EnvironmentRepository } from './repository';
 
 /** So many environments a server builds at once. */
@@ -68,6 +69,8 @@ export const createBuilds = ({
 }: BuildsGround): Builds => {
   const going = new Map<string, Going>();
   const room = createSemaphore(AT_ONCE);
+  let closed = false;
+  const isClosed = () => closed;
 
   const make = async (row: EnvironmentRow, signal: AbortSignal): Promise<void> => {
     const { envId, build: number, requirements, basePython, pythonVersion, working } = row;
@@ -84,7 +87,7 @@ export const createBuilds = ({
       );
       // What runs in the build before may go on in it; older ones are of no use.
       await folders.keepOnly(envId, [number, working]);
-      await repository.finish(envId, number, endOf(reason, signal));
+      await untilAvailable(() => repository.finish(envId, number, endOf(reason, signal)), isClosed);
     } finally {
       leave?.();
     }
@@ -109,9 +112,8 @@ export const createBuilds = ({
       if (signal.reason === NOT_WANTED) await folders.remove(row.envId);
     } catch (error) {
       report(error, 'the build of an environment');
-      await repository.finish(row.envId, row.build, {
-        reason: 'The server could not build it; its operator was told why.',
-      });
+      const reason = 'The server could not build it; its operator was told why.';
+      await untilAvailable(() => repository.finish(row.envId, row.build, { reason }), isClosed);
     }
   };
 
@@ -135,6 +137,7 @@ export const createBuilds = ({
     stop: (envId, by) => end(envId, new StoppedBy(by)),
     end,
     async close(reason) {
+      closed = true;
       clearInterval(renewing);
       const all = [...going.values()];
       for (const { givenUp } of all) givenUp.abort(reason);

@@ -12,9 +12,11 @@ import type { Call } from '../../http/call';
 import { linkInto } from '../datasets/mounting';
 import { isSystem } from '../environments/mappers';
 import { gatewayHostFor } from '../../gateway/hostName';
+import { isUnavailable, untilAvailable } from '../../database/unavailable';
 import { Refusal } from '../../refusal';
 import type { AddressFor } from '../../runtimes/runtimes';
 import type { Workspace } from '../../workspace';
+import { createEndings, sentence } from './endings';
 import { notebookKind } from './kind';
 import { folderOf, type FoundWork } from '../../objects/kind';
 import { trackingVariables } from '../../objects/tracking';
@@ -38,11 +40,6 @@ const UNKNOWN_YET = {
   token: '',
   waiting_for: 'Preparing the notebook',
 } as const;
-
-const sentence = (error: unknown) =>
-  error instanceof Error && error.message !== ''
-    ? error.message
-    : 'The notebook could not be started.';
 
 /** A notebook, its owner's team, whose environments it may run in, and the owner's number. */
 type Found = FoundWork<Notebook>;
@@ -89,20 +86,8 @@ export const createExecutions = ({
   };
   const current = async (id: string): Promise<Notebook> => (await found(id)).object;
 
-  /** A start that cannot be reached any more is over: whatever is left of it is ended too. */
-  const giveUp = async (id: string, submissionId: string, reason: string): Promise<void> => {
-    await notebooks.failExecution(id, submissionId, reason);
-    await runtimes
-      .stop(id)
-      .catch((error: unknown) => report(error, 'clearing away a failed notebook'));
-  };
-
-  runtimes.onEnd(({ notebookId, submissionId, reason }) => {
-    if (!closed)
-      notebooks
-        .failExecution(notebookId, submissionId, reason)
-        .catch((error: unknown) => report(error, 'the end of a notebook'));
-  });
+  const isClosed = () => closed;
+  const endings = createEndings({ notebooks, runtimes, report }, isClosed);
 
   /** Asks the runtime for its address; the first that is not pending makes the notebook started, a refusal makes it failed. */
   const reach = async (id: string, submissionId: string, by: AddressFor): Promise<Address> => {
@@ -118,26 +103,30 @@ export const createExecutions = ({
       }
       return address;
     } catch (error) {
+      // The runtime itself is well.
+      if (isUnavailable(error)) throw error;
       const execution = running(await current(id));
       const over =
         execution?.submission_id !== submissionId || execution.status === NOTEBOOK_STATUS.stopping;
       if (over) throw new Refusal('conflict', NOT_STARTED);
-      await giveUp(id, submissionId, sentence(error));
+      await endings.giveUp(id, submissionId, sentence(error));
       throw new Refusal('failed', sentence(error));
     }
   };
 
   /** Follows a start until it is ready or over, whether or not anybody asks for the address. */
   const follow = async (id: string, submissionId: string, by: AddressFor): Promise<void> => {
-    while (!closed) {
+    const isOver = async () => {
       const execution = running(await current(id));
       if (
         execution?.submission_id !== submissionId ||
         execution.status !== NOTEBOOK_STATUS.starting
       )
-        return;
+        return true;
       await reach(id, submissionId, by);
-    }
+      return false;
+    };
+    while (!closed && !(await untilAvailable(isOver, isClosed)));
   };
 
   /** What its dataset holds when it starts is what it sees. */
@@ -191,8 +180,8 @@ export const createExecutions = ({
         ...(datasetId === null ? {} : { data: await dataFor(row, submissionId, folder) }),
       });
     } catch (error) {
-      await notebooks.failExecution(id, submissionId, sentence(error));
-      throw new Refusal('failed', sentence(error));
+      await endings.startFailed(id, submissionId, error);
+      throw isUnavailable(error) ? error : new Refusal('failed', sentence(error));
     }
     follow(id, submissionId, {
       host: gatewayHostFor(config, by),
@@ -219,7 +208,7 @@ export const createExecutions = ({
       report(error, 'stopping a notebook');
       throw new Refusal('failed', 'Unable to stop the notebook');
     }
-    await notebooks.stopExecution(id, submissionId);
+    await endings.stopped(id, submissionId);
   };
 
   /** While a start is being made the runtime does not know the notebook yet: waits for that, as long as for an address. */

@@ -1,4 +1,5 @@
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
+import { isUnavailable, untilAvailable } from '../../../database/unavailable';
 import type { Report } from '../../../report';
 import { ToolFailed } from './ffmpeg';
 import type { ChatLog } from './chatLog';
@@ -21,6 +22,7 @@ interface Parts {
 /** Has recordings made of what was sent in rooms that are over: each in the hand of one server, from where a killed one stopped. */
 export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts): Rounds => {
   const stopped = new AbortController();
+  const isStopped = () => stopped.signal.aborted;
   const inHand = new Set<Promise<void>>();
   const told = (error: unknown) => report(error, 'making a recording');
 
@@ -79,11 +81,14 @@ export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts
       if (made.duration > 0) await writeMoments(root, streamId);
       const hasChat = made.duration > 0 && (await chatLog(streamId, made.duration));
       over();
-      await recordings.made(row, made, hasChat);
+      await untilAvailable(() => recordings.made(row, made, hasChat), isStopped);
     } catch (error) {
       over();
       if (lost.aborted) return;
-      await (stopped.signal.aborted ? recordings.letGo(row) : failed(row, error));
+      // Nothing is wrong with a recording whose database was away: it is made at the next look.
+      await (stopped.signal.aborted || isUnavailable(error)
+        ? untilAvailable(() => recordings.letGo(row), isStopped)
+        : untilAvailable(() => failed(row, error), isStopped));
     }
   };
 

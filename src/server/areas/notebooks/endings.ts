@@ -1,0 +1,57 @@
+import { isUnavailable, untilAvailable } from '../../database/unavailable';
+import type { Workspace } from '../../workspace';
+
+const DATABASE_AWAY =
+  'The server could not reach its database while the notebook was started. Start it again.';
+
+/** Why something failed, for a person. */
+export const sentence = (error: unknown): string =>
+  error instanceof Error && error.message !== ''
+    ? error.message
+    : 'The notebook could not be started.';
+
+/**
+ * Writes down how executions end. What has ended does not run any more: where the database is away it is written as soon as that can be reached
+ * again, so that no notebook counts as running for ever.
+ */
+export const createEndings = (
+  { notebooks, runtimes, report }: Pick<Workspace, 'notebooks' | 'runtimes' | 'report'>,
+  isClosed: () => boolean,
+) => {
+  const writeLater = (write: () => Promise<unknown>) => {
+    untilAvailable(write, isClosed).catch((error: unknown) =>
+      report(error, 'the end of a notebook'),
+    );
+  };
+  const stop = (id: string) =>
+    runtimes.stop(id).catch((error: unknown) => report(error, 'clearing away a failed notebook'));
+
+  runtimes.onEnd(({ notebookId, submissionId, reason }) => {
+    if (!isClosed()) writeLater(() => notebooks.failExecution(notebookId, submissionId, reason));
+  });
+
+  return {
+    /** A start that cannot be reached any more is over: whatever is left of it is ended too. */
+    async giveUp(id: string, submissionId: string, reason: string): Promise<void> {
+      await notebooks.failExecution(id, submissionId, reason);
+      await stop(id);
+    },
+    /** A start failed before its runtime was taken over. */
+    async startFailed(id: string, submissionId: string, error: unknown): Promise<void> {
+      if (!isUnavailable(error)) {
+        await notebooks.failExecution(id, submissionId, sentence(error));
+        return;
+      }
+      await stop(id);
+      writeLater(() => notebooks.failExecution(id, submissionId, DATABASE_AWAY));
+    },
+    /** Its processes were ended. */
+    async stopped(id: string, submissionId: string): Promise<void> {
+      const write = () => notebooks.stopExecution(id, submissionId);
+      await write().catch((error: unknown) => {
+        if (isUnavailable(error)) writeLater(write);
+        throw error;
+      });
+    },
+  };
+};
