@@ -2,6 +2,7 @@ import { readConfig, type Config } from './config';
 import { closeInheritedFiles } from './runtimes/processes/inheritedFiles';
 import { programFolders } from './programFolders';
 import { partsText, readyText } from './readyScreen';
+import { toStderr } from './report';
 import { createRuntimes } from './runtimes';
 import { takeSecrets } from './secrets';
 import { serve, type Serving } from './serve';
@@ -33,6 +34,27 @@ const stopOnSignals = (serving: Serving): void => {
   process.on('SIGTERM', stop);
 };
 
+/** How long notebooks have to save what they hold after a fault, ms. */
+const LAST_SAVE_MS = 10_000;
+
+/**
+ * After a fault that nobody caught nothing is certain any more: it is written down, notebooks save what they hold, and the process ends, so that
+ * whatever watches over it starts it anew.
+ */
+const endOnFaults = (serving: Serving): void => {
+  let ending = false;
+  const end = (error: unknown) => {
+    toStderr(error, 'a fault that nobody caught: the server ends');
+    if (ending) return;
+    ending = true;
+    const exit = () => process.exit(1);
+    setTimeout(exit, LAST_SAVE_MS);
+    serving.close().then(exit, exit);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+};
+
 const start = async (): Promise<void> => {
   const config: Config = readConfig(takeSecrets());
   const serving = await serve(
@@ -53,6 +75,7 @@ const start = async (): Promise<void> => {
       }),
   );
   stopOnSignals(serving);
+  endOnFaults(serving);
   say(readyText(serving, config));
   say(await partsText(serving));
 };

@@ -45,7 +45,8 @@ const listen = (server: net.Server, address: string) =>
   new Promise<void>((resolve, reject) => {
     // Between bind and chmod nobody else may connect.
     const before = process.umask(0o177);
-    server.once('error', reject).listen(address, resolve);
+    // Later errors are those of single connections that could not be accepted.
+    server.on('error', reject).listen(address, resolve);
     process.umask(before);
   });
 

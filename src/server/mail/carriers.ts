@@ -54,6 +54,8 @@ const bySmtp = (url: string, from: string): Carrier => {
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
   } as object);
+  // What fails of one mail rejects its sending; what is said beside that must not end the server.
+  transport.on('error', () => undefined);
   return {
     way: 'smtp',
     isFinal: isRefused,

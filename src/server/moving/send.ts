@@ -99,6 +99,8 @@ export const sendFile = async (
   const whole = exactly(await streamOf(opened), size, (reason) => stop.abort(reason));
   const content = whole.pipe(hashing(hash));
   whole.on('error', (error) => content.destroy(error));
+  // Whoever sends it is told by its end; nobody may listen any more when it is cut.
+  content.on('error', () => undefined);
   try {
     if (size < parts.from) await bucket.put(key, content, { size, signal: stop.signal });
     else

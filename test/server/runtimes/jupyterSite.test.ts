@@ -28,21 +28,12 @@ const listen = async (
   return server;
 };
 
-it('NBS-21 what goes to Jupyter goes over a connection that stays: asked to close it, Jupyter has closed before a body was written', async () => {
+/** A site before a program that answers in the place of Jupyter; the address of the site. */
+const siteBefore = async (program: Server): Promise<string> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-site-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
   const socketPath = path.join(folder, 'j.sock');
-  const asked: (string | undefined)[] = [];
-  let connections = 0;
-  await listen(
-    createServer((request, response) => {
-      asked.push(request.headers.connection);
-      request.resume().on('end', () => response.writeHead(201).end());
-    }).on('connection', () => {
-      connections += 1;
-    }),
-    { path: socketPath },
-  );
+  await listen(program, { path: socketPath });
   const site = new JupyterSite({
     base: '/nb/1/',
     socketPath,
@@ -57,7 +48,33 @@ it('NBS-21 what goes to Jupyter goes over a connection that stays: asked to clos
     ),
     { port: 0, host: '127.0.0.1' },
   );
-  const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/nb/1/api/contents/new.txt`;
+  return `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/nb/1/`;
+};
+
+it.each(['api/contents', 'notebooks/a.ipynb'])(
+  'what answers in the place of Jupyter with a status HTTP does not have is a 502, and ends nothing: %s',
+  async (rest) => {
+    const address = await siteBefore(
+      createServer((request) => {
+        request.socket.end('HTTP/1.1 099 No\r\nContent-Length: 0\r\n\r\n');
+      }),
+    );
+    expect((await fetch(address + rest)).status).toBe(502);
+  },
+);
+
+it('NBS-21 what goes to Jupyter goes over a connection that stays: asked to close it, Jupyter has closed before a body was written', async () => {
+  const asked: (string | undefined)[] = [];
+  let connections = 0;
+  const site = await siteBefore(
+    createServer((request, response) => {
+      asked.push(request.headers.connection);
+      request.resume().on('end', () => response.writeHead(201).end());
+    }).on('connection', () => {
+      connections += 1;
+    }),
+  );
+  const address = `${site}api/contents/new.txt`;
   for (let nth = 0; nth < 3; nth += 1)
     expect((await fetch(address, { method: 'PUT', body: 'x'.repeat(1_000) })).status).toBe(201);
   expect(asked).toEqual(['keep-alive', 'keep-alive', 'keep-alive']);

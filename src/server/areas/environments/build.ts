@@ -10,6 +10,7 @@ import { newRunId, RUN_VARIABLE, type RunRecords } from '../../runtimes/processe
 import type { BuildFolders } from './folders';
 import { toolsOf } from './pythons';
 import { asksForSomething, lastWords, pythonIn, stepsOf, type Step } from './steps';
+import { survivingErrors } from '../../childErrors';
 
 /** The end of the log that is searched for the reason of a failure, bytes. */
 const END_OF_LOG = 64 * 1024;
@@ -93,12 +94,14 @@ const runStep = async (
       PIP_USER: '0',
       NO_COLOR: '1',
     });
-    const child = spawn(program, words, {
-      cwd: at.venv,
-      env,
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-    });
+    const child = survivingErrors(
+      spawn(program, words, {
+        cwd: at.venv,
+        env,
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+      }),
+    );
     const exited = new Promise<number | null>((resolve) => {
       child.once('exit', resolve);
     });

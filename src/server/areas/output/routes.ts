@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { missing } from '../drive/rules';
 import { sendFile, sendMade } from '../../files/sendFile';
@@ -58,7 +59,12 @@ export const outputRoutes =
       const given = log ? await secrets.givenTo(submissionId) : {};
       const masking = maskingOf(given);
       if (log && masking)
-        return sendMade(reply, name, (await streamOf(log)).pipe(maskingStream(given, masking)));
+        return sendMade(
+          reply,
+          name,
+          // Who reads the reply is told of an error of the log, and the log is closed where nobody reads on.
+          pipeline(await streamOf(log), maskingStream(given, masking), () => undefined),
+        );
       if (log)
         return sendFile(request, reply, {
           handle: log.handle,

@@ -8,6 +8,7 @@ import type { Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../../runtimes/interpreters/probe';
 import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
 import { PYTHON_FOLDER } from '../../runtimes/python';
+import { survivingErrors } from '../../childErrors';
 
 const TIMEOUT_MS = 120_000;
 
@@ -46,14 +47,14 @@ const call = async ({ isolation, person, python }: Python, question: unknown): P
       readable,
       temporary,
     });
-    const child = spawn(program, words, {
-      cwd: '/',
-      env: { ...machineEnvironment(), ...environment },
-      timeout: TIMEOUT_MS,
-      killSignal: 'SIGKILL',
-    });
-    // A program that ends without reading breaks the pipe; how it ended says more.
-    child.stdin.on('error', () => undefined);
+    const child = survivingErrors(
+      spawn(program, words, {
+        cwd: '/',
+        env: { ...machineEnvironment(), ...environment },
+        timeout: TIMEOUT_MS,
+        killSignal: 'SIGKILL',
+      }),
+    );
     child.stdin.end(JSON.stringify(question));
     const code = new Promise<number | null>((resolve, reject) =>
       child.on('close', resolve).on('error', reject),

@@ -8,6 +8,7 @@ import type { JobHandle, Running, Waiting } from '../engine';
 import type { JobRecord } from './notes';
 import { notesOf } from './notes';
 import { needOf, type Capacity } from './capacity';
+import { survivingErrors } from '../../childErrors';
 
 /** A job that is not over, as the engine has it in memory. Everything here can be read again from the folders. */
 export interface Job {
@@ -58,12 +59,14 @@ export async function startSupervisor(
   const { folder } = job.record.spec;
   const log = await openToAppend(notesOf(folder).supervisor);
   try {
-    const child = spawn(process.execPath, [...program, recordFile, job.cards.join(',')], {
-      cwd: folder,
-      env: machineEnvironment(),
-      detached: true,
-      stdio: ['ignore', 'ignore', log.fd],
-    });
+    const child = survivingErrors(
+      spawn(process.execPath, [...program, recordFile, job.cards.join(',')], {
+        cwd: folder,
+        env: machineEnvironment(),
+        detached: true,
+        stdio: ['ignore', 'ignore', log.fd],
+      }),
+    );
     child.once('exit', (code, signal) =>
       ended(`What watches over jobs ended at once (${signal ?? `exit code ${code}`}).`),
     );
@@ -114,11 +117,13 @@ export class Spares {
   }
 
   private startOne(): void {
-    const child = spawn(process.execPath, [...this.program], {
-      env: machineEnvironment(),
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
+    const child = survivingErrors(
+      spawn(process.execPath, [...this.program], {
+        env: machineEnvironment(),
+        detached: true,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      }),
+    );
     const gone = () => {
       this.waiting.delete(child);
     };

@@ -12,6 +12,7 @@ import { RUN_VARIABLE, type Run } from '../../runtimes/processes/runRecords';
 import { COMMON_VARIABLES, rankLog, rankVariables } from '../layout';
 import { readSecretFile } from '../secretFile';
 import type { JobRecord } from './notes';
+import { survivingErrors } from '../../childErrors';
 
 /** Where batch work stands behind the server and what people do meanwhile. */
 const NICENESS = 5;
@@ -111,12 +112,14 @@ export async function startRank(
     await stat(spec.cwd)
       .then(({ uid, gid }) => log.chown(uid, gid))
       .catch(() => undefined);
-    const child = spawn(program, rest, {
-      cwd: spec.cwd,
-      env: { ...environmentOf(record, rank, { cards, masterPort }), ...secrets },
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-    });
+    const child = survivingErrors(
+      spawn(program, rest, {
+        cwd: spec.cwd,
+        env: { ...environmentOf(record, rank, { cards, masterPort }), ...secrets },
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+      }),
+    );
     const outcome: Outcome = { exitCode: null, signal: null };
     child.once('exit', (code, signal) => {
       outcome.exitCode = code ?? 128 + (signal ? os.constants.signals[signal] : 0);

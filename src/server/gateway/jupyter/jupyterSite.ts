@@ -61,12 +61,15 @@ export class JupyterSite implements Site {
     });
     this.proxy.on('proxyRes', (answer, request, response) => {
       withoutCookies(answer);
+      // What answers may be another program by now, and a status that HTTP does not have could not be passed on.
+      if ((answer.statusCode ?? 0) < 200) answer.statusCode = 502;
       const policies = [
         answer.headers['content-security-policy'] ?? [],
         frameAncestors(request, new Set([...settings.origins, ...settings.embedders])),
       ].flat();
       answer.headers['content-security-policy'] = policies.join(', ');
-      if (isPage(this.restOf(request))) void this.addScript(answer, response);
+      if (isPage(this.restOf(request)))
+        this.addScript(answer, response).catch(() => response.destroy());
     });
   }
 

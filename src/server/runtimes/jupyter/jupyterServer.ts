@@ -12,6 +12,7 @@ import { environmentFor, makeScratch } from '../kernels/environment';
 import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
 import { getFrom, standingOf, type RestApi } from './restApi';
 import { socketOf, writeSettings } from './settings';
+import { survivingErrors } from '../../childErrors';
 
 const READY_MS = 60_000;
 const ASK_EVERY_MS = 50;
@@ -88,12 +89,14 @@ export class JupyterServer {
       [RUN_VARIABLE]: runId,
       PYDEVD_DISABLE_FILE_VALIDATION: '1',
     });
-    const child = spawn(program, words, {
-      cwd: folder,
-      env,
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = survivingErrors(
+      spawn(program, words, {
+        cwd: folder,
+        env,
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      }),
+    );
     const exited = new Promise<number | null>((resolve) => {
       child.once('exit', resolve);
     });

@@ -15,6 +15,7 @@ import { PYTHON_FOLDER } from '../python';
 import { environmentFor, makeScratch } from './environment';
 import { KernelEvent, type Kernel, type KernelListener, type KernelSpec } from './kernel';
 import { onLines } from './lines';
+import { survivingErrors } from '../../childErrors';
 
 /** How much of what a kernel says on stderr is kept to explain its end, characters. */
 const LAST_WORDS = 4000;
@@ -66,7 +67,6 @@ class KernelProcess implements Kernel {
     child.stderr.on('data', (text: Buffer) => {
       this.lastWords = (this.lastWords + text.toString('utf8')).slice(-LAST_WORDS);
     });
-    child.stdin.on('error', () => undefined);
     return new Promise((resolve, reject) => {
       const late = setTimeout(
         () => reject(new Error(`The kernel did not answer within ${READY_MS / 1000} seconds.`)),
@@ -210,12 +210,14 @@ export async function startKernel(
     PYDEVD_DISABLE_FILE_VALIDATION: '1',
   });
   const [program, ...words] = argv;
-  const child = spawn(program, words, {
-    cwd: spec.folder,
-    env,
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child = survivingErrors(
+    spawn(program, words, {
+      cwd: spec.folder,
+      env,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    }),
+  );
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve([code, signal]));
   });

@@ -135,7 +135,11 @@ export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
       );
       outgoing.on('response', (answer) => {
         outgoing.setTimeout(limits.silenceMs);
-        response.writeHead(answer.statusCode ?? 502, {
+        const status = answer.statusCode ?? 0;
+        // Passed on, a status that HTTP does not have would throw here, outside of everything.
+        if (status < 200)
+          return fail(502, `Version ${route.version} answered with a status that HTTP has not.`);
+        response.writeHead(status, {
           ...headersFromProgram(answer.headers),
           ...OPEN,
         });

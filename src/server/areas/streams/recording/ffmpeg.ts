@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { machineEnvironment } from '../../../runtimes/kernels/environment';
+import { survivingErrors } from '../../../childErrors';
 
 /** Only the last words of a tool are kept, characters. */
 const LAST_WORDS = 2_000;
@@ -52,12 +53,14 @@ const start = (
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const [program, ...rest] = [...NICE, ...words];
-    const child = spawn(program, rest, {
-      env: machineEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal,
-      killSignal: 'SIGKILL',
-    });
+    const child = survivingErrors(
+      spawn(program, rest, {
+        env: machineEnvironment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        signal,
+        killSignal: 'SIGKILL',
+      }),
+    );
     let last = '';
     let heard = Date.now();
     const watch = setInterval(() => {
