@@ -190,10 +190,16 @@ describe('invitations', () => {
   it('names in a mail are no headers, no markup and no lines of their own', async () => {
     const { db, outbox } = server.workspace;
     const nasty = '<b>Eve</b>\r\nBcc: all@example.org\u202e Ünïcode 雪';
-    await createInvitations({ db, outbox, config: { url: 'https://lab.example.org' } }).invite(
-      'ada@example.org',
-      { user_name: 'admin', fullname: nasty, team_name: 'atelier', origin: 'http://evil.example' },
-    );
+    await createInvitations({
+      db,
+      outbox,
+      config: { url: 'https://lab.example.org', hosts: [] },
+    }).invite('ada@example.org', {
+      user_name: 'admin',
+      fullname: nasty,
+      team_name: 'atelier',
+      origin: 'http://evil.example',
+    });
     const [mail = ''] = await arrived(server, 1);
     const [head = ''] = mail.split('\r\n\r\n');
     const [, html = ''] = mail.split('text/html');

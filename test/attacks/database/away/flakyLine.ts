@@ -33,22 +33,23 @@ export const flakyLine = async (url: string): Promise<FlakyLine> => {
   await once(server, 'listening');
   const address = new URL(url);
   address.port = String((server.address() as net.AddressInfo).port);
+  const drop = () => {
+    for (const [near, far] of pairs) {
+      near.destroy();
+      far.destroy();
+    }
+  };
   return {
     url: address.toString(),
     get open() {
       return pairs.size;
     },
-    drop() {
-      for (const [near, far] of pairs) {
-        near.destroy();
-        far.destroy();
-      }
-    },
+    drop,
     stall() {
       for (const pair of pairs) for (const socket of pair) socket.pause();
     },
     async close() {
-      this.drop();
+      drop();
       server.close();
       await once(server, 'close');
     },
