@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { environmentOf } from '../../scripts/python/environment.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -81,6 +82,8 @@ export const machine = {
   ipykernel: pythonWith('ipykernel'),
   /** A python3 that has ipywidgets. */
   ipywidgets: pythonWith('ipywidgets'),
+  /** The python3 with the packages of test/python/requirements.txt. */
+  packages: environmentOf('requirements')?.python ?? null,
   /** The folder of initdb, pg_ctl and postgres. */
   postgresql: ((initdb) => (initdb ? path.dirname(initdb) : null))(postgresqlFolder()),
   /** OpenStack Swift's proxy server, which speaks S3. */
@@ -122,6 +125,7 @@ export const MISSING: Record<keyof typeof machine, string> = {
   jupyter: 'Jupyter tests need Jupyter Notebook (apt-get install jupyter-notebook)',
   ipykernel: 'ipykernel tests need ipykernel (apt-get install python3-ipykernel)',
   ipywidgets: 'tests of live widgets need ipywidgets (apt-get install python3-ipywidgets)',
+  packages: "tests with today's Python packages need these in an environment (npm run python)",
   postgresql:
     'the PostgreSQL half of the server tests needs PostgreSQL (apt-get install postgresql-15)',
   swift:
@@ -136,3 +140,24 @@ export const MISSING: Record<keyof typeof machine, string> = {
   janus: 'the Janus half of the tests of live rooms needs Janus (apt-get install janus)',
   root: 'attacks on isolation by system users need root, and setpriv of util-linux',
 };
+
+type Part = keyof typeof machine;
+
+/** Parts that cannot be had on every machine: the facility of the named list (scripts/long/facilities.mjs) that each is made with. */
+export const MADE_WITH: Partial<Record<Part, string>> = { packages: 'pythonIndex' };
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The facility of the named list without which the test cannot run. */
+    needs?: string | undefined;
+  }
+}
+
+/**
+ * Options of a test or of a group that needs a part: it is skipped where the machine lacks it. Where the part is one of `MADE_WITH` and its
+ * facility is really absent, the run does not fail for that.
+ */
+export const needs = (part: Part) => ({
+  skip: machine[part] === null,
+  meta: { needs: MADE_WITH[part] },
+});

@@ -13,6 +13,8 @@ interface Tracked {
 /** What tells a program where to log to, so that its metrics are found. */
 export const trackingVariables = ({ work, logFolder, name }: Tracked): Record<string, string> => ({
   MLFLOW_TRACKING_URI: pathToFileURL(path.join(work, 'mlruns')).href,
+  // MLflow 3.13 and later refuse to log to a folder without it; earlier ones do not read it.
+  MLFLOW_ALLOW_FILE_STORE: 'true',
   MLFLOW_EXPERIMENT_NAME: name,
   TENSORBOARD_LOGDIR: path.join(work, path.resolve('/', logFolder)),
 });

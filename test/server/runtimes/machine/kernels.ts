@@ -1,4 +1,7 @@
 import type { Runtime } from '~/contract';
+import { machine } from '#test/harness/machine';
+import { noIsolation } from '~/server/isolation/isolation';
+import { runtimesIn } from '~/server/runtimes/interpreters/found';
 import { Bench } from '../bench';
 
 const probe = await Bench.open();
@@ -12,5 +15,12 @@ const editorWith = (kernel: Runtime['kernel']) =>
 export const ipykernel = editorWith('ipykernel');
 /** The editor on each kernel that this machine has. */
 export const kernels = [editorWith('plain'), ipykernel].filter((one) => one !== undefined);
+/** The editor on the ipykernel of the tests' own Python packages, which is newer than the machine's; undefined without them. */
+export const newestIpykernel =
+  machine.packages === null
+    ? undefined
+    : (await runtimesIn(machine.packages, noIsolation(), 0)).find(
+        ({ kernel }) => kernel === 'ipykernel',
+      );
 /** Each Jupyter that this machine has. */
 export const jupyters = runtimes.filter(({ kind }) => kind === 'jupyter');

