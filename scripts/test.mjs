@@ -1,13 +1,15 @@
 /**
- * `npm test`: types, format, lint and the build, then every vitest project. `npm test -- flows notebooks` runs the test files whose path holds one of
- * the words (and no types or lint); `npm test -- --project server` one project. What the machine lacks is named as not run, and
- * with CI set it fails the run. With CI set a test gets a second and a third try; each one that needed them is named.
+ * `npm test`: types, format, lint and the build, then every vitest project. `npm test -- flows notebooks` runs the test files whose path holds one
+ * of the words (and no types or lint); `npm test -- --project server` one project. What the machine lacks is named as not run, and with CI set it
+ * fails the run, except for what needs a facility of the named list (scripts/long/facilities.mjs) that is absent. With CI set a test gets a second
+ * and a third try; each one that needed them is named.
  */
 import './lib/node.mjs';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import process from 'node:process';
 import { install } from './lib/install.mjs';
 import { at, node, seconds } from './lib/run.mjs';
+import { absentOf } from './long/facilities.mjs';
 
 const words = process.argv.slice(2);
 const onlyProject = words.includes('--project')
@@ -97,8 +99,8 @@ const vitest = async (projects) => {
 
 await install();
 (await import('tsx/esm/api')).register();
-const { machine, MISSING } = await import('../test/harness/machine.ts');
-const { closingLine, exitCode, overBudget, readReport, reasonsToFail, slowest, sum } =
+const { machine, MADE_WITH, MISSING } = await import('../test/harness/machine.ts');
+const { closingLine, exitCode, overBudget, readReport, reasonsToFail, shownNotRun, slowest, sum } =
   await import('../test/harness/report.ts');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -106,7 +108,7 @@ mkdirSync(reports, { recursive: true });
 const missing = everything
   ? Object.keys(machine)
       .filter((part) => machine[part] === null)
-      .map((part) => MISSING[part])
+      .map((part) => ({ name: MISSING[part], needs: MADE_WITH[part] ?? null }))
   : [];
 
 const results = [];
@@ -151,6 +153,9 @@ for (const group of GROUPS) {
 }
 
 const total = sum(results);
+const needed = [...missing, ...total.notRun].flatMap(({ needs }) => needs ?? []);
+const absent = await absentOf(needed);
+const demands = { strict, missing, absent };
 const list = (title, lines) => {
   if (lines.length > 0)
     process.stdout.write(`\n${title}\n${lines.map((line) => `  - ${line}`).join('\n')}\n`);
@@ -159,8 +164,8 @@ list('SLOWEST:', slowest(total));
 if (everything) list('OVER THEIR BUDGET OF TIME, on two quiet cores a defect:', overBudget(took));
 list('FAILED:', total.failed);
 list('FLAKY, to be looked at:', total.again);
-list('NOT RUN, because this machine lacks a part:', missing);
-list('NOT RUN, skipped by the tests themselves:', total.notRun);
-list('FAILING, because:', reasonsToFail(total, { strict, missing }));
-process.exitCode = exitCode(total, { strict, missing });
+list('NOT RUN, because this machine lacks a part:', shownNotRun(missing, absent));
+list('NOT RUN, skipped by the tests themselves:', shownNotRun(total.notRun, absent));
+list('FAILING, because:', reasonsToFail(total, demands));
+process.exitCode = exitCode(total, demands);
 process.stdout.write(`\n${closingLine(total)}\n`);

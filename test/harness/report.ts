@@ -7,12 +7,20 @@ export interface Outcome {
   readonly passed: number;
   /** 'file: title (why)' of every test that failed, and 'file: …' of every file or run that broke outside a test. */
   readonly failed: readonly string[];
-  /** 'file: title' of every test that was skipped or left to do. */
-  readonly notRun: readonly string[];
+  /** Every test that was skipped or left to do. */
+  readonly notRun: readonly NotRun[];
   /** 'passed at a second try: file: title (why not at the first)' of every test that failed before it passed. */
   readonly again: readonly string[];
   /** How long each test took that ran. */
   readonly took: readonly Took[];
+}
+
+/** A test or a part of the machine that could not run. */
+export interface NotRun {
+  /** 'file: title', or what is missing. */
+  readonly name: string;
+  /** The facility of the named list (scripts/long/facilities.mjs) without which it cannot run; null where there is none. */
+  readonly needs: string | null;
 }
 
 interface Took {
@@ -25,6 +33,7 @@ interface Assertion {
   readonly status: string;
   readonly fullName: string;
   readonly duration?: number | null;
+  readonly meta?: { readonly needs?: string };
   readonly failureMessages?: readonly string[];
 }
 
@@ -86,7 +95,14 @@ export const countReport = (
       failed.length === 0 && code !== 0
         ? [`${name}: ended with code ${code} though no test failed`]
         : failed,
-    notRun: titles((status) => NOT_RUN.has(status)),
+    notRun: files.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status }) => NOT_RUN.has(status))
+        .map(({ fullName, meta }) => ({
+          name: `${file.name}: ${fullName}`,
+          needs: meta?.needs ?? null,
+        })),
+    ),
     again: files.flatMap((file) =>
       file.assertionResults
         .filter(({ status }) => status === 'passed')
@@ -146,17 +162,30 @@ interface Demands {
   /** Everything has to run, as in CI. */
   readonly strict: boolean;
   /** Parts that the machine lacks. */
-  readonly missing: readonly string[];
+  readonly missing: readonly NotRun[];
+  /** Facilities of the named list that the machine lacks: name → the reason for the summary. */
+  readonly absent: Readonly<Record<string, string>>;
 }
+
+/** The reason why something may stay out without failing the run: it needs a facility that is absent. Null where there is none. */
+export const excuseOf = ({ needs }: NotRun, absent: Demands['absent']): string | null =>
+  needs === null ? null : (absent[needs] ?? null);
+
+/** 'file: title (no Python package index answers)' for the summary. */
+export const shownNotRun = (notRun: readonly NotRun[], absent: Demands['absent']): string[] =>
+  notRun.map((one) => {
+    const excuse = excuseOf(one, absent);
+    return excuse === null ? one.name : `${one.name} (${excuse})`;
+  });
 
 /** Why a run fails that has no failed test, a sentence for each reason. */
 export const reasonsToFail = (
   { passed, notRun, again }: Outcome,
-  { strict, missing }: Demands,
+  { strict, missing, absent }: Demands,
 ): string[] => [
   ...(passed === 0 ? ['No test ran.'] : []),
-  ...(strict && (notRun.length > 0 || missing.length > 0)
-    ? ['With CI set everything has to run.']
+  ...(strict && [...notRun, ...missing].some((one) => excuseOf(one, absent) === null)
+    ? ['With CI set everything has to run that this machine can run.']
     : []),
   ...(strict && again.length > MOST_AGAIN
     ? [`${again.length} tests needed a second try. At most ${MOST_AGAIN} may.`]

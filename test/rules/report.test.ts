@@ -8,18 +8,20 @@ import {
   MOST_AGAIN,
   overBudget,
   reasonsToFail,
+  shownNotRun,
   slowest,
   sum,
 } from '#test/harness/report';
-import { root } from '#test/harness/machine';
+import { MADE_WITH, root } from '#test/harness/machine';
+import { absentOf, FACILITIES } from '../../scripts/long/facilities.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   name: path.join(root, '../x/a.test.ts'),
   status,
   assertionResults: tests.map((each) => ({ status: each, fullName: each })),
 });
-const LOCAL = { strict: false, missing: [] };
-const CI = { strict: true, missing: [] };
+const LOCAL = { strict: false, missing: [], absent: {} };
+const CI = { strict: true, missing: [], absent: {} };
 
 describe('the closing line of npm test', () => {
   it('adds the projects up', () => {
@@ -136,7 +138,68 @@ describe('the closing line of npm test', () => {
     expect([exitCode(skipped, LOCAL), exitCode(skipped, CI)]).toEqual([0, 1]);
     expect([
       exitCode(passed, CI),
-      exitCode(passed, { strict: true, missing: ['a browser'] }),
+      exitCode(passed, { ...CI, missing: [{ name: 'a browser', needs: null }] }),
     ]).toEqual([0, 1]);
+  });
+
+  describe('with a facility of the named list', () => {
+    const skippedFor = (facility: string) =>
+      countReport(
+        {
+          testResults: [
+            {
+              ...file('passed', 'passed'),
+              assertionResults: [
+                { status: 'passed', fullName: 'opens' },
+                { status: 'skipped', fullName: 'installs', meta: { needs: facility } },
+              ],
+            },
+          ],
+        },
+        0,
+      );
+    const absent = { pythonIndex: 'no Python package index answers' };
+    const packages = { name: 'packages', needs: 'pythonIndex' };
+
+    it('does not fail CI for tests and parts that need an absent one, and says why', () => {
+      const total = skippedFor('pythonIndex');
+      const demands = { ...CI, absent, missing: [packages] };
+      expect([reasonsToFail(total, demands), exitCode(total, demands)]).toEqual([[], 0]);
+      expect(shownNotRun([...total.notRun, packages], absent)).toEqual([
+        '../x/a.test.ts: installs (no Python package index answers)',
+        'packages (no Python package index answers)',
+      ]);
+      expect(closingLine(total)).toBe('1 passed, 0 failed, 1 skipped');
+    });
+
+    it('fails CI where the facility is there and the test or the part still did not run', () => {
+      const total = skippedFor('pythonIndex');
+      const passed = countReport({ testResults: [file('passed', 'passed')] }, 0);
+      expect(exitCode(total, CI)).toBe(1);
+      expect(exitCode(passed, { ...CI, missing: [packages] })).toBe(1);
+      expect(exitCode(skippedFor('gpu'), { ...CI, absent })).toBe(1);
+      expect(shownNotRun(total.notRun, {})).toEqual(['../x/a.test.ts: installs']);
+    });
+
+    it('fails CI where something else did not run beside what is excused', () => {
+      const total = skippedFor('pythonIndex');
+      const browser = { name: 'a browser', needs: null };
+      expect(exitCode(total, { ...CI, absent, missing: [packages, browser] })).toBe(1);
+    });
+
+    it('still fails for a failed test, and where nothing ran at all', () => {
+      const failed = sum([
+        skippedFor('pythonIndex'),
+        countReport({ testResults: [file('failed', 'failed')] }, 1),
+      ]);
+      expect(exitCode(failed, { ...CI, absent })).toBe(1);
+      const nothing = { ...skippedFor('pythonIndex'), passed: 0 };
+      expect(exitCode(nothing, { ...CI, absent })).toBe(1);
+    });
+
+    it('refuses a name that is not on the list, so that a slip in a test cannot excuse it', async () => {
+      await expect(absentOf(['pythonindex'])).rejects.toThrow('not on the named list');
+      expect(Object.values(MADE_WITH).filter((facility) => !(facility in FACILITIES))).toEqual([]);
+    });
   });
 });
