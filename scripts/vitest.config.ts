@@ -100,6 +100,19 @@ export default defineConfig({
           globalSetup: ['test/e2e/build.ts'],
         },
       },
+      // Parts of `npm run test:long`; `npm test` does not run them.
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: ['test/long/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+          isolate: false,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

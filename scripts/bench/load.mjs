@@ -44,7 +44,7 @@ const BESIDE_SETTINGS = [
 ];
 
 /** Asks the API as one person. */
-const asking =
+export const asking =
   (origin, { token, user_name }) =>
   async (where, body) => {
     const isForm = body instanceof FormData;
@@ -68,7 +68,7 @@ const form = (person, settings) => {
 };
 
 /** Makes and starts a notebook of this person on the plain interpreter; answers the base of its page. */
-const startNotebook = async (origin, person) => {
+export const startNotebook = async (origin, person) => {
   const ask = asking(origin, person);
   const { runtimes } = await ask('/fsc/python/notebook/runtime/readall/', {});
   const plain = runtimes.find(({ kernel, kind }) => kernel === 'plain' && kind === 'editor');
@@ -90,11 +90,11 @@ const startNotebook = async (origin, person) => {
   const {
     notebook: { notebook_id },
   } = await ask('/fsc/python/notebook/create/', form(person, own));
-  await ask('/fsc/python/notebook/runtime/connect/', { notebook_id });
+  const { submission_id } = await ask('/fsc/python/notebook/runtime/connect/', { notebook_id });
   for (;;) {
     const address = await ask('/fsc/python/notebook/runtime/dnsname/', { notebook_id });
     if (address.notebook_dnsname !== 'pending')
-      return { ...address, cookie: await exchange(address) };
+      return { ...address, notebook_id, submission_id, cookie: await exchange(address) };
     await sleep(200);
   }
 };

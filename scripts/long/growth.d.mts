@@ -1,0 +1,12 @@
+/** See growth.mjs. */
+interface Range {
+  readonly before: number;
+  readonly after: number;
+}
+export declare const complaints: (measured: {
+  /** MiB. */
+  memory: Range;
+  handles: Range;
+  /** HTTP status or error → how often. */
+  statuses: Readonly<Record<string, number>>;
+}) => string[];

@@ -1,0 +1,54 @@
+/** Parts that are tests of vitest: files of test/long. */
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { at, node } from '../../lib/run.mjs';
+import { environmentOf, makeEnvironment } from '../../python/environment.mjs';
+
+/** Runs these files; resolves to how many tests passed, and rejects where one failed or none ran. */
+const runTests = async (name, files) => {
+  const report = at('test-results/reports', `long-${name}.json`);
+  const { code } = await node(at('node_modules/vitest/vitest.mjs'), [
+    ...['run', '--config', at('scripts/vitest.config.ts'), '--project', 'long', ...files],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ]);
+  const { countReport } = await import('../../../test/harness/report.ts');
+  const { passed, failed, notRun } = countReport(JSON.parse(readFileSync(report, 'utf8')), code);
+  const broken = [...failed, ...notRun.map((one) => `${one.name} did not run`)];
+  if (broken.length > 0 || passed === 0) throw new Error(broken[0] ?? 'No test ran.');
+  return passed;
+};
+
+const PACKAGES = ['torch', 'mlflow', 'jupyterlab', 'plotly', 'nbclient', 'papermill'];
+
+const packages = async () => {
+  await makeEnvironment('long-requirements');
+  const pins = readFileSync(environmentOf('long-requirements').requirements, 'utf8').split('\n');
+  const versions = pins.filter((pin) => PACKAGES.includes(pin.split('==')[0]));
+  const count = pins.filter((pin) => pin.includes('==')).length;
+  const passed = await runTests('packages', ['test/long/jobs', 'test/long/notebooks']);
+  return {
+    version: versions.map((pin) => pin.replace('==', ' ')).join(', '),
+    note: `${count} packages installed; ${passed} tests passed`,
+  };
+};
+
+const workday = async () => ({
+  version: `Node ${process.versions.node}`,
+  note: `8 simulated hours of an open page; ${await runTests('workday', ['test/long/workday'])} test passed`,
+});
+
+export const parts = [
+  {
+    name: 'packages',
+    what: 'jobs and notebooks with large Python packages',
+    limitMinutes: 60,
+    needs: ['pythonIndex'],
+    run: packages,
+  },
+  {
+    name: 'workday',
+    what: 'a page that stays open for eight hours',
+    limitMinutes: 45,
+    run: workday,
+  },
+];
