@@ -18,6 +18,13 @@ const LEFT_OUT = [
   'account.changePassword',
   'team.update',
 ];
+/** They answer 503 on a server that has no assistant, no payments and no collector of traces, as this one. */
+const NOT_SET_UP = [
+  'assist.englishToCode',
+  'assist.fixCode',
+  'account.createSetupIntent',
+  'tracing.exportSpans',
+];
 /** Most endpoints refuse a user_name other than the caller's: made-up ones would end there. */
 const CALLER = { type: 'string', enum: [ADMIN.user_name] };
 const asCaller = (value) => {
@@ -58,9 +65,18 @@ try {
       ...['run', document, '--url', server.origin, '--header', `Authorization:${authorization}`],
       ...['--max-time', String(Math.round(minutes * 60)), '--phases', 'fuzzing'],
       ...['--checks', CHECKS.join(','), '--request-timeout', '60', '--no-shrink', '--no-color'],
-      ...['--suppress-health-check', 'all', '--generation-with-security-parameters', 'false', '--generation-database', 'none', '--warnings', 'off'],
+      ...[
+        '--suppress-health-check',
+        'all',
+        '--generation-with-security-parameters',
+        'false',
+        '--generation-database',
+        'none',
+        '--warnings',
+        'off',
+      ],
       ...['--continue-on-failure', '--report', 'ndjson', '--report-ndjson-path', events],
-      ...LEFT_OUT.flatMap((operation) => ['--exclude-operation-id', operation]),
+      ...[...LEFT_OUT, ...NOT_SET_UP].flatMap((operation) => ['--exclude-operation-id', operation]),
     ],
     { cwd: folder },
   );

@@ -11,6 +11,8 @@ import { seedPeople } from '../../lib/seedLoad.mjs';
 import { complaints } from '../growth.mjs';
 
 const PEOPLE = 200;
+/** Handles are compared with those after a first load of so long: files of the database are opened when they are first needed, s. */
+const WARM_SECONDS = 30;
 /** How long a server has to close the connections of pages that have left, ms. */
 const SETTLE_MS = 90_000;
 
@@ -58,28 +60,40 @@ const soak = async ({ minutes }) => {
     const server = await bootServer({ dataFolder: folder });
     const { pid } = server.process;
     try {
-      const before = handlesOf(pid);
+      const idle = handlesOf(pid);
       const samples = [];
       const timer = setInterval(() => samples.push(memoryOf(pid)), 1000);
-      let over = false;
-      const [told, times] = await Promise.all([
-        load(folder, server.origin, people, minutes * 60).finally(() => {
-          over = true;
-        }),
-        churn(server.origin, people[0], () => over),
-      ]);
+      /** The load for so long; resolves when the connections of the pages that left are closed, or to what is open then. */
+      const bear = async (seconds) => {
+        let over = false;
+        const [told, times] = await Promise.all([
+          load(folder, server.origin, people, seconds).finally(() => {
+            over = true;
+          }),
+          churn(server.origin, people[0], () => over),
+        ]);
+        return { told, times };
+      };
+      const settled = async (enough) => {
+        for (
+          const until = Date.now() + SETTLE_MS;
+          handlesOf(pid) > enough && Date.now() < until;
+          await pause(500)
+        );
+        return handlesOf(pid);
+      };
+      await bear(WARM_SECONDS);
+      const before = await settled(idle);
+      samples.length = 0;
+      const { told, times } = await bear(minutes * 60);
       clearInterval(timer);
-      for (
-        const until = Date.now() + SETTLE_MS;
-        handlesOf(pid) > before && Date.now() < until;
-        await pause(500)
-      );
+      const after = await settled(before);
       const quarter = Math.floor(samples.length / 4);
       const memory = {
         before: median(samples.slice(quarter, 2 * quarter)),
         after: median(samples.slice(-quarter)),
       };
-      const handles = { before, after: handlesOf(pid) };
+      const handles = { before, after };
       const wrong = complaints({ memory, handles, statuses: told.statuses });
       if (wrong.length > 0) throw new Error(wrong.join(' '));
       const range = ({ before, after }) => `${Math.round(before)} → ${Math.round(after)}`;
