@@ -168,7 +168,7 @@ export async function startInJupyter(
     base,
     new JupyterSite({
       base,
-      socketPath: jupyter.socketPath,
+      connect: jupyter.connect,
       token: jupyter.token,
       origins,
       embedders: ground.embedders,

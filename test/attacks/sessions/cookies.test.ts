@@ -10,6 +10,7 @@ import { testWeb } from '#test/server/support/testWeb';
 import { readConfig } from '~/server/config';
 import { Gateway } from '~/server/gateway/gateway';
 import { gatewayHostFor, gatewayHosts } from '~/server/gateway/hostName';
+import { toSocket } from '~/server/isolation/ownedSocket';
 import { JupyterSite } from '~/server/gateway/jupyter/jupyterSite';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
 
@@ -58,7 +59,13 @@ beforeAll(async () => {
   });
   gateway.open(
     PATH,
-    new JupyterSite({ base: PATH, socketPath, token: 't', origins: new Set(), embedders: [] }),
+    new JupyterSite({
+      base: PATH,
+      connect: toSocket(socketPath, process.getuid!()),
+      token: 't',
+      origins: new Set(),
+      embedders: [],
+    }),
   );
   const entered = await get(gateway.admit({ path: PATH, session: 'ada' }, 'api'));
   cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '';

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { toSocket } from '~/server/isolation/ownedSocket';
 import { JupyterSite } from '~/server/gateway/jupyter/jupyterSite';
 
 const closing: (() => unknown)[] = [];
@@ -36,7 +37,7 @@ const siteBefore = async (program: Server): Promise<string> => {
   await listen(program, { path: socketPath });
   const site = new JupyterSite({
     base: '/nb/1/',
-    socketPath,
+    connect: toSocket(socketPath, process.getuid!()),
     token: 't',
     origins: new Set(),
     embedders: [],
@@ -79,4 +80,33 @@ it('NBS-21 what goes to Jupyter goes over a connection that stays: asked to clos
     expect((await fetch(address, { method: 'PUT', body: 'x'.repeat(1_000) })).status).toBe(201);
   expect(asked).toEqual(['keep-alive', 'keep-alive', 'keep-alive']);
   expect(connections).toBe(1);
+});
+
+it('what somebody puts in the place of the socket of Jupyter is not connected to, wherever it leads [NBS-21]', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-site-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  let asked = 0;
+  await listen(
+    createServer((_, response) => {
+      asked += 1;
+      response.end('of another program');
+    }),
+    { path: path.join(folder, 'other.sock') },
+  );
+  const socketPath = path.join(folder, 'j.sock');
+  await symlink(path.join(folder, 'other.sock'), socketPath);
+  const site = new JupyterSite({
+    base: '/nb/1/',
+    connect: toSocket(socketPath, process.getuid!()),
+    token: 't',
+    origins: new Set(),
+    embedders: [],
+  });
+  closing.push(() => site.close());
+  const gateway = await listen(
+    createServer((request, response) => site.serve(request, response, 'api/contents/')),
+    { port: 0, host: '127.0.0.1' },
+  );
+  const answer = await fetch(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`);
+  expect([answer.status, asked]).toEqual([502, 0]);
 });

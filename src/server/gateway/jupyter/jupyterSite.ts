@@ -1,8 +1,9 @@
-import { Agent, ServerResponse, type IncomingMessage } from 'node:http';
+import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'http-proxy-3';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { CHANNEL_CLOSED } from '~/contract/editor';
+import { ConnectingAgent } from '../../isolation/ownedSocket';
 import { readBody } from '../body';
 import type { Site } from '../gateway';
 import { frameAncestors } from '../headers';
@@ -17,7 +18,8 @@ const PAGE_LIMIT = 16 * 1024 * 1024;
 export interface JupyterSiteSettings {
   /** The capability path. */
   readonly base: string;
-  readonly socketPath: string;
+  /** Connects to Jupyter. */
+  readonly connect: () => Promise<Duplex>;
   readonly token: string;
   /** Origins of the app whose pages asked for this address. */
   readonly origins: ReadonlySet<string>;
@@ -30,19 +32,15 @@ const withoutCookies = (answer: IncomingMessage) => void delete answer.headers['
 /** A real Jupyter behind the gateway. It is reached with its token; neither the token nor a cookie reaches the page. */
 export class JupyterSite implements Site {
   /** Asked to close, Jupyter has now and then closed before the end of a body was written (EPIPE), and what it answered was lost. */
-  private readonly agent = new Agent({ keepAlive: true });
+  private readonly agent;
   private readonly proxy;
   private readonly channels = new Set<Duplex>();
   private readonly lines = new Set<WebSocket>();
   private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
 
   constructor(private readonly settings: JupyterSiteSettings) {
-    const target = {
-      socketPath: settings.socketPath,
-      host: 'localhost',
-      port: 80,
-      protocol: 'http:',
-    };
+    this.agent = new ConnectingAgent(settings.connect, { keepAlive: true });
+    const target = { host: 'localhost', port: 80, protocol: 'http:' };
     this.proxy = createProxyServer({ target, ws: true, xfwd: false, agent: this.agent });
     // Without a listener a Jupyter that ends takes this process along.
     this.proxy.on('error', (_error, _request, waiting) => {

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Standing } from '~/contract';
+import { ConnectingAgent, toSocket } from '../../isolation/ownedSocket';
 import type { Isolation, ProgramData } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/probe';
 import { carried, unpacking } from '../../areas/secrets/handing';
@@ -47,14 +50,13 @@ export class JupyterServer {
   private over = false;
 
   private constructor(
+    /** Connects to its socket. */
+    readonly connect: () => Promise<Socket>,
     private readonly api: RestApi,
     private readonly run: Run,
     private readonly records: RunRecords,
   ) {}
 
-  get socketPath(): string {
-    return this.api.socketPath;
-  }
   get token(): string {
     return this.api.token;
   }
@@ -78,6 +80,8 @@ export class JupyterServer {
       readable: [...(await foldersOf(python)), ...data.readable],
       temporary: path.join(scratch, 'tmp'),
     });
+    // What lies in its folder may be anything by the time somebody connects: only what its owner's programs made counts.
+    const { uid: user } = await stat(scratch);
     // An argument could be read by every user of the machine, so the token goes through the environment.
     const env = environmentFor(python, {
       ...variables,
@@ -102,8 +106,10 @@ export class JupyterServer {
     });
     await once(child, 'spawn');
     const run = await records.add(runId, child.pid!, [scratch]);
+    const connect = toSocket(socketOf(scratch), user);
     const server = new JupyterServer(
-      { socketPath: socketOf(scratch), token, baseUrl },
+      connect,
+      { agent: new ConnectingAgent(connect), token, baseUrl },
       run,
       records,
     );

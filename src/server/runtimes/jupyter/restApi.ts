@@ -1,4 +1,4 @@
-import http from 'node:http';
+import http, { type Agent } from 'node:http';
 import { z } from 'zod';
 import type { Standing } from '~/contract';
 
@@ -6,9 +6,10 @@ import type { Standing } from '~/contract';
 const MOST = 1024 * 1024;
 const PATIENCE_MS = 2_000;
 
-/** Where a Jupyter listens, and what opens it. */
+/** The way to a Jupyter, and what opens it. */
 export interface RestApi {
-  readonly socketPath: string;
+  /** Opens connections to its socket, and to nothing that was put in its place. */
+  readonly agent: Agent;
   readonly token: string;
   readonly baseUrl: string;
 }
@@ -18,7 +19,7 @@ export const getFrom = (api: RestApi, what: string): Promise<string | null> =>
   new Promise((resolve) => {
     const headers = { host: 'localhost', authorization: `token ${api.token}` };
     const asked = {
-      socketPath: api.socketPath,
+      agent: api.agent,
       path: `${api.baseUrl}api${what}`,
       headers,
       signal: AbortSignal.timeout(PATIENCE_MS),

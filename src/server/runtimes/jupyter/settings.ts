@@ -30,7 +30,12 @@ const settingsOf = ({ scratch, folder, baseUrl }: JupyterSettings) => {
     },
   };
   // Up to version 6 Jupyter Notebook is a server of its own; since 7 it is an extension of jupyter-server.
-  return { NotebookApp: { ...app, notebook_dir: folder }, ServerApp: { ...app, root_dir: folder } };
+  return {
+    NotebookApp: { ...app, notebook_dir: folder },
+    ServerApp: { ...app, root_dir: folder },
+    // At ports of this machine everybody could listen to what kernels print: only what is sent to them is signed.
+    ConnectionFileMixin: { transport: 'ipc' },
+  };
 };
 
 /** Writes the settings into folders of their own, so that those of the person do not mix in, and answers their variables. */
@@ -38,20 +43,20 @@ export async function writeSettings(settings: JupyterSettings): Promise<Record<s
   const folders = {
     JUPYTER_CONFIG_DIR: path.join(settings.scratch, 'config'),
     JUPYTER_DATA_DIR: path.join(settings.scratch, 'data'),
-    JUPYTER_RUNTIME_DIR: path.join(settings.scratch, 'runtime'),
+    JUPYTER_RUNTIME_DIR: path.join(settings.scratch, 'r'),
     IPYTHONDIR: path.join(settings.scratch, 'ipython'),
   };
   await Promise.all(
     Object.values(folders).map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })),
   );
-  const { NotebookApp, ServerApp } = settingsOf(settings);
+  const { NotebookApp, ServerApp, ConnectionFileMixin } = settingsOf(settings);
   await writeFile(
     path.join(folders.JUPYTER_CONFIG_DIR, 'jupyter_notebook_config.json'),
-    JSON.stringify({ NotebookApp }),
+    JSON.stringify({ NotebookApp, ConnectionFileMixin }),
   );
   await writeFile(
     path.join(folders.JUPYTER_CONFIG_DIR, 'jupyter_server_config.json'),
-    JSON.stringify({ ServerApp }),
+    JSON.stringify({ ServerApp, ConnectionFileMixin }),
   );
   return folders;
 }

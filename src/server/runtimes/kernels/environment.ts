@@ -43,8 +43,8 @@ export const environmentFor = (
   };
 };
 
-/** Paths of unix sockets may not be longer than this; a folder for them leaves room for their names, characters. */
-const SOCKET_ROOM = 70;
+/** Paths of unix sockets have at most 107 bytes; so many are left beside the names of those that Jupyter makes for a kernel. */
+const SOCKET_ROOM = 40;
 
 /** A new folder for the sockets and other passing things of one run, readable by nobody else. */
 export const makeScratch = (): Promise<string> =>
