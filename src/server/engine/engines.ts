@@ -1,8 +1,8 @@
-import path from 'node:path';
 import { PROVIDER } from '../areas/placement/machine';
 import { invalid, Refusal } from '../refusal';
 import { chooseInCluster, chooseLocal, type Choice, type Chosen } from './choosing';
 import { clustersOf } from './clusters';
+import { localFolder } from './layout';
 import type { Engine, NodeCapacity, NodeGroup } from './engine';
 import { LocalEngine } from './local/localEngine';
 import { supervisorProgram } from './local/program';
@@ -32,7 +32,7 @@ export const openEngines = async (
   settings: EngineSettings,
   sharedFolder: string,
 ): Promise<Engines> => {
-  const folder = path.join(sharedFolder, 'engine');
+  const folder = localFolder(sharedFolder);
   const seat = settings.local
     ? await takeSeat(folder, () => LocalEngine.open({ folder, supervisor: supervisorProgram() }))
     : null;

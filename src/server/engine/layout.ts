@@ -1,5 +1,8 @@
 import path from 'node:path';
 
+/** What the engine of this machine keeps, in the folder that all servers share. */
+export const localFolder = (sharedFolder: string) => path.join(sharedFolder, 'engine');
+
 /** Everything a rank prints, both streams as they come. Every engine writes it here, so that reading is the same for all. */
 export const rankLog = (folder: string, rank: number) => path.join(folder, `rank-${rank}.log`);
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -153,15 +153,17 @@ describe('jobs that share a machine', () => {
     await end(large, small);
   });
 
-  /** The supervisors that were started ahead and know of no job yet. */
+  /** The supervisors that were started ahead and know of no job yet: those that do work in its folder. */
   const spares = async (): Promise<number[]> => {
-    const all = await readProcesses();
-    const words = await Promise.all(
-      all.map(({ pid }) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+    const found = await Promise.all(
+      (await readProcesses()).map(async ({ pid }) => {
+        const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+        const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+        const isOne = words.endsWith(`${bench.settings.supervisor.at(-1) ?? ''}\0`);
+        return isOne && folder === process.cwd() ? [pid] : [];
+      }),
     );
-    return all
-      .filter((_, at) => words[at]?.endsWith(`${bench.settings.supervisor.at(-1) ?? ''}\0`))
-      .map(({ pid }) => pid);
+    return found.flat();
   };
 
   it('local: while jobs wait one supervisor is started ahead; one that is killed costs no job, and none is left when nobody waits', async () => {

@@ -152,13 +152,11 @@ describe('the supervisor of a local job', () => {
     const handle = await engine.submit(job);
     await engine.close();
     // Two servers, as when one was killed between starting a supervisor and hearing of it.
-    const records = bench.settings.folder;
+    const record = path.join(bench.settings.folder, `${job.id}.json`);
     for (let n = 0; n < 2; n += 1)
-      spawn(
-        process.execPath,
-        [...bench.settings.supervisor, path.join(records, `${job.id}.json`), ''],
-        { stdio: 'ignore' },
-      );
+      spawn(process.execPath, [...bench.settings.supervisor], {
+        stdio: ['pipe', 'ignore', 'ignore'],
+      }).stdin.end(JSON.stringify({ folder: handle.folder, record, cards: [] }));
     engine = await bench.open();
     expect(await untilEnded(bench, engine, handle)).toMatchObject({
       cause: 'finished',

@@ -46,25 +46,32 @@ export const handleOf = ({ spec }: JobRecord): JobHandle => ({
   ranks: spec.ranks,
 });
 
+/** Which job a supervisor watches over; one line of JSON on its standard input. */
+export interface Order {
+  readonly folder: string;
+  readonly record: string;
+  readonly cards: readonly string[];
+}
+
 /**
  * Starts the supervisor of a job in a session of its own; it lives on without this server. Resolves when it runs, or could not be
- * started; `ended` is called when it is gone, with a sentence. `program` are the arguments that make Node run it.
+ * started; `ended` is called when it is gone, with a sentence. `program` are the arguments that make Node run it. Which job it is stands in no
+ * argument, because everybody on the machine can read those.
  */
 export async function startSupervisor(
-  job: Job,
   program: readonly string[],
-  recordFile: string,
+  order: Order,
   ended: (how: string) => void,
 ): Promise<void> {
-  const { folder } = job.record.spec;
+  const { folder } = order;
   const log = await openToAppend(notesOf(folder).supervisor);
   try {
     const child = survivingErrors(
-      spawn(process.execPath, [...program, recordFile, job.cards.join(',')], {
+      spawn(process.execPath, [...program], {
         cwd: folder,
         env: machineEnvironment(),
         detached: true,
-        stdio: ['ignore', 'ignore', log.fd],
+        stdio: ['pipe', 'ignore', log.fd],
       }),
     );
     child.once('exit', (code, signal) =>
@@ -72,6 +79,8 @@ export async function startSupervisor(
     );
     child.unref();
     await once(child, 'spawn');
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(`${JSON.stringify(order)}\n`);
   } catch (error) {
     ended(
       `What watches over jobs could not be started: ${error instanceof Error ? error.message : String(error)}.`,
@@ -79,13 +88,6 @@ export async function startSupervisor(
   } finally {
     await log.close();
   }
-}
-
-/** What a supervisor is told that was started before there was anything to watch over; one line of JSON. */
-export interface Order {
-  readonly folder: string;
-  readonly record: string;
-  readonly cards: readonly string[];
 }
 
 /** No more supervisors than this are started ahead: each is a Node that waits. */

@@ -19,9 +19,9 @@ import type {
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
 import { check } from './checks';
-import { handleOf, newJob, Spares, startSupervisor, type Job } from './jobs';
+import { handleOf, newJob, Spares, startSupervisor, type Job, type Order } from './jobs';
 import { lookAtMachine, type Machine } from './machine';
-import { JobRecord, notesOf } from './notes';
+import { JobRecord, notesOf, recordFile } from './notes';
 import { askToEnd, buryOrphan, findState, type Found } from './states';
 import { Outages } from './outages';
 import { Roster } from './roster';
@@ -99,7 +99,7 @@ export class LocalEngine implements Engine {
   }
 
   private recordFile(id: string) {
-    return path.join(this.settings.folder, `${path.basename(id)}.json`);
+    return recordFile(this.settings.folder, id);
   }
 
   submit(spec: JobSpec): Promise<JobHandle> {
@@ -254,13 +254,10 @@ export class LocalEngine implements Engine {
       job.failure = how;
       void this.pump();
     };
-    if (await this.sendSpare(job)) return;
-    await startSupervisor(
-      job,
-      this.settings.supervisor,
-      this.recordFile(job.record.spec.id),
-      gone,
-    ).catch(() => {
+    const { id, folder } = job.record.spec;
+    const order = { folder, record: this.recordFile(id), cards: job.cards };
+    if (await this.sendSpare(job, order)) return;
+    await startSupervisor(this.settings.supervisor, order, gone).catch(() => {
       // Its folder is away; the next look tries again.
       job.started = false;
       job.ours = false;
@@ -268,10 +265,9 @@ export class LocalEngine implements Engine {
   }
 
   /** Lets a supervisor that was started ahead watch over the job; one that goes away before it has begun is replaced at the next look. */
-  private async sendSpare(job: Job): Promise<boolean> {
-    const { id, folder } = job.record.spec;
-    if (!(await lstat(folder).catch(() => null))) return false;
-    const child = this.spares.send({ folder, record: this.recordFile(id), cards: job.cards });
+  private async sendSpare(job: Job, order: Order): Promise<boolean> {
+    if (!(await lstat(order.folder).catch(() => null))) return false;
+    const child = this.spares.send(order);
     child?.once('exit', () => {
       job.ours = false;
       void this.pump();

@@ -20,6 +20,10 @@ const Spec = z.object({
   }),
 });
 
+/** Where the engine in a folder keeps what it knows of a job. */
+export const recordFile = (folder: string, id: string) =>
+  path.join(folder, `${path.basename(id)}.json`);
+
 /** What the engine keeps of a job in its own folder, from `submit` to `forget`. */
 export const JobRecord = z.object({
   spec: Spec,

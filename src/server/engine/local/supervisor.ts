@@ -7,9 +7,8 @@ import { JobRecord, notesOf } from './notes';
 import { supervise } from './supervise';
 
 /*
- * A program of its own (the build makes one file of it), in a session of its own. The engine starts one for every job, and says which:
- * `supervisor <record> <gpu,gpu>`, or, where it was started ahead, by an order on its standard input; without one it ends. What it throws
- * goes to supervisor.log in the job's folder.
+ * A program of its own (the build makes one file of it), in a session of its own. The engine starts one for every job, and says which by an
+ * order on its standard input; without one it ends. What it throws goes to supervisor.log in the job's folder.
  */
 const Order = z.object({ folder: z.string(), record: z.string(), cards: z.array(z.string()) });
 
@@ -28,8 +27,6 @@ const ordered = async (): Promise<z.output<typeof Order> | null> => {
   return order;
 };
 
-const [file, gpus = ''] = process.argv.slice(2);
-const order =
-  file === undefined ? await ordered() : { record: file, cards: gpus.split(',').filter(Boolean) };
+const order = await ordered();
 const record = order && (await readNote(order.record, JobRecord));
 if (order && record) await supervise(record, order.cards);
