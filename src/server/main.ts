@@ -1,5 +1,5 @@
 import { readConfig, type Config } from './config';
-import { closeInheritedFiles } from './runtimes/processes/inheritedFiles';
+import { closeInheritedFiles } from './inheritedFiles';
 import { programFolders } from './programFolders';
 import { partsText, readyText } from './readyScreen';
 import { toStderr } from './report';

@@ -1,9 +1,18 @@
 /** The real Jupyter, where people are kept apart. */
+import { once } from 'node:events';
+import path from 'node:path';
+import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { visit } from '#test/harness/standIns/gatewayVisitor';
+import { cookieFor, visit } from '#test/harness/standIns/gatewayVisitor';
 import { Bench } from '#test/server/runtimes/bench';
+import { readVariable } from '~/server/runtimes/processes/proc';
+import { listeningAddresses } from '#test/server/predictions/listening';
 import { isolationIn } from './isolated';
+
+/** Where programs with this home listen. */
+const portsOf = (home: string) =>
+  listeningAddresses(async (pid) => (await readVariable(pid, 'HOME'))?.startsWith(home) === true);
 
 const MODES = [
   ['user', machine.root],
@@ -38,6 +47,33 @@ describe.each(MODES)('a real Jupyter with ATELIER_ISOLATION=%s', (mode, part) =>
         content: { name: string }[];
       };
       expect(listed.content.map(({ name }) => name).sort()).toEqual(['main.ipynb', 'new.txt']);
+    },
+  );
+
+  it.skipIf(!isHere)(
+    'can be listened to at no port of the machine, and nor can its kernels, which work',
+    { timeout: 60_000 },
+    async () => {
+      const runtime = await bench.runtime('ipykernel', 'jupyter');
+      const spec = await bench.notebook(['print(6 * 7)'], runtime?.runtime_id ?? null);
+      await bench.runtimes.start(spec);
+      const base = await bench.base(spec.notebookId);
+      const made = await visit(`${base}api/kernels`, {
+        method: 'POST',
+        headers: { origin: new URL(base).origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'python3' }),
+      });
+      expect(made.status).toBe(201);
+      const { id } = (await made.json()) as { id: string };
+      const channel = new WebSocket(`${base.replace('http', 'ws')}api/kernels/${id}/channels`, {
+        headers: { origin: new URL(base).origin, ...cookieFor(base) },
+      });
+      // Jupyter passes on what the kernel says of itself.
+      await once(channel, 'message');
+      channel.close();
+      // Of five sockets none is at a port. ipykernel itself makes one for what its subprocesses print: it takes what begins with a random
+      // word, and says nothing to anybody.
+      expect((await portsOf(path.join(bench.folder, 'homes'))).length).toBeLessThanOrEqual(1);
     },
   );
 });

@@ -5,21 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newKey } from '~/server/areas/predictions/keys';
 import type { Route } from '~/server/areas/predictions/repository';
 import { createDoor } from '~/server/areas/predictions/serving/door';
-import { createReach } from '~/server/areas/predictions/serving/reach';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { tryVersion } from '~/server/areas/predictions/serving/trying';
 import { MOST_TRIED } from '~/contract';
-import { call } from './support';
+import { call, openReach } from './support';
 
 const MB = 1024 * 1024;
 const LIMITS = { bodyBytes: MB, firstByteMs: 400, silenceMs: 400, wholeMs: 1_500, atOnce: 2 };
 /** Longer than any test. */
 const LONG = 600_000;
-const reach = createReach({
-  agentOf: () => {
-    throw new Error('Nothing here is on a node.');
-  },
-});
 const { key, hash } = newKey();
 const UP: Route = {
   pfId: 'pf-1',
@@ -27,6 +21,7 @@ const UP: Route = {
   status: 'Deployed',
   port: 0,
   submission: 'run-1',
+  childId: 'job-1',
   hashes: [hash],
 };
 
@@ -68,7 +63,7 @@ describe('what stands between callers and a version', () => {
         noted.push({ ms, failed });
       },
     } as never;
-    door = createDoor({ routes, reach, calls, limits: { ...LIMITS, ...limits } });
+    door = createDoor({ routes, reach: openReach(), calls, limits: { ...LIMITS, ...limits } });
   };
   afterEach(() => {
     door.close();
@@ -266,8 +261,8 @@ describe('what stands between callers and a version', () => {
       body: '',
       is_base64: false,
     } as const;
-    const at = { version: 1, port: behind.port, submission: null };
-    const tried = () => tryVersion(reach(at), at, form, new AbortController().signal, 400);
+    const at = { version: 1, port: behind.port, submission: null, childId: '' };
+    const tried = () => tryVersion(openReach().to(at), at, form, new AbortController().signal, 400);
     program = (_, response) => {
       response.setHeader('content-type', 'text/plain');
       const timer = setInterval(() => {

@@ -3,24 +3,12 @@ import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
 import * as health from '~/server/areas/predictions/serving/health';
 import { PATIENCE } from '../support/jobSettings';
+import { expectPrivateSocket, processesOf } from './listening';
 import { call, echo, openPredictions, type Deployed } from './support';
 
 const SLOW_TESTS = { timeout: 120_000 } as const;
-/** The processes of a submission. */
-const processesOf = async (submission: string | null) => {
-  const all = await readProcesses();
-  return (
-    await Promise.all(
-      all.map(async ({ pid }) =>
-        (await readVariable(pid, 'ATELIER_SUBMISSION_ID')) === submission ? [pid] : [],
-      ),
-    )
-  ).flat();
-};
-
 describe('predictions', SLOW_TESTS, () => {
   let at: Deployed;
   beforeEach(async () => {
@@ -377,6 +365,7 @@ joblib.dump(LinearRegression().fit([[0], [1], [2]], [1, 3, 5]), ${JSON.stringify
         ),
       ).toEqual(new Set([200]));
       expect(await ask('{"rows": 1}')).toMatchObject({ status: 400 });
+      await expectPrivateSocket(at, pf_id);
       await at.close();
     } finally {
       delete process.env['ATELIER_PYTHON'];

@@ -1,11 +1,14 @@
 import os from 'node:os';
+import net from 'node:net';
 import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { expect, vi } from 'vitest';
 import type { JobSettings, Prediction, PredictionVersion, VersionSource } from '~/contract';
+import { createReach, type ReachOptions } from '~/server/areas/predictions/serving/reach';
 import { Gateway } from '~/server/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
+import { connected } from '~/server/isolation/ownedSocket';
 import { fakeRuntimes } from '../support/fakeRuntimes';
 import { addJob, PATIENCE } from '../support/jobSettings';
 import { openWorkspace, type Opened, type TestWorkspace } from '../support/openWorkspace';
@@ -195,3 +198,20 @@ export const openPredictions = async (
   };
   return at;
 };
+
+/** The way to programs of a test's own; whose program listens there is the matter of other tests. */
+export const openReach = (tunnels?: ReachOptions['tunnels']) =>
+  createReach({
+    tunnels: tunnels ?? {
+      agentOf: () => {
+        throw new Error('Nothing here is on a node.');
+      },
+    },
+    open:
+      ({ port }) =>
+      async () => {
+        const socket = net.connect(port, '127.0.0.1');
+        await connected(socket);
+        return socket;
+      },
+  });

@@ -11,10 +11,9 @@ import { TUNNEL_PROGRAM } from '~/server/areas/jobs/running/tunnel';
 import { newKey } from '~/server/areas/predictions/keys';
 import { createDoor } from '~/server/areas/predictions/serving/door';
 import { listenTo } from '~/server/areas/predictions/serving/health';
-import { createReach } from '~/server/areas/predictions/serving/reach';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { createTunnels } from '~/server/areas/predictions/serving/tunnels';
-import { call } from './support';
+import { call, openReach } from './support';
 
 const LIMITS = {
   bodyBytes: 16 * 1024 * 1024,
@@ -24,8 +23,7 @@ const LIMITS = {
   atOnce: 64,
 };
 const SHORT = { most: 40, freeMs: 2_000, openMs: 300, pingMs: 200 };
-/** Longer than any test. */
-const LONG = 600_000;
+const LONG = 600_000; // longer than any test
 const PATIENT = { timeout: 60_000, interval: 20 } as const;
 const { key, hash } = newKey();
 const secretOf = (submission: string) => createHash('sha256').update(submission).digest('hex');
@@ -74,12 +72,13 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
       status: 'Deployed',
       port: 0,
       submission: `run-${pfId.slice(3)}`,
+      childId: 'job-1',
       hashes: [hash],
     });
     const routes = createRoutes({ route }, 60_000, new AbortController().signal);
     door = createDoor({
       routes,
-      reach: createReach(tunnels),
+      reach: openReach(tunnels),
       calls: { note: () => undefined } as never,
       limits: LIMITS,
     });
@@ -118,7 +117,8 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
   };
   const ask = (pf = 'pf-1', rest = '/', more: Parameters<typeof call>[1] = {}) =>
     call(`http://127.0.0.1:${gateway.port}/pf/${pf}/versions/1${rest}`, { key, ...more });
-  const heard = (submission: string) => listenTo(createReach(tunnels)({ port: 0, submission }));
+  const heard = (submission: string) =>
+    listenTo(openReach(tunnels).to({ port: 0, submission, childId: '' }));
   /** Knocks as a node does; what the gateway said first. */
   const knock = async (submission: string, { secret = secretOf(submission), first = '' } = {}) => {
     const socket = net.connect(gateway.port, '127.0.0.1');

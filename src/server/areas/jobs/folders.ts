@@ -18,6 +18,13 @@ export const temporaryIn = (folder: string) => path.join(folder, 'tmp');
 /** The copy of the source a submission runs in: what the agents find as their working folder, and leave behind. */
 export const workIn = (folder: string) => path.join(folder, 'work');
 
+/** Where the program of a prediction may listen: only its own processes reach what lies there. */
+export const servingIn = (folder: string) => path.join(folder, 'serving');
+export const socketIn = (folder: string) => path.join(servingIn(folder), 'http.sock');
+
+/** What of a submission's folder nobody needs when it is over. */
+export const passingIn = (folder: string) => [temporaryIn(folder), servingIn(folder)];
+
 /** Where a program may write what it measured, a line of JSON each: `{"step": 3, "loss": 0.2}`. */
 export const metricLinesIn = (work: string) => path.join(work, 'metrics.jsonl');
 

@@ -10,6 +10,7 @@ import { predictionRepository, type PredictionRepository } from './repository';
 import { versionAdvance } from './serving/advance';
 import { createCalls } from './serving/calls';
 import { createDoor, DOOR_LIMITS } from './serving/door';
+import { openProgram } from './serving/program';
 import { createReach } from './serving/reach';
 import { createRoutes } from './serving/routes';
 import { createTunnels } from './serving/tunnels';
@@ -53,7 +54,7 @@ export const predictions = area('predictions', {
       isWanted: repository.isWanted,
       report,
     });
-    const reach = createReach(tunnels);
+    const reach = createReach({ tunnels, open: (program) => openProgram(config, program) });
     const door = createDoor({
       routes,
       reach,

@@ -194,7 +194,12 @@ export const predictionHandlers = (
       const begun = performance.now();
       let failed = true;
       try {
-        const reply = await tryVersion(reach(route), route, { pf_id, version, ...asked }, signal);
+        const reply = await tryVersion(
+          reach.to(route),
+          route,
+          { pf_id, version, ...asked },
+          signal,
+        );
         failed = reply.status_code >= 500;
         return reply;
       } finally {

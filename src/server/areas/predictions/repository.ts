@@ -45,6 +45,8 @@ export interface Route {
   readonly port: number | null;
   /** The process itself. */
   readonly submission: string | null;
+  /** The job whose submission it is. */
+  readonly childId: string;
   /** Of the keys that open the address. */
   readonly hashes: readonly string[];
 }
@@ -301,15 +303,9 @@ export const predictionRepository = (db: Database) => {
       const found = rows.find(({ live, row }) => row.version === (version ?? live))?.row;
       if (!found) return null;
       const keyed = version === null ? rows.map(({ row }) => row) : [found];
-      const { version: number, status, port, submissionId: submission } = found;
-      return {
-        pfId,
-        version: number,
-        status,
-        port,
-        submission,
-        hashes: keyed.flatMap(({ keyHash }) => keyHash ?? []),
-      };
+      const hashes = keyed.flatMap(({ keyHash }) => keyHash ?? []);
+      const { version: number, status, port, submissionId: submission, childId } = found;
+      return { pfId, version: number, status, port, submission, childId, hashes };
     },
     /** Whether it is the process of a version, and somebody wants that to run. */
     async isWanted(submissionId: string): Promise<boolean> {

@@ -1,8 +1,16 @@
 import { lstat } from 'node:fs/promises';
 import os from 'node:os';
 import process from 'node:process';
-import { bootId, readProcess } from '../../runtimes/processes/proc';
-import { endRuns, type Run } from '../../runtimes/processes/runRecords';
+import { isInNamespaces } from '../../isolation/inNamespaces';
+import {
+  bootId,
+  readProcess,
+  readProcesses,
+  readVariable,
+  withDescendants,
+  type ProcessFacts,
+} from '../../runtimes/processes/proc';
+import { endRuns, RUN_VARIABLE, type Run } from '../../runtimes/processes/runRecords';
 import { claimNote, readNote, writeNote } from '../durable';
 import type { Ended, Running } from '../engine';
 import { Claim, End, Ending, Leaders, notesOf, type JobRecord } from './notes';
@@ -91,6 +99,36 @@ export async function buryOrphan(record: JobRecord, claim: Claim): Promise<void>
     ranks,
   };
   await writeNote(notes.end, end);
+}
+
+/**
+ * The processes of a job's ranks that are alive; null before their leaders are noted. A process is one of them by its descent or its session,
+ * which nobody else can enter, and, where it has left both, by the random id of the run in its environment. In namespaces nothing leaves the
+ * descent, and all people's programs are one system user's: there only the descent counts.
+ */
+export async function processesOf({ spec, runId }: JobRecord): Promise<ProcessFacts[] | null> {
+  const notes = notesOf(spec.folder);
+  const [claim, leaders, boot] = await Promise.all([
+    readNote(notes.claim, Claim),
+    readNote(notes.leaders, Leaders),
+    bootId(),
+  ]);
+  if (!leaders || claim?.boot !== boot) return null;
+  const everything = await readProcesses();
+  const alive = leaders.flatMap(({ pid, startTime }) =>
+    everything.some((one) => one.pid === pid && one.startTime === startTime) ? [pid] : [],
+  );
+  const found = withDescendants(alive, everything);
+  const members = () => everything.filter(({ pid }) => found.has(pid));
+  if (isInNamespaces(spec.argv)) return members();
+  const marks = leaders.map(({ rank }) => `${runId}.${rank}`);
+  await Promise.all(
+    everything.map(async ({ pid, session }) => {
+      if (alive.includes(session) || marks.includes((await readVariable(pid, RUN_VARIABLE)) ?? ''))
+        found.add(pid);
+    }),
+  );
+  return members();
 }
 
 /** The end of a job of which no rank was started. */

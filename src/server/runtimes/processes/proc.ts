@@ -66,6 +66,19 @@ export async function programBehind(pid: number): Promise<number | null> {
   );
 }
 
+/** These processes and all that descend from them, among `everything`. */
+export const withDescendants = (
+  pids: readonly number[],
+  everything: readonly ProcessFacts[],
+): Set<number> => {
+  const found = new Set(pids);
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const { pid, parent } of everything) if (found.has(parent)) found.add(pid);
+  }
+  return found;
+};
+
 const textNow = (file: string) => {
   try {
     return readFileSync(file, 'latin1');

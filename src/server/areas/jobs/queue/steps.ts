@@ -7,14 +7,14 @@ import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { folderOf } from '../../../objects/kind';
 import { linkInto } from '../../datasets/mounting';
-import { keptFolder, runFolder, temporaryIn, workIn } from '../folders';
+import { keptFolder, passingIn, runFolder, workIn } from '../folders';
 import { jobKind } from '../kind';
 import { carried } from '../../secrets/handing';
 import { kindOf, needsPython } from '../rules';
 import { prepareFolder } from '../running/prepare';
 import { writeOrder } from '../running/rankOrder';
 import { specOf, type RunOf } from '../running/spec';
-import { isTunnelled, tunnelOf } from '../running/tunnel';
+import { isServing, isTunnelled, tunnelOf } from '../running/tunnel';
 import { backoff, FIRST_LOOK_MS, nextLook } from './pace';
 import { changesBy, endedUnstarted, type createRestraint } from './progress';
 import type { Claimed, Outcome } from './tasks';
@@ -90,16 +90,16 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
   const folder = runFolder(config, jobId, submissionId);
   const ranks = settings.node_count;
   const python = needsPython(settings) ? await environments.pythonOf(settings.env_id, team) : '';
-  const source = files.absolute(owner, folderOf(jobKind, jobId));
   const tunnel = isTunnelled(submission.environment)
     ? tunnelOf(ground, submissionId, await environments.pythonOf(null, team))
     : null;
   await prepareFolder({
     folder,
-    source,
+    source: files.absolute(owner, folderOf(jobKind, jobId)),
     isNotebook: kindOf(settings.main_file) === 'ipynb',
     ranks,
     isTunnelled: tunnel !== null,
+    isServing: isServing(submission.environment),
     mostFileBytes: config.uploadLimit,
   });
   const data = await dataOf(ground, engine, claimed, workIn(folder));
@@ -112,7 +112,6 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
   const kept = keptFolder(config, jobId, submissionId);
   const values = await ground.secrets.valuesOfRun(submissionId, owner, jobId);
   if (Object.keys(values).length > 0) await writeSecretFile(kept, carried(values));
-  const own = submission.environment ?? {};
   const run: RunOf = {
     jobId,
     submissionId,
@@ -125,7 +124,7 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
     person,
     data,
     secrets: values,
-    own,
+    own: submission.environment ?? {},
     tunnel,
   };
   return engine.submit(await specOf(run, isolationOn(engine.name, { config, isolation })));
@@ -250,7 +249,8 @@ const collectOne = async (
     submission: { handle, jobId, submissionId },
   } = claimed;
   try {
-    await rm(temporaryIn(runFolder(config, jobId, submissionId)), { recursive: true, force: true });
+    for (const folder of passingIn(runFolder(config, jobId, submissionId)))
+      await rm(folder, { recursive: true, force: true });
     await removeSecretFile(handle?.folder ?? keptFolder(config, jobId, submissionId));
     if (handle) await engine.forget(handle);
     return { claimed, changes: {}, next: null };

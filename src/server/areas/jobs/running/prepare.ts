@@ -4,9 +4,9 @@ import path from 'node:path';
 import { copyTree, type CopyTerms } from '../../../storage/disk/copyTree';
 import { isErrno, lstat, makeFolders, tellingFull } from '../../../files/system';
 import { Refusal } from '../../../refusal';
-import { agentsIn, workIn } from '../folders';
+import { agentsIn, servingIn, workIn } from '../folders';
 import { AGENT_PROGRAM, notebookRunner } from './runner';
-import { TUNNEL_PROGRAM } from './tunnel';
+import { TUNNEL_PROGRAM, TUNNEL_SOCKETS } from './tunnel';
 
 /** What is prepared is made anew after a power cut. */
 const termsOf = (mostBytes: number): CopyTerms => ({
@@ -75,6 +75,8 @@ export interface Preparation {
   readonly ranks: number;
   /** Calls reach its program through a tunnel. */
   readonly isTunnelled: boolean;
+  /** Calls reach its program on this machine. */
+  readonly isServing: boolean;
   /** A larger file of the source is refused. */
   readonly mostFileBytes: number;
 }
@@ -89,6 +91,7 @@ export const prepareFolder = ({
   isNotebook,
   ranks,
   isTunnelled,
+  isServing,
   mostFileBytes,
 }: Preparation): Promise<void> =>
   tellingFull(async () => {
@@ -111,8 +114,11 @@ export const prepareFolder = ({
       });
     }
     if (isNotebook) await readableByAll(runnerIn(folder));
-    if (isTunnelled)
-      await replaceFile(programsIn(folder).tunnel, (aside) => fs.copyFile(TUNNEL_PROGRAM, aside));
+    if (isServing) await fs.mkdir(servingIn(folder), { recursive: true, mode: 0o700 });
+    for (const program of isTunnelled ? [TUNNEL_PROGRAM, TUNNEL_SOCKETS] : [])
+      await replaceFile(path.join(folder, path.basename(program)), (aside) =>
+        fs.copyFile(program, aside),
+      );
     if (ranks === 1) return;
     await replaceFile(programsIn(folder).agent, (aside) => fs.copyFile(AGENT_PROGRAM, aside));
     await makeFolders(agentsIn(folder));

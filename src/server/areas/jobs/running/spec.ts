@@ -8,10 +8,10 @@ import { trackingVariables } from '../../../objects/tracking';
 import { foldersOf } from '../../../runtimes/interpreters/probe';
 import { unpacking } from '../../secrets/handing';
 import type { Values } from '../../secrets/repository';
-import { metricLinesIn, temporaryIn, workIn } from '../folders';
+import { metricLinesIn, servingIn, socketIn, temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
 import { programsIn } from './prepare';
-import { throughTunnel, type Tunnel } from './tunnel';
+import { isServing, throughTunnel, type Tunnel } from './tunnel';
 
 /** What a submission is run with. */
 export interface RunOf {
@@ -80,6 +80,7 @@ const variablesOf = (run: RunOf): Record<string, string> => {
     ...environmentVariables(run),
     ...run.data.environment,
     ...run.own,
+    ...(isServing(run.own ?? null) && { ATELIER_SERVE_SOCKET: socketIn(run.folder) }),
     ATELIER_JOB_ID: run.jobId,
     ATELIER_SUBMISSION_ID: run.submissionId,
     ATELIER_AGENT_ID: 'agent-0',
@@ -113,7 +114,7 @@ const launchOf = async (run: RunOf, isolation: Isolation) => {
     person,
     argv,
     cwd: workIn(folder),
-    writable: [workIn(folder)],
+    writable: [workIn(folder), ...(isServing(run.own ?? null) ? [servingIn(folder)] : [])],
     temporary: temporaryIn(folder),
     readable: [...interpreter, ...runner, ...run.data.readable],
   });

@@ -5,11 +5,17 @@ import { invalid } from '../../../refusal';
 
 /** Joins calls to a program on a node. The build copies it beside the bundle, and it goes into the folder of each submission that needs it. */
 export const TUNNEL_PROGRAM = path.join(import.meta.dirname, '../runner/tunnel.py');
+/** What the tunnel reads beside itself. */
+export const TUNNEL_SOCKETS = path.join(import.meta.dirname, '../runner/tunnel_sockets.py');
 
 /** What a parent says as PORT of a program that listens on a node of a cluster: a port is chosen there, and a tunnel leads to it. */
 export const CHOSEN_BY_NODE = 'node';
 export const isTunnelled = (environment: Readonly<Record<string, string>> | null): boolean =>
   environment?.['PORT'] === CHOSEN_BY_NODE;
+
+/** Whether a parent calls its program on this machine. */
+export const isServing = (environment: Readonly<Record<string, string>> | null): boolean =>
+  environment?.['PORT'] !== undefined && !isTunnelled(environment);
 
 /** The path of the gateway at which the tunnel of a submission knocks. */
 export const TUNNEL_PATH = '/pt/';

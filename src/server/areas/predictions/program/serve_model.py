@@ -1,10 +1,11 @@
-"""Serves a saved scikit-learn model on $PORT, on the standard library alone.
+"""Serves a saved scikit-learn model on a unix socket, on the standard library alone: nobody but the workspace reaches it.
 
 POST {"instances": [[5.1, 3.5], ...]} answers {"predictions": [...]}; a row may be a list of numbers or an object with names of columns.
 GET /health answers {"status": "ok"}.
 """
 import json
 import os
+import socket
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -44,7 +45,6 @@ def plain(values):
 class Answering(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     wbufsize = -1
-    disable_nagle_algorithm = True
 
     def answer(self, status, body):
         data = json.dumps(body, default=str).encode()
@@ -79,12 +79,29 @@ class Answering(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
+    address_family = socket.AF_UNIX
     # The library lets five connections wait, and loses what comes beyond: its callers would wait in vain.
     request_queue_size = 1024
+
+    def server_bind(self):
+        # The address of a socket holds 107 bytes, the path of its folder may be longer.
+        before, (folder, name) = os.getcwd(), os.path.split(self.server_address)
+        mask = os.umask(0o177)
+        os.chdir(folder)
+        try:
+            self.socket.bind(name)
+        finally:
+            os.chdir(before)
+            os.umask(mask)
+        self.server_name, self.server_port = "localhost", 80
+
+    def get_request(self):
+        # The library expects the address of whoever connects to have a host.
+        return self.socket.accept()[0], ("localhost", 0)
 
 
 if __name__ == "__main__":
     MODEL = load(sys.argv[sys.argv.index("--model") + 1])
-    server = Server(("127.0.0.1", int(os.environ["PORT"])), Answering)
+    server = Server(os.environ["ATELIER_SERVE_SOCKET"], Answering)
     print(f"Serving {type(MODEL).__name__}", flush=True)
     server.serve_forever()

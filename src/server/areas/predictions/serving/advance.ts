@@ -7,8 +7,9 @@ import { lastLines } from './lastLines';
 import { CHOSEN_BY_NODE } from '../../jobs/running/tunnel';
 import { PROVIDER } from '../../placement/machine';
 import type { OwnedVersion } from '../repository';
-import { isOurs, listenTo, ports, type Heard } from './health';
-import { HERE, ON_A_NODE, type Reach } from './reach';
+import { listenTo, ports, type Heard } from './health';
+import { LOOPBACK_HOST } from './program';
+import { ON_A_NODE, type Reach } from './reach';
 import type { Tunnels } from './tunnels';
 
 export type AdvanceGround = Pick<Workspace, 'predictions' | 'children' | 'jobs' | 'config'>;
@@ -43,6 +44,8 @@ const whyEnd = (
     return `Its node lost the connection to this workspace, and did not come back within ${AWAY_MS / 1_000} s.`;
   if (heard === 'nobody' && since(answeredDatetime) > NOBODY_MS)
     return 'It closed its port and did not listen any more.';
+  if (heard === 'foreign' && since(answeredDatetime) > NOBODY_MS)
+    return `It closed its port, and another program of this machine listens there.`;
   return heard === 'silent' && since(answeredDatetime) > SILENT_MS
     ? `It did not answer for ${SILENT_MS / 60_000} minutes.`
     : null;
@@ -92,7 +95,7 @@ export const versionAdvance = (
         own: [],
         label: `Version ${version}`,
         submittedBy: deployedBy ?? row.owner,
-        environment: { PORT: isHere ? String(port) : CHOSEN_BY_NODE, HOST: HERE },
+        environment: { PORT: isHere ? String(port) : CHOSEN_BY_NODE, HOST: LOOPBACK_HOST },
       });
       const again = failures > 0;
       await predictions.write(tx, row, {
@@ -151,7 +154,9 @@ export const versionAdvance = (
       return STARTING_MS;
     }
     const { submissionId } = submission;
-    const heard = await listenTo(reach({ port, submission: submissionId }));
+    const heard = await listenTo(
+      reach.to({ port, submission: submissionId, childId: row.childId }),
+    );
     const isHere = port !== ON_A_NODE;
     if (readyDatetime !== null) {
       const ending = whyEnd(heard, row, isHere ? 0 : tunnels.awayMs(submissionId));
@@ -160,14 +165,13 @@ export const versionAdvance = (
         await turn.write((tx) => predictions.write(tx, row, { answeredDatetime: new Date() }));
       return HEALTH_MS;
     }
-    if (heard === 'answers' && isHere && !(await isOurs(port, submissionId))) {
+    if (heard === 'foreign')
       return end(
         row,
         submission,
         turn,
         `Another program of this machine took port ${port} first; it is started again on another one.`,
       );
-    }
     if (heard === 'answers') {
       const now = new Date();
       const well = {
@@ -194,8 +198,10 @@ export const versionAdvance = (
       row,
       submission,
       turn,
-      `It did not answer on ${isHere ? `port ${port}` : 'the port of its node'} ${within}. ` +
-        'Let the program listen on the port that the variable PORT names, at 127.0.0.1 or 0.0.0.0, and make a new version of it.',
+      isHere && !config.isolation.network
+        ? `It did not answer ${within}. Programs have no network here: let it listen on the unix socket that the variable ATELIER_SERVE_SOCKET names, and make a new version of it.`
+        : `It did not answer on ${isHere ? `port ${port}` : 'the port of its node'} ${within}. ` +
+            'Let the program listen on the port that the variable PORT names, at 127.0.0.1 or 0.0.0.0, and make a new version of it.',
       true,
     );
   };

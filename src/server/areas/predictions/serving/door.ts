@@ -1,5 +1,6 @@
-import { Agent, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { sizeText } from '~/text/size';
+import { NOT_OWNED } from '../../../isolation/ownedSocket';
 import { answerJson } from '../../../gateway/pages';
 import { opens } from '../keys';
 import type { Route } from '../repository';
@@ -7,7 +8,7 @@ import type { CallCounts } from './calls';
 import { headersForProgram, headersFromProgram, OPEN } from './headers';
 import type { Reach } from './reach';
 import { isOnItsWay, isUp, type Routes } from './routes';
-import { AWAY, REST_MS } from './waiting';
+import { AWAY } from './waiting';
 
 export interface DoorLimits {
   /** Bytes of a request's body. */
@@ -48,7 +49,7 @@ const keyOf = ({ headers }: IncomingMessage): string => {
 };
 
 /** Nothing of the call has been sent. */
-const UNSENT: readonly unknown[] = ['ECONNREFUSED', AWAY];
+const UNSENT: readonly unknown[] = ['ECONNREFUSED', NOT_OWNED, AWAY];
 
 const whyDown = (route: Route): string => {
   if (isOnItsWay(route))
@@ -60,13 +61,6 @@ const whyDown = (route: Route): string => {
 
 /** The way in for those who call predictions: they show a key, and what they send goes to the process of the version. */
 export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
-  // Servers close what rests, many after 5 s: whoever writes just then is answered by nobody.
-  const agent = new Agent({
-    keepAlive: true,
-    maxFreeSockets: 64,
-    scheduling: 'lifo',
-    timeout: REST_MS,
-  });
   const inFlight = new Map<string, number>();
 
   const tooLong = `A request may have ${sizeText(limits.bodyBytes)} at most. Send less at a time.`;
@@ -92,7 +86,7 @@ export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
   ) =>
     new Promise<boolean>((resolve) => {
       const begun = performance.now();
-      const way = reach(route, agent);
+      const way = reach.to(route, true);
       let taken = false;
       let over = false;
       const outgoing = ask({
@@ -237,6 +231,6 @@ export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
       }
       return pass(request, response, [pfId, version === undefined ? null : Number(version), path]);
     },
-    close: () => agent.destroy(),
+    close: () => reach.close(),
   };
 };

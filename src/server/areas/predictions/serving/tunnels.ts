@@ -1,11 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import {
-  Agent,
-  type ClientRequestArgs,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ConnectingAgent } from '../../../isolation/ownedSocket';
 import { answerJson } from '../../../gateway/pages';
 import type { MountedSite } from '../../../gateway/mounted';
 import { openWaiting, REST_MS, type Waiting } from './waiting';
@@ -41,27 +37,9 @@ export interface TunnelGround {
   report(error: unknown, where: string): void;
 }
 
-/** Opens connections through a tunnel as others open them to a port. */
-class TunnelAgent extends Agent {
-  constructor(private readonly waiting: Waiting) {
-    super({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: REST_MS });
-  }
-
-  override createConnection(
-    _options: ClientRequestArgs,
-    callback?: (error: Error | null, socket: Duplex) => void,
-  ): undefined {
-    this.waiting.take().then(
-      (socket) => callback?.(null, socket),
-      (error: Error) => callback?.(error, null as never),
-    );
-    return undefined;
-  }
-}
-
 interface Tunnel {
   readonly waiting: Waiting;
-  readonly agent: TunnelAgent;
+  readonly agent: ConnectingAgent;
 }
 
 const bearer = ({ headers }: IncomingMessage) =>
@@ -87,7 +65,13 @@ export const createTunnels = ({
     const known = tunnels.get(submissionId);
     if (known) return known;
     const waiting = openWaiting(limits);
-    const tunnel = { waiting, agent: new TunnelAgent(waiting) };
+    const agent = new ConnectingAgent(() => waiting.take(), {
+      keepAlive: true,
+      maxFreeSockets: 64,
+      scheduling: 'lifo',
+      timeout: REST_MS,
+    });
+    const tunnel = { waiting, agent };
     tunnels.set(submissionId, tunnel);
     return tunnel;
   };
