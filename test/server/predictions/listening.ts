@@ -33,13 +33,10 @@ export const processesOf = async (submission: string | null): Promise<number[]> 
 };
 
 /** A version listens at no port, and at a socket that its owner and the server alone can connect to. */
-export const expectPrivateSocket = async (
-  { versionOf, server }: Deployed,
-  pf_id: string,
-): Promise<void> => {
-  const { batch_job_id, submission_id } = await versionOf(pf_id);
+export const expectPrivateSocket = async (at: Deployed, pf_id: string): Promise<void> => {
+  const { batch_job_id, submission_id } = await at.versionOf(pf_id);
   expect(await listeningAddresses(isOf(submission_id))).toEqual([]);
-  const folder = `${server.dataFolder}/jobs/${batch_job_id}/runs/${submission_id}/serving`;
+  const folder = `${at.server.dataFolder}/jobs/${batch_job_id}/runs/${submission_id}/serving`;
   const modes = await Promise.all(
     [folder, `${folder}/http.sock`].map(async (one) => (await stat(one)).mode & 0o777),
   );

@@ -79,8 +79,7 @@ export async function startSupervisor(
     );
     child.unref();
     await once(child, 'spawn');
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(`${JSON.stringify(order)}\n`);
+    child.stdin?.on('error', () => undefined).end(`${JSON.stringify(order)}\n`);
   } catch (error) {
     ended(
       `What watches over jobs could not be started: ${error instanceof Error ? error.message : String(error)}.`,

@@ -45,7 +45,7 @@ const whyEnd = (
   if (heard === 'nobody' && since(answeredDatetime) > NOBODY_MS)
     return 'It closed its port and did not listen any more.';
   if (heard === 'foreign' && since(answeredDatetime) > NOBODY_MS)
-    return `It closed its port, and another program of this machine listens there.`;
+    return 'It closed its port, and another program of this machine listens there.';
   return heard === 'silent' && since(answeredDatetime) > SILENT_MS
     ? `It did not answer for ${SILENT_MS / 60_000} minutes.`
     : null;
