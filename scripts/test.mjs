@@ -100,7 +100,7 @@ const vitest = async (projects) => {
 await install();
 (await import('tsx/esm/api')).register();
 const { machine, MADE_WITH, MISSING } = await import('../test/harness/machine.ts');
-const { closingLine, exitCode, overBudget, readReport, reasonsToFail, shownNotRun, slowest, sum } =
+const { closingLine, exitCode, overBudget, readReport, reasonsToFail, notRunLines, slowest, sum } =
   await import('../test/harness/report.ts');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -164,8 +164,8 @@ list('SLOWEST:', slowest(total));
 if (everything) list('OVER THEIR BUDGET OF TIME, on two quiet cores a defect:', overBudget(took));
 list('FAILED:', total.failed);
 list('FLAKY, to be looked at:', total.again);
-list('NOT RUN, because this machine lacks a part:', shownNotRun(missing, absent));
-list('NOT RUN, skipped by the tests themselves:', shownNotRun(total.notRun, absent));
+list('NOT RUN, because this machine lacks a part:', notRunLines(missing, absent));
+list('NOT RUN, skipped by the tests themselves:', notRunLines(total.notRun, absent));
 list('FAILING, because:', reasonsToFail(total, demands));
 process.exitCode = exitCode(total, demands);
 process.stdout.write(`\n${closingLine(total)}\n`);

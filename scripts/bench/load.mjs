@@ -43,8 +43,8 @@ const BESIDE_SETTINGS = [
   'sc_bj_file_urls',
 ];
 
-/** Asks the API as one person. */
-export const asking =
+/** A function that calls the API as one person. */
+export const apiClient =
   (origin, { token, user_name }) =>
   async (where, body) => {
     const isForm = body instanceof FormData;
@@ -69,7 +69,7 @@ const form = (person, settings) => {
 
 /** Makes and starts a notebook of this person on the plain interpreter; answers the base of its page. */
 export const startNotebook = async (origin, person) => {
-  const ask = asking(origin, person);
+  const ask = apiClient(origin, person);
   const { runtimes } = await ask('/fsc/python/notebook/runtime/readall/', {});
   const plain = runtimes.find(({ kernel, kind }) => kernel === 'plain' && kind === 'editor');
   const { notebook: sample } = await ask('/fsc/python/notebook/read/', {

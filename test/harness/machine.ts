@@ -161,3 +161,9 @@ export const needs = (part: Part) => ({
   skip: machine[part] === null,
   meta: { needs: MADE_WITH[part] },
 });
+
+/** The interpreter that a runtime of the tests' own packages needs: the machine does not offer it, so it is entered as an environment. */
+export const pythonOf = (runtimeId: string | null) =>
+  machine.packages !== null && runtimeId?.endsWith(`@${machine.packages}`)
+    ? { python: machine.packages }
+    : {};

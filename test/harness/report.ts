@@ -172,7 +172,7 @@ export const excuseOf = ({ needs }: NotRun, absent: Demands['absent']): string |
   needs === null ? null : (absent[needs] ?? null);
 
 /** 'file: title (no Python package index answers)' for the summary. */
-export const shownNotRun = (notRun: readonly NotRun[], absent: Demands['absent']): string[] =>
+export const notRunLines = (notRun: readonly NotRun[], absent: Demands['absent']): string[] =>
   notRun.map((one) => {
     const excuse = excuseOf(one, absent);
     return excuse === null ? one.name : `${one.name} (${excuse})`;

@@ -8,7 +8,7 @@ import {
   MOST_AGAIN,
   overBudget,
   reasonsToFail,
-  shownNotRun,
+  notRunLines,
   slowest,
   sum,
 } from '#test/harness/report';
@@ -165,7 +165,7 @@ describe('the closing line of npm test', () => {
       const total = skippedFor('pythonIndex');
       const demands = { ...CI, absent, missing: [packages] };
       expect([reasonsToFail(total, demands), exitCode(total, demands)]).toEqual([[], 0]);
-      expect(shownNotRun([...total.notRun, packages], absent)).toEqual([
+      expect(notRunLines([...total.notRun, packages], absent)).toEqual([
         '../x/a.test.ts: installs (no Python package index answers)',
         'packages (no Python package index answers)',
       ]);
@@ -178,7 +178,7 @@ describe('the closing line of npm test', () => {
       expect(exitCode(total, CI)).toBe(1);
       expect(exitCode(passed, { ...CI, missing: [packages] })).toBe(1);
       expect(exitCode(skippedFor('gpu'), { ...CI, absent })).toBe(1);
-      expect(shownNotRun(total.notRun, {})).toEqual(['../x/a.test.ts: installs']);
+      expect(notRunLines(total.notRun, {})).toEqual(['../x/a.test.ts: installs']);
     });
 
     it('fails CI where something else did not run beside what is excused', () => {

@@ -20,8 +20,8 @@ const handlesOf = (pid) => readdirSync(`/proc/${pid}/fd`).length;
 
 /** Starts a notebook and stops it, again and again until told to end; resolves to how often. */
 const churn = async (origin, person, isOver) => {
-  const { asking, startNotebook } = await import('../../bench/load.mjs');
-  const ask = asking(origin, person);
+  const { apiClient, startNotebook } = await import('../../bench/load.mjs');
+  const ask = apiClient(origin, person);
   let times = 0;
   while (!isOver()) {
     const { notebook_id, submission_id } = await startNotebook(origin, person);

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import os from 'node:os';
 import path from 'node:path';
 import { WebSocket } from 'ws';
-import { fixture, machine } from '#test/harness/machine';
+import { fixture, pythonOf } from '#test/harness/machine';
 import { cookieFor, enter, visit } from '#test/harness/standIns/gatewayVisitor';
 import { until } from '#test/harness/until';
 import type { Address, Runtime } from '~/contract';
@@ -222,10 +222,7 @@ export class Bench {
     );
   }
 
-  /**
-   * A notebook's folder with its main file: one of test/fixtures, a file of this path, or one made of these cells. A runtime of the tests'
-   * own Python packages, which the machine does not offer, is entered as an environment.
-   */
+  /** A notebook's folder with its main file: one of test/fixtures, a file of this path, or one made of these cells. */
   async notebook(of: string | readonly string[], runtimeId: string | null): Promise<StartSpec> {
     const notebookId = randomUUID();
     const folder = path.join(this.folder, 'notebooks', notebookId);
@@ -242,9 +239,7 @@ export class Bench {
       folder,
       mainFile,
       runtimeId,
-      ...(machine.packages !== null && runtimeId?.endsWith(`@${machine.packages}`)
-        ? { python: machine.packages }
-        : {}),
+      ...pythonOf(runtimeId),
     };
   }
 

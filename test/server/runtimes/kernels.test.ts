@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '~/contract/editor';
 import { until } from '#test/harness/until';
 import { Bench, Page } from './bench';
-import { kernels, newestIpykernel } from './machine/kernels';
+import { kernels, namedKernels } from './machine/kernels';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -28,12 +28,7 @@ const reply = (page: Page, id: string) =>
     ),
   );
 
-const kinds = [
-  ...kernels.map((runtime) => ({ ...runtime, kind: runtime.kernel })),
-  ...(newestIpykernel ? [{ ...newestIpykernel, kind: 'newest ipykernel' }] : []),
-];
-
-describe.each(kinds)('a kernel of the kind $kind', ({ runtime_id, kernel }) => {
+describe.each(namedKernels)('a kernel of the kind $kind', ({ runtime_id, kernel }) => {
   it('a cell ends also where the kernel answers questions while it is sent', async () => {
     const page = await bench.page(['1'], runtime_id);
     for (let round = 0; round < 10; round += 1) {

@@ -7,7 +7,7 @@ export const missing = process.env['TEST_DATABASE_URL']
   : missingPostgres();
 
 /** Short, so that a frozen PostgreSQL takes seconds of a test. */
-export const PATIENCE = 'statement_timeout=1200&query_timeout=1500';
+export const SHORT_TIMEOUTS = 'statement_timeout=1200&query_timeout=1500';
 
 export const deferred = () => {
   let resolve = () => {};

@@ -6,7 +6,7 @@ import { createCommandPool, createServerPool } from '~/server/database/server';
 import { isUnavailable } from '~/server/database/unavailable';
 import { installation } from '~/server/installation/tables';
 import { ASK_TIMEOUT_MS } from '~/web/kit/http/http';
-import { deferred, failureOf, missing, openAway, PATIENCE, type Away } from './away';
+import { deferred, failureOf, missing, openAway, SHORT_TIMEOUTS, type Away } from './away';
 import { flakyLine } from './flakyLine';
 
 const title = `Connections to a PostgreSQL that goes away${missing === null ? '' : `: not run, ${missing}`}`;
@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
   });
 
   it('a frozen PostgreSQL keeps queries and transactions waiting for a bounded time, and serves again when it goes on', async () => {
-    const url = await away.newUrl(PATIENCE);
+    const url = await away.newUrl(SHORT_TIMEOUTS);
     const { db, close } = await openDatabase({ url, connections: 2 });
     const begun = deferred();
     const goOn = deferred();
@@ -121,7 +121,7 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
 
   it('a statement that takes too long is cancelled by PostgreSQL, and its connection stays', async () => {
     const { db, close, pool } = await findDatabase({
-      url: await away.newUrl(PATIENCE),
+      url: await away.newUrl(SHORT_TIMEOUTS),
       connections: 1,
     });
     const pid = async () =>

@@ -6,7 +6,7 @@ import { NOTEBOOK_STATUS } from '~/contract/work/notebooks';
 import { isUnavailable } from '~/server/database/unavailable';
 import { jobSettings } from '../../../server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../../../server/support/openWorkspace';
-import { missing, openAway, PATIENCE, type Away } from './away';
+import { missing, openAway, SHORT_TIMEOUTS, type Away } from './away';
 
 const title = `A server whose PostgreSQL goes away${missing === null ? '' : `: not run, ${missing}`}`;
 
@@ -22,7 +22,7 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
     let token: string;
     let url: string;
     beforeAll(async () => {
-      url = await away.newUrl(PATIENCE);
+      url = await away.newUrl(SHORT_TIMEOUTS);
       server = await openWorkspace({ database: { url, connections: 4 } });
       token = await server.signIn();
     }, 120_000);

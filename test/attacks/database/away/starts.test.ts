@@ -6,7 +6,7 @@ import { findDatabase, openDatabase } from '~/server/database/database';
 import { connectAtStart } from '~/server/database/server';
 import { isUnavailable } from '~/server/database/unavailable';
 import { installation } from '~/server/installation/tables';
-import { failureOf, missing, openAway, PATIENCE, type Away } from './away';
+import { failureOf, missing, openAway, SHORT_TIMEOUTS, type Away } from './away';
 import { flakyLine } from './flakyLine';
 
 const title = `Starts and LISTEN on a PostgreSQL that goes away${missing === null ? '' : `: not run, ${missing}`}`;
@@ -129,7 +129,7 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
     ])(
       '%s is noticed: it listens again, and says that words were missed',
       async (how, interrupt, stalls) => {
-        const line = await flakyLine(await away.newUrl(PATIENCE));
+        const line = await flakyLine(await away.newUrl(SHORT_TIMEOUTS));
         const { isHeard, missed, errors, close } = await listening(line.url);
         await isHeard();
         expect(missed()).toBe(0);

@@ -22,5 +22,10 @@ export const newestIpykernel =
     : (await runtimesIn(machine.packages, noIsolation(), 0)).find(
         ({ kernel }) => kernel === 'ipykernel',
       );
+/** Each editor on a kernel, with a name of its own. */
+export const namedKernels = [
+  ...kernels.map((runtime) => ({ ...runtime, kind: runtime.kernel })),
+  ...(newestIpykernel ? [{ ...newestIpykernel, kind: 'newest ipykernel' }] : []),
+];
 /** Each Jupyter that this machine has. */
 export const jupyters = runtimes.filter(({ kind }) => kind === 'jupyter');

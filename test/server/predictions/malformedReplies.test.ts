@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { newKey } from '~/server/areas/predictions/keys';
 import { createDoor, DOOR_LIMITS } from '~/server/areas/predictions/serving/door';
-import { createReach } from '~/server/areas/predictions/serving/reach';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
-import { call } from './support';
+import { call, openReach } from './support';
 
 const listening = async (program: http.RequestListener) => {
   const server = http.createServer(program).listen(0, '127.0.0.1');
@@ -25,13 +24,10 @@ it('a program that answers with a status HTTP does not have is a 502, and ends n
     status: 'Deployed' as const,
     port: behind.port,
     submission: 'run-1',
+    childId: 'job-1',
     hashes: [hash],
   };
-  const reach = createReach({
-    agentOf: () => {
-      throw new Error('Nothing here is on a node.');
-    },
-  });
+  const reach = openReach();
   const routes = createRoutes({ route: async () => route }, 600, new AbortController().signal);
   const calls = { note: () => undefined } as never;
   const door = createDoor({ routes, reach, calls, limits: DOOR_LIMITS });
