@@ -165,7 +165,8 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
       await away.terminateAll(url);
       await until('both connections to be noticed', () => pool.idleCount === 0);
       await expect(used.query('select 1')).rejects.toThrow();
-      used.release();
+      // As pool.query() and our transactions do after an error: the end of the connection may arrive after its last message.
+      used.release(true);
       expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
       await pool.end();
     }
