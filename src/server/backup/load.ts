@@ -1,14 +1,8 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createReadStream } from 'node:fs';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { z } from 'zod';
-import { migrateSchema } from '../database/migrate';
-import { programFolders } from '../programFolders';
+import { migrateSchema, migrateUpTo, schemaVersions } from '../database/migrate';
 import { ourSequences, ourTables, quoted, type Asking } from './ours';
 
 const ROWS_AT_ONCE = 500;
@@ -19,40 +13,6 @@ const Line = z.union([
   z.tuple([z.literal('sequence'), z.string(), z.string().regex(/^-?\d+$/), z.boolean()]),
   z.tuple([z.literal('end'), z.unknown()]),
 ]);
-
-const Journal = z.looseObject({
-  entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })),
-});
-
-/** Brings an empty database to the schema that a dump was made of: rows of then fit no other. Throws where this version does not know it. */
-const migrateUpTo = async (pool: pg.Pool, migration: number): Promise<void> => {
-  const journal = Journal.parse(
-    JSON.parse(
-      await fs.readFile(path.join(programFolders.migrations, 'meta/_journal.json'), 'utf8'),
-    ),
-  );
-  const entries = journal.entries.filter(({ when }) => when <= migration);
-  if (entries.at(-1)?.when !== migration)
-    throw new Error(
-      'The backup was made by a newer version of Atelier. Restore it with that version.',
-    );
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'atelier-migrations-'));
-  try {
-    await fs.mkdir(path.join(folder, 'meta'));
-    await fs.writeFile(
-      path.join(folder, 'meta/_journal.json'),
-      JSON.stringify({ ...journal, entries }),
-    );
-    for (const { tag } of entries)
-      await fs.copyFile(
-        path.join(programFolders.migrations, `${tag}.sql`),
-        path.join(folder, `${tag}.sql`),
-      );
-    await migrate(drizzle(pool), { migrationsFolder: folder });
-  } finally {
-    await fs.rm(folder, { recursive: true, force: true });
-  }
-};
 
 /** Inserts rows of one table, many at once. */
 const inserter = (db: Asking, table: string, columns: readonly string[]) => {
@@ -102,6 +62,11 @@ export const loadDatabase = async (
   file: string,
   migration: number,
 ): Promise<void> => {
+  if (!(await schemaVersions()).some(({ when }) => when === migration))
+    throw new Error(
+      'The backup was made by a newer version of Atelier. Restore it with that version.',
+    );
+  // Rows of then fit no other schema.
   await migrateUpTo(pool, migration);
   const client = await pool.connect();
   try {
