@@ -18,7 +18,7 @@ const waiting = cores + 1;
 /** The files that take longest, by path. */
 const LONG = new RegExp(
   [
-    'server/(onPostgres|onPglite|runtimes/kernels|areas/access/access|sweeps/tpe|predictions/predictions|engine/onSlurm|crash|jobs/servers|dags/servers|runtimes/life|engine/slurm.life|engine/local|environments/builds)',
+    'server/(onPostgres|onPglite|upgrades/onPostgres|upgrades/onPglite|runtimes/kernels|areas/access/access|sweeps/tpe|predictions/predictions|engine/onSlurm|crash|jobs/servers|dags/servers|runtimes/life|engine/slurm.life|engine/local|environments/builds)',
     'e2e/(journeys/(crash|predictions/story|formats|uploads|session|jobs/runs|list|sources)|editorSaves|editorRuns|start)',
   ]
     .map((files) => `${files}\\.test`)

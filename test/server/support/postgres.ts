@@ -145,6 +145,8 @@ export interface Postgres {
   database(): Promise<string>;
   /** A new database with every table and no rows: the copy of one that was migrated once. Its address. */
   migrated(): Promise<string>;
+  /** A new database like the one at this address, to which nobody may be connected. Its address. */
+  copyOf(url: string): Promise<string>;
   /** Ends the cluster where it is our own, else drops the databases that were made. */
   stop(): Promise<void>;
 }
@@ -204,6 +206,7 @@ export const startPostgres = async (): Promise<Postgres> => {
       next.catch(() => undefined);
       return addressOf(name);
     },
+    copyOf: async (of) => addressOf(await make(new URL(of).pathname.slice(1))),
     stop: async () => {
       await next?.catch(() => undefined);
       // A cluster of our own goes with its folder, at once.
