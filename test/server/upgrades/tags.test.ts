@@ -19,7 +19,10 @@ const count =
     ? 'not a git clone, 0 tags tested'
     : `${tags.length} tags tested${lacksTags ? ', in a shallow clone that may lack some: git fetch --tags' : ''}`;
 
-describe(`upgrades from releases (${count})`, { timeout: 120_000 }, () => {
+/** For a machine that is busy with other work, ms. */
+const PATIENCE = 240_000;
+
+describe(`upgrades from releases (${count})`, { timeout: PATIENCE }, () => {
   let databases: Databases;
   let fresh: string[];
   let seed: string[];
@@ -32,7 +35,7 @@ describe(`upgrades from releases (${count})`, { timeout: 120_000 }, () => {
     await databases.empty();
     await migrateSchema(databases.pool());
     fresh = await schemaOf(databases.ask);
-  });
+  }, PATIENCE);
   afterAll(async () => {
     await databases.stop();
     await rm(base, { recursive: true, force: true });
@@ -129,7 +132,7 @@ describe(`upgrades from releases (${count})`, { timeout: 120_000 }, () => {
       await migrateSchema(databases.pool());
       await fillTables(databases.ask, []);
       before = await contentOf(databases.ask);
-    });
+    }, PATIENCE);
     /** What these statements lose, apart from what they document. */
     const lossesBy = async (statements: string) => {
       await databases.ask('begin');

@@ -15,6 +15,8 @@ import { contentOf, documentedLosses, lossesOf, type Content } from './rows';
 import { literalsOf, plantMigration, statementsAfter, upgradable } from './versions';
 
 const versions = await upgradable();
+/** For a machine that is busy with other work, ms. */
+const PATIENCE = 240_000;
 
 /** Upgrades from the last schema versions, on one kind of database. */
 export const upgradesSuite = (open: () => Promise<Databases>): void => {
@@ -29,12 +31,12 @@ export const upgradesSuite = (open: () => Promise<Databases>): void => {
     await databases.empty();
     await migrateSchema(databases.pool());
     fresh = await schemaOf(databases.ask);
-  });
+  }, PATIENCE);
   afterAll(async () => {
     await databases.stop();
     await used.remove();
     await rm(base, { recursive: true, force: true });
-  });
+  }, PATIENCE);
 
   const state = async () => ({
     schema: await schemaOf(databases.ask),
@@ -48,7 +50,7 @@ export const upgradesSuite = (open: () => Promise<Databases>): void => {
     await writeTables(databases.ask, used.rows);
   };
 
-  describe.each(versions)('an upgrade from $tag', (version) => {
+  describe.each(versions)('an upgrade from $tag', { timeout: PATIENCE }, (version) => {
     let statements: string;
     let before: Content;
     let tables: number;
@@ -62,7 +64,7 @@ export const upgradesSuite = (open: () => Promise<Databases>): void => {
       before = await contentOf(databases.ask);
       await migrateSchema(databases.pool());
       after = await state();
-    });
+    }, PATIENCE);
 
     it('gives the schema of a new installation', () => {
       expect(after.schema).toEqual(fresh);
@@ -85,7 +87,7 @@ export const upgradesSuite = (open: () => Promise<Databases>): void => {
     });
   });
 
-  describe('an upgrade that breaks off', () => {
+  describe('an upgrade that breaks off', { timeout: PATIENCE }, () => {
     const [oldest] = versions;
     const broken = async (name: string, statement: string) => {
       const folder = path.join(base, name);
@@ -100,7 +102,7 @@ export const upgradesSuite = (open: () => Promise<Databases>): void => {
     beforeEach(async () => {
       if (!oldest) throw new Error('there is no version to upgrade from');
       await installed(oldest);
-    });
+    }, PATIENCE);
 
     it('at a statement that fails leaves the old version, which can be upgraded', async () => {
       const before = await state();
@@ -119,7 +121,7 @@ export const upgradesSuite = (open: () => Promise<Databases>): void => {
     });
   });
 
-  describe('a database of a newer version', () => {
+  describe('a database of a newer version', { timeout: PATIENCE }, () => {
     it('is refused in a sentence that says what to do, and is not changed', async () => {
       await databases.empty();
       await migrateSchema(databases.pool());
