@@ -7,7 +7,7 @@ export interface Column {
   readonly type: string;
   readonly nullable: boolean;
   readonly hasDefault: boolean;
-  /** Part of some index: PostgreSQL allows at most a third of a page there. */
+  /** Part of some index, or of a table that indexes an expression: PostgreSQL allows at most a third of a page there. */
   readonly indexed: boolean;
   /** Part of a unique index or a primary key. */
   readonly unique: boolean;
@@ -23,9 +23,9 @@ export const columnsOf = (ask: Ask): Promise<Column[]> =>
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
       a.atthasdef or a.attidentity <> '' as "hasDefault",
       exists (select from pg_index i where i.indrelid = c.oid and
-        (a.attnum = any(i.indkey) or pg_get_indexdef(i.indexrelid) like '%' || a.attname || '%')) as indexed,
+        (a.attnum = any(i.indkey) or 0 = any(i.indkey))) as indexed,
       exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and
-        (a.attnum = any(i.indkey) or pg_get_indexdef(i.indexrelid) like '%' || a.attname || '%')) as unique,
+        (a.attnum = any(i.indkey) or 0 = any(i.indkey))) as unique,
       (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = a.atttypid) as labels,
       (select json_build_array(p.relname, pa.attname) from pg_constraint k join pg_class p on p.oid = k.confrelid
         join pg_attribute pa on pa.attrelid = p.oid and pa.attnum = k.confkey[array_position(k.conkey, a.attnum)]
