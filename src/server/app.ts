@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { areas as everyArea } from './areas';
 import type { Area } from './areas/area';
-import { daily } from './concurrency/daily';
+import { deleteOldDaily } from './concurrency/daily';
 import type { Config } from './config';
 import { reportOutagesRarely } from './database/unavailable';
 import { prepareFirstRun } from './firstRun/firstRun';
@@ -127,9 +127,12 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     const firstRun = await prepareFirstRun(workspace);
     const { start, ...served } = serveAreas(areas, workspace);
     const app = await createServer(workspace, served, gatewayPort);
-    const stopEmptying = daily(() => foundation.trash.empty(), 'emptying the trash', report);
+    const stopDeleting = [
+      deleteOldDaily(() => foundation.trash.empty(), 'emptying the trash', report),
+      deleteOldDaily(() => foundation.outbox.forgetOld(), 'forgetting old mails', report),
+    ];
     undo.push(
-      async () => stopEmptying(),
+      async () => stopDeleting.forEach((stop) => stop()),
       () => app.close(),
     );
     await app.ready();

@@ -1,5 +1,6 @@
 import { sizeText } from '~/text/size';
 import type { Copied } from './copyContent';
+import { monotonic } from '../concurrency/clock';
 
 /** Tells the person one line. */
 export type Say = (line: string) => void;
@@ -8,10 +9,10 @@ const EVERY_MS = 1_000;
 
 /** Says how far copying is, once a second. */
 export const copyProgress = (say: Say): ((copied: Copied) => void) => {
-  let last = Date.now();
+  let last = monotonic();
   return ({ files, bytes }) => {
-    if (Date.now() - last < EVERY_MS) return;
-    last = Date.now();
+    if (monotonic() - last < EVERY_MS) return;
+    last = monotonic();
     say(`Copied ${files.toLocaleString('en')} files, ${sizeText(bytes)} …`);
   };
 };

@@ -12,6 +12,7 @@ import { dumpInto } from './dumpFile';
 import { emptyDatabase, loadDatabase } from './load';
 import { COMMAND } from './makeBackup';
 import { ourTables } from './ours';
+import { monotonic } from '../concurrency/clock';
 
 /** Where the rows of a backup go. */
 export interface DatabaseTarget {
@@ -54,7 +55,7 @@ const GONE_WITHIN = 3_000;
 
 /** Whether a server of Atelier is connected to the database, and stays so. */
 export const inUse = async (pool: pg.Pool): Promise<boolean> => {
-  for (const end = Date.now() + GONE_WITHIN; ; await sleep(100)) {
+  for (const end = monotonic() + GONE_WITHIN; ; await sleep(100)) {
     const {
       rows: [servers],
     } = await pool.query<{ count: string }>(
@@ -62,7 +63,7 @@ export const inUse = async (pool: pg.Pool): Promise<boolean> => {
       [APPLICATION],
     );
     if (servers?.count === '0') return false;
-    if (Date.now() > end) return true;
+    if (monotonic() > end) return true;
   }
 };
 

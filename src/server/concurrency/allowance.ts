@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal';
+import { monotonic } from './clock';
 
 const REMEMBERED = 10_000;
 
@@ -12,7 +13,7 @@ export interface Allowance {
 export const createAllowance = (
   { atOnce, perSecond }: Allowance,
   sentence: string,
-  now: () => number = Date.now,
+  now: () => number = monotonic,
 ) => {
   const left = new Map<string, { readonly amount: number; readonly at: number }>();
   return (userName: string, wanted = 1): void => {

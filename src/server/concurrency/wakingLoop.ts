@@ -1,3 +1,5 @@
+import { monotonic, timerMs } from './clock';
+
 /** What is done in turns, and by whom it is woken. */
 export interface Turns {
   /** Does what is due; true where there may be more at once. */
@@ -18,11 +20,11 @@ export const createWakingLoop = ({ turn, idleMs, failed }: Turns) => {
   let isOpen = false;
 
   const ring = (delayMs: number) => {
-    const at = Date.now() + delayMs;
+    const at = monotonic() + delayMs;
     if (!isOpen || at >= rings) return;
     clearTimeout(timer);
     rings = at;
-    timer = setTimeout(wake, delayMs).unref();
+    timer = setTimeout(wake, timerMs(delayMs)).unref();
   };
 
   const wake = () => {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { holderHere, lifeOf, readHolder, type Holder } from './holder';
+import { monotonic } from '../concurrency/clock';
 
 /** How often the holder touches its lock, and how long a lock must lie untouched to count as left behind, ms. */
 const BEAT_MS = 5_000;
@@ -100,9 +101,9 @@ export const lockFolder = async (
   onWait: (host: string) => void = () => undefined,
 ): Promise<() => void> => {
   const file = path.join(folder, 'server.lock');
-  const since = Date.now();
+  const since = monotonic();
   const touched = touchedAt(file);
-  const waited = () => Date.now() - since;
+  const waited = () => monotonic() - since;
   const mayTake: MayTake = (holder) => {
     const life = lifeOf(holder);
     // By our own clock too: that of another host may run ahead.

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CHANNEL_CLOSED } from '~/contract/editor';
+import { monotonic } from '../concurrency/clock';
 
 /** To whom an address was given, and where it leads. */
 export interface Grant {
@@ -56,7 +57,7 @@ export class Passes {
   private readonly endedPasses = new Set<string>();
   private readonly endedSessions = new Set<string>();
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = monotonic) {}
 
   /** A code for the bearer of this session. The passes the session holds for the path begin their time anew. */
   issue({ path, session }: Grant): string {

@@ -19,6 +19,8 @@ export interface Outbox {
   write(tx: Transaction, letter: Letter): Promise<string>;
   /** Takes a mail back that must not go any more, or makes it forgotten. */
   drop(tx: Transaction, mailId: string): Promise<void>;
+  /** Forgets mails that are over and old. */
+  forgetOld(): Promise<void>;
   /** Looks for mails to send now. */
   wake(): void;
   /** From now on it looks by itself now and then. */
@@ -99,11 +101,10 @@ export const createOutbox = ({
     for (;;) {
       const due = isOver()
         ? []
-        : await repository.claim(new Date(now()), new Date(now() + LEASE_MS));
+        : await repository.claim(new Date(now()), new Date(now() + LEASE_MS), 2 * RETRY.mostMs);
       if (due.length === 0) break;
       for (const mail of due) await send(mail);
     }
-    await repository.forget(new Date(now() - KEPT_MS));
   };
   const rounds = createRounds({ work, everyMs: LOOK_MS, where: 'sending mails', report });
 
@@ -123,6 +124,7 @@ export const createOutbox = ({
       return mailId;
     },
     drop: async (tx, mailId) => void (await tx.delete(mails).where(eq(mails.mailId, mailId))),
+    forgetOld: () => repository.forget(new Date(now() - KEPT_MS)),
     wake: rounds.wake,
     start: rounds.start,
     async close() {

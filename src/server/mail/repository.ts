@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { mails } from './tables';
+import { isDueBy } from '../database/due';
 
 export type MailRow = typeof mails.$inferSelect;
 
@@ -16,12 +17,12 @@ const AT_ONCE = 10;
 
 /** The table of mails. */
 export const mailRepository = (db: Database) => ({
-  /** Takes mails that are due, for as long as the lease runs: no other server sends them meanwhile. The oldest first. */
-  async claim(now: Date, leaseUntil: Date): Promise<MailRow[]> {
+  /** Takes mails that are due, for as long as the lease runs: no other server sends them meanwhile. None is put off by `furthestMs`. The oldest first. */
+  async claim(now: Date, leaseUntil: Date, furthestMs: number): Promise<MailRow[]> {
     const due = db
       .select({ mailId: mails.mailId })
       .from(mails)
-      .where(and(eq(mails.status, 'waiting'), lte(mails.dueDatetime, now)))
+      .where(and(eq(mails.status, 'waiting'), isDueBy(mails.dueDatetime, { now, furthestMs })))
       .orderBy(asc(mails.createDatetime), asc(mails.mailId))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });

@@ -1,3 +1,5 @@
+import { monotonic } from '../concurrency/clock';
+
 /** A sum that is costly to take: taken once, then kept up with what changes. */
 export interface Tally {
   read(): Promise<number>;
@@ -14,12 +16,12 @@ export const createTally = (count: () => Promise<number>, lifetimeMs: number): T
   const recount = async () => {
     isSure = true;
     const sum = await count();
-    known = isSure ? { sum, until: Date.now() + lifetimeMs } : null;
+    known = isSure ? { sum, until: monotonic() + lifetimeMs } : null;
     return sum;
   };
   return {
     read() {
-      if (known && known.until > Date.now()) return Promise.resolve(known.sum);
+      if (known && known.until > monotonic()) return Promise.resolve(known.sum);
       counting ??= recount().finally(() => {
         counting = null;
       });

@@ -7,6 +7,7 @@ import { areaFolder, plant } from '../support/driveFiles';
 import { addJob, PATIENCE } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { sweepSettings } from '../sweeps/sweepSettings';
+import { createSchedules } from '~/server/areas/dags/schedules';
 
 const step = (id: string, command: string, more: object = {}) => ({ id, command, ...more });
 
@@ -420,6 +421,28 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       });
       const { status } = await server.get('dags', 'execute', { dag_id }, { token: ben });
       expect(status).toBe('Job Submitted');
+    });
+
+    it('a next run that stands far ahead since the clock was set back is brought forward, and no other is', async () => {
+      const { dag_id } = await create({ nodes: [step('a', 'true')] });
+      const schedule = { enabled: true, time_zone: 'UTC', missed: 'skip' } as const;
+      const nextRun = async () =>
+        Date.parse((await server.get('dags', 'read', { dag_id }, { token })).dag.next_run ?? '');
+      const setTo = async (cron: string, at?: Date) => {
+        await server.get('dags', 'update', { dag_id, schedule: { ...schedule, cron } }, { token });
+        if (at) await server.workspace.dags.change(dag_id, { nextRun: at });
+        const schedules = createSchedules(server.workspace);
+        schedules.start();
+        return schedules;
+      };
+      const DAY_MS = 24 * 3_600_000;
+      const daily = await setTo('0 3 * * *', new Date(Date.now() + 400 * DAY_MS));
+      await expect.poll(nextRun, PATIENCE).toBeLessThan(Date.now() + 2 * DAY_MS);
+      await daily.close();
+      const yearly = await setTo('0 3 29 2 *');
+      const before = await nextRun();
+      await yearly.close();
+      expect(await nextRun()).toBe(before);
     });
 
     it("runs by its schedule, once each time, in the person's time zone", async () => {

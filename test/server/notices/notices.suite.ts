@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoticeTopic } from '~/contract/told/topics';
 import type { DatabaseLocation } from '~/server/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
-import { MOST_KEPT, writeDown } from '~/server/areas/notices/writing';
+import { forgetOld, MOST_KEPT, writeDown } from '~/server/areas/notices/writing';
 import { notices } from '~/server/areas/notices/tables';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
@@ -305,6 +305,7 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
         .update(notices)
         .set({ createDatetime: new Date(Date.now() - 31 * 24 * 3_600_000) });
       await write('mia', 'fresh');
+      await forgetOld(server.workspace.db);
       expect((await read(0, mia)).happenings.map(({ about }) => about)).toEqual(['fresh']);
       expect((await read()).happenings).toEqual([]);
     });

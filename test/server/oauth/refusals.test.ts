@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { APP } from '#test/harness/standIns/visitor';
 import { localPath } from '~/server/areas/account/oauth/localPath';
 import { userNameFrom } from '~/server/areas/account/oauth/people';
@@ -14,9 +14,12 @@ import {
   type ProviderName,
   type Providers,
 } from '../support/throughProviders';
+import { passTime } from '#test/harness/movedClock';
 
 const NOT_YOURS = 'This sign-in was not begun in this browser, or took too long. Please try again.';
 const UNVERIFIED = 'The sign-in could not be verified. Please try again.';
+/** A proxy that is trusted. */
+const PROXY = '192.0.2.1';
 const BOTH = ['google', 'github'] as const;
 
 describe('what somebody who means harm, or is late, gets from signing in through a provider', () => {
@@ -24,10 +27,7 @@ describe('what somebody who means harm, or is late, gets from signing in through
   let server: TestWorkspace;
   beforeAll(async () => {
     providers = await startProviders();
-    server = await providers.open({ ATELIER_OAUTH_SIGNUP: 'lab.org' });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
+    server = await providers.open({ ATELIER_OAUTH_SIGNUP: 'lab.org' }, { trustedProxies: [PROXY] });
   });
   afterAll(async () => {
     await server.close();
@@ -52,7 +52,7 @@ describe('what somebody who means harm, or is late, gets from signing in through
     new URL(login).searchParams.get('githubError') ??
     new URL(login).searchParams.get('googleError');
   const later = (ms: number) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+    onTestFinished(passTime(ms));
   };
 
   it.each(BOTH)('a state that %s was not given by us is refused', async (provider) => {
@@ -180,6 +180,7 @@ describe('what somebody who means harm, or is late, gets from signing in through
       method: 'GET',
       url: '/oauth/github/authorize',
       headers: { host: 'lab.org', 'x-forwarded-proto': 'https' },
+      remoteAddress: PROXY,
     });
     expect(String(headers['set-cookie'])).toMatch(/; Secure;/);
     expect(String(headers.location)).toContain(

@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { enterPage, visit } from '#test/harness/standIns/gatewayVisitor';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
 import type { Reading } from '~/server/gateway/reading/readingSite';
 import { Refusal } from '~/server/refusal';
 import { APP_ORIGIN, Bench, notebookText } from './bench';
+import { passTime } from '#test/harness/movedClock';
 
 let bench: Bench;
 beforeAll(async () => {
   bench = await Bench.open();
 });
 afterAll(() => bench.close());
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const GIF = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
 const reading = (
@@ -151,9 +149,9 @@ it('it rests ten minutes after its address was given out: who may not read it an
     /read\?.*/,
     '',
   );
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * 60_000 });
+  onTestFinished(passTime(9 * 60_000));
   expect(await statusOf(`${base}document`)).toBe(200);
-  vi.setSystemTime(Date.now() + 2 * 60_000);
+  onTestFinished(passTime(2 * 60_000));
   expect(await statusOf(`${base}document`)).toBe(410);
   bench.runtimes.reading('rests', reading(), session);
   expect(await statusOf(`${base}document`)).toBe(200);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Stream } from '~/contract/own/streams';
 import type { DatabaseLocation } from '~/server/database/database';
 import { notices } from '~/server/areas/notices/tables';
@@ -8,6 +8,7 @@ import { openWorkspace } from '../support/openWorkspace';
 import { arrived, mailsIn } from '../team/support';
 import { streamHouse } from './streamHouse';
 import { inMinutes } from './streamSettings';
+import { moveClock } from '#test/harness/movedClock';
 
 /** What is told of streams, what the clock does with them, and whose they become. */
 export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>
@@ -109,6 +110,21 @@ export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>
         );
         await work(19_986 * 60_000);
         expect((await remindersOf(stream)).length).toBe(6);
+      });
+
+      it('a clock that jumps ahead, and comes back, ends no stream', async () => {
+        const stream = await make();
+        await move(stream, 'live');
+        const { db, streams: repository, report } = house.server.workspace;
+        for (const days of [400, -400]) {
+          const reminders = createReminders({ db, streams: repository, report, close: () => {} });
+          const right = moveClock(days * 24 * 3_600_000);
+          onTestFinished(right);
+          reminders.wake();
+          await reminders.close();
+          right();
+        }
+        expect((await read(stream)).status).toBe('live');
       });
 
       it('what nobody ended is over after half a day, and its room is closed', async () => {

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../database/database';
 import { sessions } from './tables';
+import { monotonic } from '../../concurrency/clock';
 
 /** How exact the last use of a session is written down, ms. */
 const STEP_MS = 60_000;
@@ -11,14 +12,14 @@ const STEP_MS = 60_000;
  */
 export const createLastUse = (db: Database): ((tokenHash: string) => void) => {
   const used = new Set<string>();
-  let writtenAt = Date.now();
+  let writtenAt = monotonic();
   return (tokenHash) => {
     used.add(tokenHash);
-    if (Date.now() - writtenAt < STEP_MS) return;
-    writtenAt = Date.now();
+    if (monotonic() - writtenAt < STEP_MS) return;
+    writtenAt = monotonic();
     const written = db
       .update(sessions)
-      .set({ lastUsedDatetime: new Date(writtenAt) })
+      .set({ lastUsedDatetime: new Date() })
       .where(inArray(sessions.tokenHash, [...used]));
     used.clear();
     // Nothing depends on it: a use that is not written down is written down next time.

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
 import { sessions, teams, users } from './tables';
 import { writeActsOf } from '../audit/writing';
+import { monotonic } from '../../concurrency/clock';
 
 type Row = typeof users.$inferSelect;
 
@@ -63,6 +64,8 @@ export interface SessionRepository {
   isOpen(session: string): Promise<boolean>;
   /** Those of the sessions that are over, as the database knows them now. */
   overAmong(names: readonly string[]): Promise<string[]>;
+  /** Forgets sessions that are over by their time. */
+  forgetOver(): Promise<void>;
   /** Called with the sessions that are closed on this server, at once. */
   onSessionsClosed(listener: (closed: readonly string[]) => void): void;
 }
@@ -93,7 +96,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
   const lookUp = async (name: string): Promise<Account | null> => {
     const [now, before] = [Date.now(), closings];
     const known = believed.get(name);
-    if (known && known.until > now && known.expires > now) return known.account;
+    if (known && known.until > monotonic() && known.expires > now) return known.account;
     const [row] = await db
       .select()
       .from(sessions)
@@ -110,7 +113,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     if (!row) return null;
     noteUse(name);
     if (believed.size >= BELIEVED_MOST)
-      for (const [other, { until }] of believed) if (until <= now) believed.delete(other);
+      for (const [other, { until }] of believed) if (until <= monotonic()) believed.delete(other);
     const account = {
       ...toUser(row.users),
       plan_type: row.teams.planType,
@@ -120,7 +123,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     if (closings === before)
       believed.set(name, {
         account,
-        until: now + BELIEVED_MS,
+        until: monotonic() + BELIEVED_MS,
         expires: row.sessions.expireDatetime.getTime(),
       });
     return account;
@@ -129,7 +132,6 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
   return {
     openSession: async (name, { userAgent, address }) => {
       const token = randomBytes(32).toString('base64url');
-      await db.delete(sessions).where(lt(sessions.expireDatetime, new Date()));
       const expireDatetime = new Date(Date.now() + SESSION_LIFETIME_MS);
       return db.transaction(async (tx) => {
         // Whoever disables the account just then waits for this, and finds the new session too.
@@ -148,6 +150,8 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
         return token;
       });
     },
+    forgetOver: async () =>
+      void (await db.delete(sessions).where(lt(sessions.expireDatetime, new Date()))),
     closeSession: async (token) => {
       const name = sessionOf(token);
       await db.delete(sessions).where(eq(sessions.tokenHash, name));

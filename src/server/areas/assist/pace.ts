@@ -1,12 +1,13 @@
 import { ASSIST_LIMITS } from '~/contract/own/assist';
 import { Refusal } from '../../refusal';
+import { monotonic } from '../../concurrency/clock';
 
 const MINUTE_MS = 60_000;
 
 /** One question of a person at a time, and so many a minute. Returns what to do when the question is over; throws where it is too soon. */
 export type Pace = (userName: string) => () => void;
 
-export const createPace = (now: () => number = Date.now): Pace => {
+export const createPace = (now: () => number = monotonic): Pace => {
   const open = new Set<string>();
   const asked = new Map<string, number[]>();
   return (userName) => {

@@ -1,4 +1,4 @@
-import { daily } from '../../concurrency/daily';
+import { deleteOldDaily } from '../../concurrency/daily';
 import { area } from '../area';
 import { access } from './access';
 import { auditHandlers } from './handlers';
@@ -25,7 +25,11 @@ export const audit = area('audit', {
       handlers: auditHandlers(workspace),
       routes: [auditRoute(workspace)],
       start: () => {
-        stop = daily(() => forgetOldActs(workspace.db), 'forgetting old acts', workspace.report);
+        stop = deleteOldDaily(
+          () => forgetOldActs(workspace.db),
+          'forgetting old acts',
+          workspace.report,
+        );
       },
       close: () => stop(),
     };

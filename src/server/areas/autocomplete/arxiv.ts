@@ -3,6 +3,7 @@ import type { Paper } from '~/contract';
 import { AUTOCOMPLETE_PAGE } from '~/contract/work/autocomplete';
 import { createTurnstile } from '../../concurrency/turnstile';
 import { Refusal } from '../../refusal';
+import { monotonic } from '../../concurrency/clock';
 
 /** Finds articles. Every failure is a `Refusal` that names arXiv. */
 export type Arxiv = (text: string, signal: AbortSignal) => Promise<readonly Paper[]>;
@@ -79,7 +80,7 @@ export const papersIn = (feed: string): Paper[] => {
 };
 
 /** arXiv's public search behind `url`. What it answered is kept for a day. */
-export const createArxiv = (url: string, now: () => number = Date.now): Arxiv => {
+export const createArxiv = (url: string, now: () => number = monotonic): Arxiv => {
   const kept = new Map<string, { readonly papers: readonly Paper[]; readonly until: number }>();
   const turn = createTurnstile(TURN);
 

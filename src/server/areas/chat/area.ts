@@ -2,7 +2,7 @@ import { CHAT_SOCKET } from '~/contract';
 import { area } from '../area';
 import { access } from './access';
 import { channelRepository, type ChannelRepository } from './channels';
-import { daily } from '../../concurrency/daily';
+import { deleteOldDaily } from '../../concurrency/daily';
 import { exportRoute } from './exporting';
 import { fileRepository, type FileRepository } from './files/files';
 import { fileSite, FILES_AT } from './files/site';
@@ -107,8 +107,8 @@ export const chat = area('chat', {
       ],
       start() {
         hub.start();
-        stop = daily(
-          () => forgetOldMessages(db, config.chatDays).then(() => files.sweep()),
+        stop = deleteOldDaily(
+          () => forgetOldMessages(db, config.chatDays).then(() => files.sweep(Date.now())),
           'forgetting old messages',
           report,
         );

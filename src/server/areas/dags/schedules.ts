@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { DagSchedule } from '~/contract/work/dags';
 import { createWakingLoop } from '../../concurrency/wakingLoop';
 import { invalid } from '../../refusal';
@@ -8,9 +8,12 @@ import { users } from '../account/tables';
 import { touched } from './repository';
 import { beginRun } from './running/runs';
 import { dags } from './tables';
+import { createClockWatch } from '../../concurrency/clock';
 
 /** How often a server looks for what is due, ms. */
 const LOOK_MS = 1_000;
+/** The clock was set back by more than what a time server corrects, ms. */
+const SET_BACK_MS = 10_000;
 /** A run that begins later than this was missed, ms: the server was away, or the run before it took too long. */
 const LATE_MS = 60_000;
 
@@ -70,8 +73,31 @@ export const createSchedules = ({ db, children, report }: Workspace) => {
       return waits ? null : dag.id;
     });
 
+  /** After the clock was set back the next runs stand at moments that come much later than they should. */
+  const bringForward = async () => {
+    const now = new Date();
+    const later = await db
+      .select({ id: dags.dagId, schedule: dags.schedule, nextRun: dags.nextRun })
+      .from(dags)
+      .where(gt(dags.nextRun, now));
+    for (const { id, schedule, nextRun } of later) {
+      const next = schedule && nextRunOf(schedule, now);
+      if (!next || !nextRun || next >= nextRun) continue;
+      await db
+        .update(dags)
+        .set({ nextRun: next })
+        .where(and(eq(dags.dagId, id), eq(dags.nextRun, nextRun)));
+    }
+  };
+  const clockMovedBy = createClockWatch();
+  // Nobody knows what was done to the clock while no server looked.
+  let isSetBack = true;
+
   return createWakingLoop({
     turn: async () => {
+      isSetBack ||= clockMovedBy() < -SET_BACK_MS;
+      if (isSetBack) await bringForward();
+      isSetBack = false;
       const took = await takeOne();
       if (took !== null) children.wake();
       return took !== null;

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
+import { monotonic } from '../../concurrency/clock';
 
 const round = (percent: number) => Math.round(percent * 10) / 10;
 
@@ -54,8 +55,8 @@ const GPU_TOLD_MS = 10_000;
 export const gpuMeter = (ask = askGpus): (() => Promise<number | null>) => {
   let told: { readonly at: number; readonly load: Promise<number | null> } | null = null;
   return () => {
-    if (told === null || Date.now() - told.at >= GPU_TOLD_MS)
-      told = { at: Date.now(), load: ask() };
+    if (told === null || monotonic() - told.at >= GPU_TOLD_MS)
+      told = { at: monotonic(), load: ask() };
     return told.load;
   };
 };

@@ -1,5 +1,6 @@
 import type { PastSample } from '~/contract/dashboard';
 import { cpuMeter, gpuMeter, memoryUsage } from './machine';
+import { monotonic } from '../../concurrency/clock';
 
 /** How busy the machine is, percent; null where nobody knows. */
 export type Measured = Omit<PastSample, 'ago_ms'>;
@@ -28,7 +29,7 @@ const measuring = (): Samples['measure'] => {
 };
 
 /** Keeps what `measure` tells, a sample every 20 s. */
-export const createSamples = (measure = measuring(), now = Date.now): Samples => {
+export const createSamples = (measure = measuring(), now = monotonic): Samples => {
   let kept: readonly (Measured & { readonly at: number })[] = [];
   let timer: NodeJS.Timeout | undefined;
   const isRecent = ({ at }: { readonly at: number }) => now() - at <= KEPT_MS;

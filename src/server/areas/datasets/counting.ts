@@ -55,7 +55,7 @@ export const createCounting = ({ repository, storeOf, report }: Ground) => {
     }
   };
   const older = ({ countedDatetime }: DatasetRow, ms: number) =>
-    countedDatetime === null || Date.now() - countedDatetime.getTime() > ms;
+    countedDatetime === null || Math.abs(Date.now() - countedDatetime.getTime()) > ms;
   const start = (row: DatasetRow) =>
     void begin(row).catch((error: unknown) => report(error, 'counting the files of a dataset'));
 

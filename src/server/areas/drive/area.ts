@@ -1,5 +1,5 @@
 import { openStores, type Stores } from '../../storage/stores';
-import { daily } from '../../concurrency/daily';
+import { daily, deleteOldDaily } from '../../concurrency/daily';
 import { area } from '../area';
 import { access } from './access';
 import { driveFingerprints, driveHandlers } from './handlers';
@@ -38,7 +38,11 @@ export const drive = area('drive', {
       routes: [zipRoute({ ...workspace, zips })],
       start: () => {
         const stops = [
-          daily(() => trash.sweep(stores.named), 'emptying the trash of the drives', report),
+          deleteOldDaily(
+            () => trash.sweep(stores.named),
+            'emptying the trash of the drives',
+            report,
+          ),
           daily(
             () => finishHandovers(workspace),
             'drives on their way to their new owners',

@@ -58,8 +58,8 @@ export const createPythons = (isolation: Isolation): (() => Promise<readonly Int
   let found: Promise<readonly Interpreter[]> | null = null;
   let lookedAt = 0;
   return () => {
-    if (found !== null && Date.now() - lookedAt <= FRESH_MS) return found;
-    lookedAt = Date.now();
+    if (found !== null && monotonic() - lookedAt <= FRESH_MS) return found;
+    lookedAt = monotonic();
     const looking = findInterpreters(isolation);
     found ??= looking;
     void looking.then(() => {
@@ -96,6 +96,7 @@ except Exception:
     pip = None
 print(json.dumps({"venv": find_spec("venv") is not None, "ensurepip": find_spec("ensurepip") is not None, "pip": pip}))
 `;
+import { monotonic } from '../../concurrency/clock';
 const Tools = z.object({ venv: z.boolean(), ensurepip: z.boolean(), pip: z.string().nullable() });
 /** What an interpreter has to make environments with. */
 export type Tools = z.output<typeof Tools>;

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database';
 import { writeActsOn } from '../audit/writing';
 import { writeDown, type Happened } from '../notices/writing';
 import { environments, type BuildStatus } from './tables';
+import { isOverBy } from '../../database/due';
 
 /** An environment as it is stored. */
 export type EnvironmentRow = typeof environments.$inferSelect;
@@ -158,7 +159,7 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       .where(and(eq(environments.envId, envId), isUnderWay))),
   async endLeft(builder, reason) {
     const now = new Date();
-    const late = lt(environments.leaseUntil, now);
+    const late = isOverBy(environments.leaseUntil, { now, furthestMs: 2 * LEASE_MS });
     const left = builder === null ? late : or(late, eq(environments.builder, builder));
     // Whoever looks at a list asks for this, and mostly there is none.
     const [some] = await db

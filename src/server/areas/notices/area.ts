@@ -12,6 +12,7 @@ import { createPushSubscriptions, type PushSubscriptions } from './push/subscrip
 import { noticeRepository, type NoticeRepository } from './repository';
 import * as tables from './tables';
 import { forgetOld } from './writing';
+import { deleteOldDaily } from '../../concurrency/daily';
 
 declare module '../../workspace' {
   interface Workspace {
@@ -45,7 +46,6 @@ export const notices = area('notices', {
       doubt: (name) => workspace().accounts.doubt(name),
     }),
   }),
-  recover: ({ db }) => forgetOld(db),
   serve(workspace) {
     const {
       db,
@@ -60,15 +60,20 @@ export const notices = area('notices', {
       services: pushServices(config.push),
       subject: subjectOf(config),
     });
+    let stop = () => {};
     const courier = createCourier({ db, subscriptions, sender, report });
     return {
       handlers: noticeHandlers(workspace),
       routes: [stopRoute(workspace)],
       start() {
+        stop = deleteOldDaily(() => forgetOld(db), 'forgetting old notices', report);
         courier.start();
         digests.start();
       },
-      close: async () => void (await Promise.all([courier.close(), digests.close()])),
+      async close() {
+        stop();
+        await Promise.all([courier.close(), digests.close()]);
+      },
     };
   },
 });

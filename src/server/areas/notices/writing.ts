@@ -62,7 +62,7 @@ const known = (parts: Readonly<Record<string, string | null | undefined>>) =>
   );
 
 /** Forgets what is old. */
-export const forgetOld = async (db: Database | Transaction): Promise<void> => {
+export const forgetOld = async (db: Database): Promise<void> => {
   await db
     .delete(notices)
     .where(lt(notices.createDatetime, new Date(Date.now() - KEPT_DAYS * DAY_MS)));
@@ -94,7 +94,6 @@ export const writeDown = async (tx: Transaction, happened: readonly Happened[]):
     await tx.insert(notices).values(rows).onConflictDoNothing().returning(),
     preferences,
   );
-  await forgetOld(tx);
   const place = sql`row_number() over (partition by ${notices.userName} order by ${notices.createDatetime} desc, ${notices.revision} desc)`;
   const numbered = tx
     .select({

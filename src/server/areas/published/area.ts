@@ -1,4 +1,4 @@
-import { daily } from '../../concurrency/daily';
+import { deleteOldDaily } from '../../concurrency/daily';
 import { area } from '../area';
 import { access } from './access';
 import { sweepPublished } from './folders';
@@ -30,7 +30,11 @@ export const published = area('published', {
       handlers: publishedHandlers(workspace, views),
       routes: [publishedRoutes(workspace)],
       start: () => {
-        stop = daily(views.forget, 'forgetting who saw what is published', workspace.report);
+        stop = deleteOldDaily(
+          views.forget,
+          'forgetting who saw what is published',
+          workspace.report,
+        );
       },
       close: () => stop(),
     };

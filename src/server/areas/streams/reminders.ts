@@ -4,8 +4,10 @@ import { createRounds, type Rounds } from '../../concurrency/rounds';
 import type { Workspace } from '../../workspace';
 import { writeDown } from '../notices/writing';
 import { streamPeople, streams } from './tables';
+import { createClockWatch, monotonic } from '../../concurrency/clock';
 
 const LOOK_MS = 20_000;
+const JUMP_MS = 60 * 60_000;
 /** What nobody ended is over after this long, ms. */
 export const LONGEST_LIVE_MS = 12 * 60 * 60_000;
 
@@ -23,6 +25,9 @@ export const createReminders = ({
   close,
   now = Date.now,
 }: Parts): Rounds => {
+  const clockMovedBy = createClockWatch();
+  /** After the clock jumped ahead, every stream looks old until none can be any more. */
+  let trustedFrom = 0;
   /** Takes up one stream that is due; false where there is none that no other server has in hand. */
   const next = () =>
     db.transaction(async (tx) => {
@@ -66,6 +71,9 @@ export const createReminders = ({
 
   const work = async (isOver: () => boolean): Promise<void> => {
     while (!isOver() && (await next()));
+    const moved = clockMovedBy();
+    if (Math.abs(moved) > JUMP_MS) trustedFrom = moved > 0 ? monotonic() + LONGEST_LIVE_MS : 0;
+    if (monotonic() < trustedFrom) return;
     for (const streamId of await repository.endOld(new Date(now() - LONGEST_LIVE_MS)))
       close(streamId);
   };

@@ -3,6 +3,7 @@ import { access } from './access';
 import { transfersHandlers } from './handlers';
 import { transferRepository, type TransferRepository } from './repository';
 import * as tables from './tables';
+import { deleteOldDaily } from '../../concurrency/daily';
 
 declare module '../../workspace' {
   interface Workspace {
@@ -16,5 +17,18 @@ export const transfers = area('transfers', {
   tables,
   access,
   open: ({ db }) => ({ transfers: transferRepository(db) }),
-  serve: (workspace) => ({ handlers: transfersHandlers(workspace) }),
+  serve(workspace) {
+    let stop = () => {};
+    return {
+      handlers: transfersHandlers(workspace),
+      start() {
+        stop = deleteOldDaily(
+          workspace.transfers.forgetOld,
+          'forgetting uploads that were given up',
+          workspace.report,
+        );
+      },
+      close: () => stop(),
+    };
+  },
 });

@@ -10,7 +10,8 @@ const KEPT_DAYS = 14;
 const DAY_MS = 24 * 3_600_000;
 
 export interface TransferRepository {
-  /** Also forgets those that are long given up. */
+  /** Forgets those that are long given up. */
+  forgetOld(): Promise<void>;
   add(transfer: Omit<Transfer, 'createDatetime' | 'isComplete'>): Promise<void>;
   /** Null where there is none of that person's. */
   find(uploadId: string, userName: string): Promise<Transfer | null>;
@@ -23,12 +24,12 @@ export interface TransferRepository {
 /** The table of uploads in parts. */
 export const transferRepository = (db: Database): TransferRepository => ({
   async add(transfer) {
-    const now = new Date();
-    await db
-      .delete(transfers)
-      .where(lt(transfers.createDatetime, new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
-    await db.insert(transfers).values({ ...transfer, createDatetime: now });
+    await db.insert(transfers).values({ ...transfer, createDatetime: new Date() });
   },
+  forgetOld: async () =>
+    void (await db
+      .delete(transfers)
+      .where(lt(transfers.createDatetime, new Date(Date.now() - KEPT_DAYS * DAY_MS)))),
   async find(uploadId, userName) {
     const [row] = await db
       .select()

@@ -13,6 +13,7 @@ import { answerJson, answerPage, answerSandboxed, decoded } from '../pages';
 import type { ReadAhead } from './readAhead';
 import { RENDER_PAGE } from '../renderPage';
 import { WIDGETS_PAGE } from '../widgetsPage';
+import { monotonic } from '../../concurrency/clock';
 
 /** A notebook that is read where it lies. */
 export interface Reading {
@@ -49,7 +50,7 @@ export class ReadingSite implements Site {
   /** The address was given out to a page of this origin. */
   renew(origin: string) {
     this.origins.add(origin);
-    this.until = Date.now() + GOOD_FOR_MS;
+    this.until = monotonic() + GOOD_FOR_MS;
     this.ahead.begin(this, () => this.reading.read());
   }
 
@@ -59,7 +60,7 @@ export class ReadingSite implements Site {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return answerJson(response, 405, { message: 'This cannot be done here.' });
     if (first === 'assets') return assets.serveHashed(request, response, more.join('/'));
-    if (Date.now() > this.until)
+    if (monotonic() > this.until)
       return answerPage(
         response,
         410,

@@ -1,6 +1,7 @@
 import type { Runtime } from '~/contract';
 import type { Isolation } from '../../isolation/isolation';
 import { findInterpreters, outOfReach, probe, type Interpreter } from './probe';
+import { monotonic } from '../../concurrency/clock';
 
 export interface Found {
   readonly runtimes: Runtime[];
@@ -117,9 +118,9 @@ export class FoundRuntimes {
 
   list(): Promise<Found> {
     if (!this.found) {
-      this.lookedAt = Date.now();
+      this.lookedAt = monotonic();
       this.found = lookUp(this.isolation, this.env);
-    } else if (!this.looking && Date.now() - this.lookedAt > FRESH_MS) void this.renew();
+    } else if (!this.looking && monotonic() - this.lookedAt > FRESH_MS) void this.renew();
     return this.found;
   }
 
@@ -127,7 +128,7 @@ export class FoundRuntimes {
     this.looking = true;
     const found = await lookUp(this.isolation, this.env);
     this.found = Promise.resolve(found);
-    this.lookedAt = Date.now();
+    this.lookedAt = monotonic();
     this.looking = false;
   }
 }

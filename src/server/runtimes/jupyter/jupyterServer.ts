@@ -16,6 +16,7 @@ import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/
 import { getFrom, standingOf, type RestApi } from './restApi';
 import { socketOf, writeSettings } from './settings';
 import { survivingErrors } from '../../childErrors';
+import { monotonic } from '../../concurrency/clock';
 
 const READY_MS = 60_000;
 const ASK_EVERY_MS = 50;
@@ -132,8 +133,8 @@ export class JupyterServer {
   /** Resolves when it answers; rejects with a sentence where it ends or stays silent. */
   async ready(): Promise<void> {
     for (
-      const until = Date.now() + READY_MS;
-      Date.now() < until && !this.over && !this.ending;
+      const until = monotonic() + READY_MS;
+      monotonic() < until && !this.over && !this.ending;
       await pause(ASK_EVERY_MS)
     ) {
       if ((await getFrom(this.api, '')) !== null) return;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { readUntrustedNote } from '../../files/untrusted';
 import { bootId, readProcess, readProcesses, readVariable, type ProcessFacts } from './proc';
+import { monotonic } from '../../concurrency/clock';
 
 /** The variable every process of a run carries, grandchildren in sessions of their own included. */
 export const RUN_VARIABLE = 'ATELIER_RUN_ID';
@@ -73,10 +74,10 @@ const signalAll = (members: readonly { pid: number }[], signal: NodeJS.Signals) 
 
 /** Ends every process of some runs: asks first, kills after the grace time. Resolves when none is left. */
 export async function endRuns(runs: readonly Run[], graceMs = GRACE_MS): Promise<void> {
-  const killAt = Date.now() + graceMs;
+  const killAt = monotonic() + graceMs;
   const asked = new Set<number>();
   for (let members = await membersOf(runs); members.length > 0; members = await membersOf(runs)) {
-    if (Date.now() >= killAt) signalAll(members, 'SIGKILL');
+    if (monotonic() >= killAt) signalAll(members, 'SIGKILL');
     else
       signalAll(
         members.filter(({ pid }) => !asked.has(pid)),
@@ -84,7 +85,7 @@ export async function endRuns(runs: readonly Run[], graceMs = GRACE_MS): Promise
       );
     for (const { pid } of members) asked.add(pid);
     // What does not even end when it is killed waits for a disk or a device, maybe for long.
-    await pause(Date.now() > killAt + GRACE_MS ? STUCK_POLL_MS : POLL_MS);
+    await pause(monotonic() > killAt + GRACE_MS ? STUCK_POLL_MS : POLL_MS);
   }
   await Promise.all(
     runs

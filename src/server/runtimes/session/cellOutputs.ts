@@ -1,5 +1,6 @@
 import type { Output, OutputChange } from '~/contract/editor';
 import type { LongText } from './longText';
+import { monotonic } from '../../concurrency/clock';
 
 type Stream = Extract<Output, { output_type: 'stream' }>;
 /** What may carry a display id. */
@@ -136,7 +137,7 @@ export class CellOutputs {
     if (this.tailAt === null || tail?.output_type !== 'stream' || !this.tailDirty) return;
     this.replace(this.tailAt, { ...tail, text: this.long.tailText() });
     this.tailDirty = false;
-    this.tailTold = Date.now();
+    this.tailTold = monotonic();
   }
 
   private replace(index: number, output: Output) {
@@ -186,7 +187,7 @@ export class CellOutputs {
 
   /** What changed since the last call; the end of a long text only now and then, unless `all` is asked for. */
   takeChanges(all: boolean): OutputChange[] {
-    if (all || Date.now() - this.tailTold >= TAIL_EVERY_MS) this.writeTail();
+    if (all || monotonic() - this.tailTold >= TAIL_EVERY_MS) this.writeTail();
     const taken = this.changes;
     this.changes = [];
     this.replaced.clear();

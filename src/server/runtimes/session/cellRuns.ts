@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Run } from '~/contract/editor';
+import { monotonic } from '../../concurrency/clock';
 
 interface Wanted {
   readonly run: Run;
@@ -33,6 +34,8 @@ export class Runs {
   private readonly last = new Map<string, Run>();
   /** The cell of every run that is some cell's last. */
   private readonly cells = new Map<string, string>();
+  /** When the running cell began, by the clock that nobody sets. */
+  private began = 0;
   private quietSince = new Date().toISOString();
 
   constructor(private readonly onRun: (run: Run) => void) {}
@@ -139,6 +142,7 @@ export class Runs {
     this.waiting.delete(wanted.run.cell_id);
     const run: Run = { ...wanted.run, state: 'running', since: new Date().toISOString() };
     this.current = { ...wanted, run };
+    this.began = monotonic();
     this.note(run);
     return { run, code: wanted.code };
   }
@@ -151,6 +155,10 @@ export class Runs {
     this.tell(run);
   }
 
+  private elapsed() {
+    return Math.round(monotonic() - this.began);
+  }
+
   /** The running cell is over; after an error the cells asked for with it are not run. */
   finish(runId: string | null, state: 'ok' | 'error', elapsedMs: number | null) {
     const done = this.current;
@@ -159,7 +167,7 @@ export class Runs {
     this.tell({
       ...done.run,
       state,
-      elapsed_ms: elapsedMs ?? Date.now() - Date.parse(done.run.since),
+      elapsed_ms: elapsedMs ?? this.elapsed(),
     });
     if (state === 'error' && done.stopOnError)
       this.abortWaiting(({ batch }) => batch === done.batch);
@@ -184,7 +192,7 @@ export class Runs {
       this.tell({
         ...done.run,
         state: 'aborted',
-        elapsed_ms: Date.now() - Date.parse(done.run.since),
+        elapsed_ms: this.elapsed(),
       });
   }
 }

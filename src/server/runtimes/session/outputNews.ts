@@ -1,6 +1,7 @@
 import type { ChannelEvent } from '~/contract/editor';
 import type { Kernel, KernelEvent } from '../kernels/kernel';
 import type { NotebookDocument } from './document';
+import { monotonic } from '../../concurrency/clock';
 
 /** Changes of one cell are told at most this often, ms. */
 const EVERY_MS = 50;
@@ -87,7 +88,7 @@ export class OutputNews {
   private soon() {
     this.timer ??= setTimeout(
       () => this.send(false),
-      Math.max(5, this.flushedAt + EVERY_MS - Date.now()),
+      Math.max(5, this.flushedAt + EVERY_MS - monotonic()),
     );
   }
 
@@ -104,7 +105,7 @@ export class OutputNews {
   private send(all: boolean) {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    this.flushedAt = Date.now();
+    this.flushedAt = monotonic();
     this.taken = 0;
     this.paused?.resume();
     this.paused = null;

@@ -1,5 +1,6 @@
 import type { ChannelEvent, Save, Saved } from '~/contract/editor';
 import type { NotebookDocument } from './document';
+import { monotonic } from '../../concurrency/clock';
 
 /** After a cell ends its output is written this soon, ms; cells that end meanwhile share the write. */
 const SOON_MS = 300;
@@ -64,7 +65,7 @@ export class Saver {
   }
 
   private plan(inMs: number) {
-    const dueAt = Date.now() + inMs;
+    const dueAt = monotonic() + inMs;
     if (this.stopped || (this.timer && this.dueAt <= dueAt)) return;
     if (this.timer) clearTimeout(this.timer);
     this.dueAt = dueAt;

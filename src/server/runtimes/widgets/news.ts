@@ -1,5 +1,6 @@
 import type { ChannelEvent, WidgetChange } from '~/contract/editor';
 import { patched, sizeOfPatch } from './patch';
+import { monotonic } from '../../concurrency/clock';
 
 type Update = Extract<WidgetChange, { op: 'update' }>;
 
@@ -42,7 +43,7 @@ export class WidgetNews {
 
   /** Tells before long. */
   soon() {
-    this.timer ??= setTimeout(() => this.flush(), Math.max(5, this.notBefore - Date.now()));
+    this.timer ??= setTimeout(() => this.flush(), Math.max(5, this.notBefore - monotonic()));
   }
 
   private noteUpdate(change: Update) {
@@ -78,7 +79,7 @@ export class WidgetNews {
       (sum, change) => sum + (change.op === 'update' ? sizeOfPatch(change) : 0),
       0,
     );
-    this.notBefore = Date.now() + Math.min(LONGEST_MS, Math.max(EVERY_MS, size / CHARACTERS_A_MS));
+    this.notBefore = monotonic() + Math.min(LONGEST_MS, Math.max(EVERY_MS, size / CHARACTERS_A_MS));
     this.seq += 1;
     this.tell({ type: 'widgets', seq: this.seq, changes });
   }

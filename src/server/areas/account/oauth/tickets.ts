@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { monotonic } from '../../../concurrency/clock';
 
 /** Things that wait for somebody to come back with a word only they were given: once, and not for long. */
 export interface Tickets<Held> {
@@ -16,7 +17,7 @@ const digest = (word: string) => createHash('sha256').update(word).digest('base6
 /** In memory: a restart forgets them. */
 export const createTickets = <Held>(
   lifetimeMs: number,
-  now: () => number = () => Date.now(),
+  now: () => number = monotonic,
 ): Tickets<Held> => {
   const waiting = new Map<string, { readonly held: Held; readonly until: number }>();
   const tidy = () => {

@@ -23,7 +23,7 @@ export interface FileRepository {
   /** They belong to a message from now on. */
   claim(tx: Transaction, rows: readonly FileRow[], messageId: string): Promise<void>;
   find(channelId: string, fileIds: readonly string[]): Promise<readonly FileRow[]>;
-  /** Of messages that are no more, and of those that nobody sent for a day. */
+  /** Deletes those of messages that are no more and, where it is told the time, those that nobody sent for a day. */
   sweep(now?: number): Promise<void>;
 }
 
@@ -117,11 +117,14 @@ export const fileRepository = (
                 IS_SENT,
               ),
             ),
-    async sweep(now = Date.now()) {
-      const unsent = and(
-        isNull(chatFiles.messageId),
-        lt(chatFiles.createDatetime, new Date(now - UNSENT_MS)),
-      );
+    async sweep(now) {
+      const unsent =
+        now === undefined
+          ? undefined
+          : and(
+              isNull(chatFiles.messageId),
+              lt(chatFiles.createDatetime, new Date(now - UNSENT_MS)),
+            );
       const gone = and(isNotNull(chatFiles.messageId), not(IS_SENT));
       while (true) {
         const rows = await db.select().from(chatFiles).where(or(unsent, gone)).limit(AT_ONCE);

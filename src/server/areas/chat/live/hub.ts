@@ -10,6 +10,7 @@ import { encoded, type Connection, type Guest } from './connection';
 import { createPresence } from './presence';
 import { teamsOf } from './teams';
 import type { Watching } from './watching';
+import { monotonic } from '../../../concurrency/clock';
 
 /** A person has at most so many browsers here; the oldest goes. */
 const MOST_OF_A_PERSON = 30;
@@ -225,9 +226,9 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
       // Beside a stream nobody is told who writes: everybody would be told of everybody.
       if (streamOfTalk(channelId) !== null) return;
       const key = JSON.stringify([userName, channelId]);
-      if (Date.now() - (wrote.get(key) ?? 0) < TYPING_MS) return;
+      if (monotonic() - (wrote.get(key) ?? -Infinity) < TYPING_MS) return;
       if (wrote.size > REMEMBERED) wrote.clear();
-      wrote.set(key, Date.now());
+      wrote.set(key, monotonic());
       namesIn(db, channelId)
         .then((names) =>
           names.includes(userName)

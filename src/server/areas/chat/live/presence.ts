@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus, Word } from './bus';
+import { monotonic, timerMs } from '../../../concurrency/clock';
 
 /** A server says again who is there; one that says nothing for so long is gone with its people, ms. */
 const AGAIN_MS = 60_000;
@@ -17,7 +18,7 @@ interface Parts {
 }
 
 /** Who is connected somewhere, to this server or to another of the same database. */
-export const createPresence = ({ tell, changed, report, now = Date.now }: Parts) => {
+export const createPresence = ({ tell, changed, report, now = monotonic }: Parts) => {
   const self = randomUUID();
   /** Until when each server answers for a person. */
   const known = new Map<string, Map<string, number>>();
@@ -47,7 +48,7 @@ export const createPresence = ({ tell, changed, report, now = Date.now }: Parts)
   };
   const plan = () => {
     if (timer !== undefined || due.size === 0) return;
-    timer = setTimeout(flush, Math.max(COMES_MS, Math.min(...due.values()) - now()));
+    timer = setTimeout(flush, timerMs(Math.max(COMES_MS, Math.min(...due.values()) - now())));
     timer.unref();
   };
   const mark = (name: string, comes: boolean) => {

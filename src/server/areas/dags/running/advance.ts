@@ -159,10 +159,13 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
     const due = new Set(
       dueIn(known.run.graph, new Map(known.run.graph.nodes.map(({ id }) => [id, state(id)]))).ready,
     );
-    const retryNow = (id: string) =>
-      state(id) === 'retrying' &&
-      (changes.get(id)?.retryAt ?? known.nodes.get(id)?.retryAt ?? new Date(0)).getTime() <=
-        Date.now();
+    const delays = new Map(known.run.graph.nodes.map((node) => [node.id, node.retry_delay]));
+    const retryNow = (id: string) => {
+      const at = changes.get(id)?.retryAt ?? known.nodes.get(id)?.retryAt ?? new Date(0);
+      const left = at.getTime() - Date.now();
+      // More is left than it was put off by: the clock was set back since.
+      return state(id) === 'retrying' && (left <= 0 || left > (delays.get(id) ?? 0) * 1000);
+    };
     const running = known.run.graph.nodes.filter(({ id }) => state(id) === 'running').length;
     return known.run.graph.nodes
       .filter(({ id }) => due.has(id) || retryNow(id))

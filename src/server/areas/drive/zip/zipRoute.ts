@@ -5,6 +5,7 @@ import type { Signer } from '../../../files/signer';
 import { Refusal } from '../../../refusal';
 import type { Store } from '../../../storage/store';
 import { zipStream } from './zipStream';
+import { monotonic } from '../../../concurrency/clock';
 
 /** How long the address of a zip is good for, ms; and how many selections are kept at most. */
 const LIFETIME_MS = 10 * 60_000;
@@ -27,7 +28,7 @@ export interface Zips {
 export const createZips = (signer: Signer): Zips => {
   const kept = new Map<string, Selection>();
   const sweep = () => {
-    const now = Date.now();
+    const now = monotonic();
     for (const [ticket, { until }] of kept)
       if (until < now || kept.size >= MOST_KEPT) kept.delete(ticket);
   };
@@ -35,7 +36,7 @@ export const createZips = (signer: Signer): Zips => {
     address(store, locations, name) {
       sweep();
       const ticket = randomUUID();
-      kept.set(ticket, { store, locations, until: Date.now() + LIFETIME_MS });
+      kept.set(ticket, { store, locations, until: monotonic() + LIFETIME_MS });
       return signer.sign('GET', `/blob/zip/${name}`, { ticket }, LIFETIME_MS);
     },
     selection: (ticket) => kept.get(ticket),

@@ -72,7 +72,10 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
 
   const askRemote = async (client: TrackingClient): Promise<void> => {
     const [known] = await db.select().from(sources).where(eq(sources.sourceId, REMOTE));
-    if (known && Date.now() - known.scannedAt.getTime() < Math.max(REMOTE_MS, 10 * known.tookMs))
+    if (
+      known &&
+      Math.abs(Date.now() - known.scannedAt.getTime()) < Math.max(REMOTE_MS, 10 * known.tookMs)
+    )
       return;
     const place = {
       sourceId: REMOTE,

@@ -29,8 +29,10 @@ const SHARE = 10;
 /** More are told as left, and read in the next turn. */
 export const MOST_AT_ONCE = 500;
 
+/** When the clock was set back, what was read then was read long ago. */
 const rested = or(
   isNull(sources.sourceId),
+  sql`${sources.scannedAt} > now() + interval '1 minute'`,
   sql`${sources.scannedAt} + greatest(${PAUSE_MS}, ${sources.tookMs} * ${SHARE}) * interval '1 ms' < now()`,
 );
 const FINAL = 'over';

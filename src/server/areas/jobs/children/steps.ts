@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, exists, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/database';
 import { parentSteps, parentWakes } from '../tables';
+import { isDueBy, isOverBy } from '../../../database/due';
 
 /** One run of something that jobs are part of: a kind of work, and what names the run there. */
 export interface ParentRun {
@@ -30,8 +31,13 @@ const isWoken = (tx: Database | Transaction) =>
       .from(parentWakes)
       .where(and(eq(parentWakes.kind, parentSteps.kind), eq(parentWakes.run, parentSteps.run))),
   );
-const isFree = or(isNull(parentSteps.leaseUntil), lt(parentSteps.leaseUntil, sql`now()`));
-const isDue = lte(parentSteps.due, sql`now()`);
+const isFree = or(
+  isNull(parentSteps.leaseUntil),
+  isOverBy(parentSteps.leaseUntil, { now: sql`now()`, furthestMs: 2 * LEASE_MS }),
+);
+/** No run is put off for longer than half of this, ms. */
+const FURTHEST_MS = 120_000;
+const isDue = isDueBy(parentSteps.due, { now: sql`now()`, furthestMs: FURTHEST_MS });
 
 /** Has these runs looked at. A row each, in the transaction of what they are to see: nothing waits for anybody, and nothing is lost. */
 export const wakeParents = async (

@@ -195,14 +195,17 @@ const watchOne = async (
   const { task, submission } = claimed;
   if (status.state === 'ended')
     return { claimed, changes, next: { step: 'collect', failures: 0, delayMs: 0 } };
-  const age = Date.now() - submission.submitDatetime.getTime();
+  const past = Date.now() - submission.submitDatetime.getTime();
+  // After the clock was set back nobody knows; what is new is asked about many times a second.
+  const age = past < 0 ? Infinity : past;
   const delayMs = nextLook(status.state, {
     age,
     among,
     stopping: submission.stopping,
     engine: task.engine,
   });
-  const isTold = task.stopSent !== null && Date.now() - task.stopSent.getTime() < TELL_AGAIN_MS;
+  const isTold =
+    task.stopSent !== null && Math.abs(Date.now() - task.stopSent.getTime()) < TELL_AGAIN_MS;
   if (!submission.stopping || isTold) return { claimed, changes, next: { delayMs } };
   try {
     await engine.stop(handle);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import { users } from '../../account/tables';
 import type { Database } from '../../../database/database';
 import { touched } from '../repository';
@@ -8,6 +8,7 @@ import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
 import { wakeParents, type ParentRun } from '../children/steps';
 import type { Changes } from './progress';
+import { isDueBy, isOverBy } from '../../../database/due';
 
 export type Task = typeof jobTasks.$inferSelect;
 
@@ -32,6 +33,9 @@ export interface Outcome {
   readonly next:
     (Partial<Pick<Task, 'step' | 'failures' | 'stopSent'>> & { readonly delayMs: number }) | null;
 }
+
+/** No step is put off for longer than half of this, ms. */
+const FURTHEST_MS = 60_000;
 
 /** How long a step belongs to who took it, unless it is renewed, ms. */
 export const LEASE_MS = 5_000;
@@ -59,12 +63,21 @@ const claiming =
   (db: Database): TaskRepository['claim'] =>
   async (engines, limit) => {
     const lease = randomUUID();
-    const free = or(isNull(jobTasks.leaseUntil), lt(jobTasks.leaseUntil, sql`now()`));
+    const free = or(
+      isNull(jobTasks.leaseUntil),
+      isOverBy(jobTasks.leaseUntil, { now: sql`now()`, furthestMs: 2 * LEASE_MS }),
+    );
     const due = db.$with('due').as(
       db
         .select({ id: jobTasks.taskId })
         .from(jobTasks)
-        .where(and(inArray(jobTasks.engine, [...engines]), lte(jobTasks.due, sql`now()`), free))
+        .where(
+          and(
+            inArray(jobTasks.engine, [...engines]),
+            isDueBy(jobTasks.due, { now: sql`now()`, furthestMs: FURTHEST_MS }),
+            free,
+          ),
+        )
         .orderBy(jobTasks.due)
         .limit(limit)
         .for('update', { skipLocked: true }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { isOpenDoor, type NotificationPreferences } from '~/contract/account';
 import { HAPPENINGS } from '~/contract/told/happenings';
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
@@ -11,6 +11,7 @@ import { users } from '../../account/tables';
 import { DIGEST_MS, digestOf } from '../doors';
 import { digests, mailStops, notices } from '../tables';
 import { digestLetter } from './letters';
+import { isDueBy } from '../../../database/due';
 
 export interface Digests extends Rounds {
   /** The person wants mails, or other ones than before; they use the app at this address. */
@@ -92,7 +93,9 @@ export const createDigests = ({
       const [due] = await tx
         .select()
         .from(digests)
-        .where(lte(digests.dueDatetime, new Date(now())))
+        .where(
+          isDueBy(digests.dueDatetime, { now: new Date(now()), furthestMs: 2 * DIGEST_MS.daily }),
+        )
         .orderBy(asc(digests.dueDatetime))
         .limit(1)
         .for('update', { skipLocked: true });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { kindOf } from '~/contract/told/happenings';
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
 import type { Database } from '../../../database/database';
@@ -9,6 +9,7 @@ import { wants } from '../doors';
 import { notices, pushes, pushSubscriptions } from '../tables';
 import type { PushSender, Sent } from './sender';
 import type { PushSubscriptions } from './subscriptions';
+import { isDueBy } from '../../../database/due';
 
 interface CourierParts {
   readonly db: Database;
@@ -69,7 +70,9 @@ export const createCourier = ({
     const due = db
       .select({ subscriptionId: pushes.subscriptionId, about: pushes.about })
       .from(pushes)
-      .where(lte(pushes.dueDatetime, new Date(now())))
+      .where(
+        isDueBy(pushes.dueDatetime, { now: new Date(now()), furthestMs: 2 * PUSH_RETRY.mostMs }),
+      )
       .orderBy(asc(pushes.dueDatetime))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });

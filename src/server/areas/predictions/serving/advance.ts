@@ -161,7 +161,7 @@ export const versionAdvance = (
     if (readyDatetime !== null) {
       const ending = whyEnd(heard, row, isHere ? 0 : tunnels.awayMs(submissionId));
       if (ending !== null) return end(row, submission, turn, ending);
-      if (heard === 'answers' && since(row.answeredDatetime) > NOTED_MS)
+      if (heard === 'answers' && Math.abs(since(row.answeredDatetime)) > NOTED_MS)
         await turn.write((tx) => predictions.write(tx, row, { answeredDatetime: new Date() }));
       return HEALTH_MS;
     }
@@ -238,7 +238,9 @@ export const versionAdvance = (
     if (!row.wanted) return rest(row, submission, turn);
     if (submission && isOpen(submission)) return watch(row, submission, turn);
     if (submission && row.port !== null) return count(row, submission, turn);
-    const wait = row.nextStart === null ? 0 : row.nextStart.getTime() - Date.now();
+    const left = row.nextStart === null ? 0 : row.nextStart.getTime() - Date.now();
+    // The clock may have been set back since.
+    const wait = Math.min(left, backoff(Math.max(1, row.failures)));
     return wait > 0 ? wait : begin(row, turn);
   };
 };

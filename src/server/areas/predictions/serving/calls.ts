@@ -5,6 +5,7 @@ import type { Database } from '../../../database/database';
 import { byObject } from '../../../objects/repository';
 import type { Report } from '../../../report';
 import { predictionCalls } from '../tables';
+import { monotonic } from '../../../concurrency/clock';
 
 /** Stretches of time that are counted together: each is a tenth longer than the one before. */
 const SHORTEST_MS = 0.05;
@@ -71,8 +72,8 @@ export const createCalls = (db: Database, report: Report) => {
     }
     for (const [name, { slot, dirty: isDirty }] of counted)
       if (!isDirty && Date.now() - slot.getTime() > 2 * SLOT_MS) counted.delete(name);
-    if (Date.now() - cleared < HOUR_MS / 6) return;
-    cleared = Date.now();
+    if (monotonic() - cleared < HOUR_MS / 6) return;
+    cleared = monotonic();
     await db
       .delete(predictionCalls)
       .where(lt(predictionCalls.slot, new Date(Date.now() - 2 * HOUR_MS)));

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { machineEnvironment } from '../../../runtimes/kernels/environment';
 import { survivingErrors } from '../../../childErrors';
+import { monotonic } from '../../../concurrency/clock';
 
 /** Only the last words of a tool are kept, characters. */
 const LAST_WORDS = 2_000;
@@ -62,12 +63,12 @@ const start = (
       }),
     );
     let last = '';
-    let heard = Date.now();
+    let heard = monotonic();
     const watch = setInterval(() => {
-      if (Date.now() - heard > SILENT_MS) child.kill('SIGKILL');
+      if (monotonic() - heard > SILENT_MS) child.kill('SIGKILL');
     }, 30_000);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      heard = Date.now();
+      heard = monotonic();
       hear(text);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

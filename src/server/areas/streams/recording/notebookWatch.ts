@@ -6,6 +6,7 @@ import { lstat } from '../../../files/system';
 import { readNotebook } from '../../notebooks/nbformat';
 import { foldersOf } from './folder';
 import type { Recorder } from './recorder';
+import { evenClock } from '../../../concurrency/clock';
 
 const LOOK_MS = 1_500;
 /** A larger notebook is not kept, bytes; nor more of them than so many, or than so many bytes in all. */
@@ -54,6 +55,7 @@ export const versionsOf = async (root: string, streamId: string): Promise<readon
 
 /** Keeps each version of the linked notebook while its stream is live: what its file holds after a cell ran, or somebody saved. */
 export class NotebookWatch implements Recorder {
+  private readonly clock = evenClock();
   private seen = '';
   private hash = '';
   private kept = 0;
@@ -101,7 +103,7 @@ export class NotebookWatch implements Recorder {
     // A file that is just being written is looked at again when it is another one.
     if (hash === this.hash || !readNotebook(content.toString('utf8')).ok) return;
     this.hash = hash;
-    const name = nameOf(Math.max(0, Date.now() - this.parts.since), linked.notebookId);
+    const name = nameOf(Math.max(0, this.clock() - this.parts.since), linked.notebookId);
     await fs.writeFile(
       path.join(foldersOf(this.parts.root, this.parts.streamId).notebook, name),
       content,

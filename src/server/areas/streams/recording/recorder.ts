@@ -5,6 +5,7 @@ import type { Lane } from '~/contract/own/room';
 import { loadWriting, Take, type Writing } from '../../../media/recording/take';
 import type { Heard, LiveStage } from '../../../media/transport';
 import { foldersOf, type Entry } from './folder';
+import { evenClock } from '../../../concurrency/clock';
 
 /** A lane that brings nothing for so long is closed, ms. */
 const QUIET_MS = 10_000;
@@ -71,6 +72,8 @@ export class RoomRecorder implements Recorder {
   private writing: Writing | null = null;
   private trouble: string | null = null;
   private over = false;
+  /** What is recorded has its place by the time since the stream went live, whatever becomes of the system's clock. */
+  private readonly clock = evenClock();
   private journal: Promise<void> = Promise.resolve();
   private readonly timer: NodeJS.Timeout;
 
@@ -92,7 +95,7 @@ export class RoomRecorder implements Recorder {
   }
 
   private now() {
-    return Date.now() - this.parts.since;
+    return this.clock() - this.parts.since;
   }
 
   private hear({ id, lane, turn, packet }: Heard) {
@@ -100,8 +103,8 @@ export class RoomRecorder implements Recorder {
     const key = `${id} ${lane}`;
     const known = this.open.get(key);
     const open = known?.turn === turn ? known : this.next(this.writing, id, lane, turn);
-    if (open.take.add(packet, Date.now())) return;
-    this.next(this.writing, id, lane, turn).take.add(packet, Date.now());
+    if (open.take.add(packet, this.clock())) return;
+    this.next(this.writing, id, lane, turn).take.add(packet, this.clock());
   }
 
   /** Another take of a lane; the one before it is closed. */
@@ -168,7 +171,7 @@ export class RoomRecorder implements Recorder {
 
   /** Closes what brings nothing any more, and looks whether there is room on the disk. */
   private async look() {
-    const now = Date.now();
+    const now = this.clock();
     for (const [key, { take }] of this.open) if (now - take.lastAt > QUIET_MS) this.end(key);
     const space = await (this.parts.space ?? freeSpace)(this.folders.takes);
     if (this.over) return;

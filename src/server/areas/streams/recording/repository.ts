@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, desc, eq, gt, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { CLIP, type Cut, type RecordingState } from '~/contract/own/recordingRules';
 import type { StreamClip } from '~/contract/own/streams';
 import type { Database, Transaction } from '../../../database/database';
@@ -13,6 +13,7 @@ import {
 } from '../tables';
 import type { RecordingJob, Standing } from './makers/maker';
 import type { Made } from './making';
+import { isOverBy } from '../../../database/due';
 
 export type RecordingRow = typeof recordings.$inferSelect;
 type Values = Partial<typeof recordings.$inferInsert>;
@@ -24,6 +25,8 @@ export const HELD_MS = 30_000;
 /** It is tried so often, and how long it rests before it is tried again, ms. */
 const TRIES = 5;
 const REST_MS = 60_000;
+/** Nothing is put off for longer than half of this, ms. */
+const FURTHEST_MS = 2 * REST_MS * 2 ** TRIES;
 
 /** Whose a recording is by now that this server had in hand: its own still, another server's, or nobody's, because it is gone. */
 export type Whose = 'ours' | 'other' | 'gone';
@@ -139,7 +142,12 @@ export const recordingRepository = (db: Database): RecordingRepository => {
           .select({ row: recordings })
           .from(recordings)
           .innerJoin(streams, eq(streams.streamId, recordings.streamId))
-          .where(and(lt(recordings.heldUntil, new Date()), sql`(${over} or ${left})`))
+          .where(
+            and(
+              isOverBy(recordings.heldUntil, { now: new Date(), furthestMs: FURTHEST_MS }),
+              sql`(${over} or ${left})`,
+            ),
+          )
           .orderBy(asc(recordings.since))
           .limit(1)
           .for('update', { of: recordings, skipLocked: true });

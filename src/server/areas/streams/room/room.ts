@@ -21,6 +21,7 @@ import {
   type Visitor,
 } from './place';
 import { CROWDED_PICTURES, CROWDED_SOUND, NO_CAMERA, NOT_HEARD, NOT_HOST } from './refusals';
+import { monotonic } from '../../../concurrency/clock';
 
 type Said<Op extends RoomSaying['op']> = Extract<RoomSaying, { op: Op }>;
 
@@ -216,7 +217,7 @@ export class LiveRoom {
   /** Its connection broke: the place is kept for a while. */
   lost(place: Place, line: Line) {
     if (place.line !== line) return;
-    Object.assign(place, { line: null, lostAt: Date.now() } satisfies Partial<Place>);
+    Object.assign(place, { line: null, lostAt: monotonic() } satisfies Partial<Place>);
     place.peer?.close();
     this.changed();
   }
@@ -241,7 +242,7 @@ export class LiveRoom {
   }
 
   /** Called several times a second: who speaks and how loud, by what was received. */
-  look(now = Date.now()) {
+  look(now = monotonic()) {
     for (const place of this.places.values())
       if (place.lostAt !== null && now - place.lostAt > ROOM_TIMES.placeKeptMs) this.leave(place);
     const levels = this.stage.levels();

@@ -10,6 +10,7 @@ import { answerJson, answerPage } from '../../../gateway/pages';
 import { Connection, type Admit } from './connection';
 import { parentOf, passOf } from './tokens';
 import type { Rooms } from './rooms';
+import { monotonic } from '../../../concurrency/clock';
 
 interface Parts {
   readonly signer: Signer;
@@ -47,7 +48,7 @@ const refuse = (socket: Duplex, why: string) =>
 /** Nobody comes in more often than a bad network makes them. */
 const createDoor = () => {
   const entered = new Map<string, number[]>();
-  return (userName: string, now = Date.now()) => {
+  return (userName: string, now = monotonic()) => {
     const before = (entered.get(userName) ?? []).filter((at) => now - at < ENTRIES.withinMs);
     if (entered.size > MOST_CONNECTIONS) entered.clear();
     entered.set(userName, [...before, now].slice(-ENTRIES.most - 1));

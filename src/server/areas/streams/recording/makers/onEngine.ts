@@ -10,6 +10,7 @@ import { jobFolders } from './layout';
 import { NotNow, Removed, type Maker, type RecordingJob, type Task } from './maker';
 import { prepareJob } from './spec';
 import { readLacks, readResult, readShare } from './told';
+import { monotonic } from '../../../../concurrency/clock';
 
 /** So many one server follows at a time: the engine says how many it makes. */
 const AT_ONCE = 16;
@@ -175,7 +176,7 @@ const abandon = async (bench: Bench, handle: JobHandle | null): Promise<void> =>
   if (handle) {
     // One that cannot be told ends by itself: the folder is gone that it tells its progress in.
     await bench.driver.stop(handle).catch(() => undefined);
-    for (const late = Date.now() + END_MS; Date.now() < late;) {
+    for (const late = monotonic() + END_MS; monotonic() < late;) {
       if ((await bench.driver.status([handle]))[0]?.state === 'ended') break;
       await pause(200);
     }
