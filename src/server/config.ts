@@ -13,7 +13,7 @@ import {
   type Environment,
 } from './environment';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
-import { readHosts, readTrustedProxies } from './http/settings';
+import { networksAmong, readHosts, readProxySockets, readTrustedProxies } from './http/settings';
 import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
 import { readPushSettings, type PushSettings } from './areas/notices/push/settings';
@@ -37,8 +37,10 @@ export interface Config {
   readonly push: PushSettings;
   /** Host names under which the server may be reached, in small letters; empty for any. */
   readonly hosts: readonly string[];
-  /** Addresses and networks whose X-Forwarded-* headers count; false for none. */
+  /** Addresses, networks and users of this machine ('uid:www-data') whose X-Forwarded-* headers count; false for none. */
   readonly trustedProxies: readonly string[] | false;
+  /** The folder of the unix sockets on which a proxy of this machine reaches the app and the gateway; null for none. */
+  readonly proxySockets: string | null;
   /** 0 lets the system choose (tests). */
   readonly port: number;
   readonly gatewayPort: number;
@@ -126,7 +128,7 @@ const databaseLocation = (environment: Environment, dataFolder: string): Databas
 
 const connections = (environment: Environment): ConnectionLimits => ({
   ...CONNECTION_LIMITS,
-  proxies: readTrustedProxies(environment) || [],
+  proxies: networksAmong(readTrustedProxies(environment)),
   perAddress: whole(environment, 'ATELIER_CONNECTIONS_PER_ADDRESS', CONNECTION_LIMITS.perAddress, [
     8,
     CONNECTION_LIMITS.inAll,
@@ -232,6 +234,7 @@ export const readConfig = (environment: Environment): Config => {
     push: readPushSettings(environment),
     hosts: readHosts(environment),
     trustedProxies: readTrustedProxies(environment),
+    proxySockets: readProxySockets(environment),
     port,
     gatewayPort,
     dataFolder,

@@ -12,6 +12,7 @@ import { createHealth } from './http/health';
 import { refuseOtherHosts } from './http/host';
 import { createPage } from './http/page';
 import { answerProblems } from './http/problems';
+import { forgetForeignForwarding, openProxies, trustIn } from './http/proxies/proxies';
 import { acceptJson } from './http/reading';
 import { serveEndpoints, type ServedEndpoint } from './http/routes';
 import { secure } from './http/security';
@@ -56,16 +57,18 @@ export const createServer = async (
   gatewayPort: () => number,
 ): Promise<FastifyInstance> => {
   const { config, report } = workspace;
+  const proxies = await openProxies(config);
   const app = Fastify({
     // What is too long in an address is refused by the schema of its endpoint, in words.
     routerOptions: { maxParamLength: 1000 },
     logger: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustedProxies && [...config.trustedProxies],
+    trustProxy: trustIn(proxies),
     forceCloseConnections: true,
     serverFactory: (answer) => createGuardedServer(config.connections, answer, report),
   });
   answerProblems(app, report);
+  forgetForeignForwarding(app, proxies, report);
   refuseOtherHosts(app, config.hosts);
   const page = createPage(config);
   await secure(app, config, gatewayPort, page);

@@ -60,7 +60,15 @@ const start = async (): Promise<void> => {
   const serving = await serve(
     config,
     (
-      { dataFolder, host, gatewayPort, gatewayPublicPort, connections, embedderOrigins },
+      {
+        dataFolder,
+        host,
+        gatewayPort,
+        gatewayPublicPort,
+        connections,
+        embedderOrigins,
+        proxySockets,
+      },
       isolation,
     ) =>
       createRuntimes({
@@ -69,6 +77,7 @@ const start = async (): Promise<void> => {
         gatewayPort,
         connections,
         embedderOrigins,
+        proxySockets,
         editorFolder: programFolders.editor,
         isolation,
         ...(gatewayPublicPort !== null && { gatewayPublicPort }),

@@ -1,9 +1,12 @@
+import path from 'node:path';
 import { createWorkspace, type RunningWorkspace } from './app';
 import { openControl } from './backup/control';
 import type { Config } from './config';
 import { lockFolder } from './database/lock';
 import { isUnavailable } from './database/unavailable';
 import { openGround } from './installation/ground';
+import { listenForProxy } from './http/proxies/socket';
+import { PROXY_SOCKETS } from './http/settings';
 import { openIsolation } from './isolation/finding';
 import type { Isolation } from './isolation/isolation';
 import { toStderr } from './report';
@@ -100,6 +103,13 @@ export const serve = async (
     if (!('url' in config.database))
       undo.push(await openControl(config.dataFolder, ground.database.pool));
     await workspace.app.listen({ host: config.host, port: config.port });
+    if (config.proxySockets !== null)
+      undo.push(
+        await listenForProxy(
+          workspace.app.server,
+          path.join(config.proxySockets, PROXY_SOCKETS.app),
+        ),
+      );
     const address = workspace.app.server.address();
     return {
       ...workspace,

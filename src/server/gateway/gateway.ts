@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isUnavailable } from '../database/unavailable';
 import { createGuardedServer, type ConnectionLimits } from '../http/connections';
+import { listenForProxy } from '../http/proxies/socket';
 import { Assets } from './assets';
 import { guard, isOwnOrigin } from './headers';
 import { Mounted, type MountedSite, type OpenSite } from './mounted';
@@ -27,6 +28,8 @@ export interface GatewaySettings {
   /** 0 takes any free port. */
   readonly port: number;
   readonly connections: ConnectionLimits;
+  /** The unix socket on which a proxy of this machine reaches it, too. */
+  readonly proxySocket?: string;
   /** Folder of the built editor page. */
   readonly editorFolder: string;
   /** Where bugs are told. */
@@ -56,6 +59,7 @@ export class Gateway {
   private readonly retired = new Set<string>();
   private readonly passes = new Passes();
   private readonly server: Server;
+  private closeProxySocket = () => {};
   readonly assets: Assets;
 
   private constructor(private readonly settings: GatewaySettings) {
@@ -73,6 +77,13 @@ export class Gateway {
     const gateway = new Gateway(settings);
     gateway.server.listen(settings.port, settings.host);
     await once(gateway.server, 'listening');
+    try {
+      if (settings.proxySocket !== undefined)
+        gateway.closeProxySocket = await listenForProxy(gateway.server, settings.proxySocket);
+    } catch (error) {
+      await gateway.close();
+      throw error;
+    }
     return gateway;
   }
 
@@ -228,6 +239,7 @@ export class Gateway {
     for (const site of this.sites.values()) site.close();
     this.sites.clear();
     this.mounted.close();
+    this.closeProxySocket();
     const closed = once(this.server, 'close');
     this.server.close();
     this.server.closeAllConnections();

@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { toStderr, type Report } from '../report';
 import { among, networkOf } from './network';
+import { isFromProxySocket } from './proxies/socket';
 
 /** How long a connection may take for what, ms, and how many there may be. */
 export interface ConnectionLimits {
@@ -37,10 +38,12 @@ const createCounts = ({ perAddress, proxies, inAll }: ConnectionLimits) => {
   const isShared = among(['loopback', ...proxies]);
   const counts = new Map<string, number>();
   let all = 0;
-  return (address: string): (() => void) | null => {
+  return (socket: Socket): (() => void) | null => {
+    const address = socket.remoteAddress ?? '';
     const network = networkOf(address);
     const count = counts.get(network) ?? 0;
-    if (all >= inAll || (count >= perAddress && !isShared(address))) return null;
+    const isProxys = isFromProxySocket(socket) || isShared(address);
+    if (all >= inAll || (count >= perAddress && !isProxys)) return null;
     all += 1;
     counts.set(network, count + 1);
     return () => {
@@ -119,7 +122,7 @@ export const createGuardedServer = (
   });
   const enter = createCounts(limits);
   server.on('connection', (socket) => {
-    const leave = enter(socket.remoteAddress ?? '');
+    const leave = enter(socket);
     if (leave) socket.once('close', leave);
     else refuse(socket, BUSY);
   });

@@ -26,6 +26,17 @@ export const networkOf = (address: string): string => {
     .join(':')}::/64`;
 };
 
+/** The 16 bytes of an address in hexadecimal digits; of an IPv4 address those of its form as an IPv6 one. */
+export const bytesOf = (address: string): string => {
+  const one = plain(address);
+  if (isIPv4(one))
+    return `00000000000000000000ffff${Buffer.from(one.split('.').map(Number)).toString('hex')}`;
+  return groupsOf(one)
+    .map((group) => group.padStart(4, '0'))
+    .join('')
+    .toLowerCase();
+};
+
 const version = (address: string) => (isIPv6(address) ? ('ipv6' as const) : ('ipv4' as const));
 
 /** Names for whole ranges of addresses, as ATELIER_TRUSTED_PROXIES knows them. */

@@ -16,6 +16,7 @@ import type { Forms } from './forms';
 import { hostOf } from './host';
 import { fieldsOf } from './problems';
 import { originOf } from './origin';
+import { addressOf } from './proxies/proxies';
 import { bearerOf, readAddress, withSegments } from './reading';
 
 /** One endpoint with everything that belongs to it, its types forgotten: they were checked where its area was defined. */
@@ -72,7 +73,7 @@ const callOf = (
     session,
     origin,
     files,
-    address: request.ip,
+    address: addressOf(request),
     hostname: hostOf(request).hostname,
     userAgent: request.headers['user-agent'] ?? '',
     addressed: (url) => new URL(signer.bind(url, session), origin).toString(),

@@ -18,6 +18,8 @@ export interface IsolationGround {
   readonly isolation: IsolationSettings;
   readonly dataFolder: string;
   readonly sharedFolder: string;
+  /** What comes through the sockets in it is believed as a proxy's. */
+  readonly proxySockets?: string | null;
 }
 
 /** A mode that works here, or in a sentence why it does not. */
@@ -80,8 +82,11 @@ const tryNamespaces = async ({
   isolation: { network, firstUser },
   dataFolder,
   sharedFolder,
+  proxySockets,
 }: IsolationGround): Promise<Tried> => {
-  const hidden = [...new Set([dataFolder, sharedFolder, os.homedir()])];
+  const hidden = [
+    ...new Set([dataFolder, sharedFolder, os.homedir(), ...(proxySockets ? [proxySockets] : [])]),
+  ];
   const user = String(firstUser);
   const [program, ...words] = inNamespaces(
     [...namespaceArguments({ network, hidden }), '--uid', user, '--gid', user],

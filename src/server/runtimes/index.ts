@@ -3,6 +3,7 @@ import path from 'node:path';
 import { noIsolation, type Isolation } from '../isolation/isolation';
 import { Gateway } from '../gateway/gateway';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections';
+import { PROXY_SOCKETS } from '../http/settings';
 import { toStderr, type Report } from '../report';
 import { RuntimeHost } from './host';
 import { FoundRuntimes } from './interpreters/found';
@@ -18,6 +19,8 @@ export interface RuntimesSettings {
   readonly gatewayPort: number;
   /** What its listener bounds; by default as the app's. */
   readonly connections?: ConnectionLimits;
+  /** The folder of the sockets on which a proxy of this machine reaches the server. */
+  readonly proxySockets?: string | null;
   /** The port browsers reach the gateway at, where that is another one. */
   readonly gatewayPublicPort?: number;
   /** Origins whose pages may frame the app. */
@@ -48,8 +51,16 @@ export async function createRuntimes(
     editorFolder,
     connections = CONNECTION_LIMITS,
     report = toStderr,
+    proxySockets = null,
   } = settings;
-  const gateway = await Gateway.listen({ host, port, editorFolder, connections, report });
+  const gateway = await Gateway.listen({
+    host,
+    port,
+    editorFolder,
+    connections,
+    report,
+    ...(proxySockets !== null && { proxySocket: path.join(proxySockets, PROXY_SOCKETS.gateway) }),
+  });
   const found = new FoundRuntimes(isolation);
   void found.list();
   const { gatewayPublicPort: publicPort = gateway.port, embedderOrigins: embedders = [] } =

@@ -55,14 +55,18 @@ const openDatabase = async (): Promise<string | null> => {
 };
 
 /** The settings of `atelier.env`, and the secrets it names as files. */
-const settingsFor = async (ports: Ports): Promise<Record<string, string>> => {
+const settingsFor = async (ports: Ports, sockets: string): Promise<Record<string, string>> => {
   const folder = temporary();
   const [settings, data] = [path.join(folder, 'etc'), path.join(folder, 'data')];
   mkdirSync(settings);
   const database = await openDatabase();
   writeFileSync(path.join(settings, 'admin-password'), `${PASSWORD}\n`);
   writeFileSync(path.join(settings, 'database-url'), `${database ?? ''}\n`);
-  const { DATABASE_URL_FILE: databaseFile = '', ...rest } = environmentOf({ settings, data });
+  const { DATABASE_URL_FILE: databaseFile = '', ...rest } = environmentOf({
+    settings,
+    data,
+    sockets,
+  });
   return {
     ...rest,
     ...(database !== null && { DATABASE_URL_FILE: databaseFile }),
@@ -83,8 +87,9 @@ const portsHere = async (): Promise<Ports> => ({
 /** nginx and the server as they are deployed, and a browser for which both names are here. */
 const deployed = async () => {
   const ports = await portsHere();
-  const env = await settingsFor(ports);
-  const nginx = await startNginx(temporary(), ports);
+  const sockets = temporary();
+  const env = await settingsFor(ports, sockets);
+  const nginx = await startNginx(temporary(), ports, sockets);
   onTestFinished(() => nginx.stop());
   const boot = () =>
     bootServer({

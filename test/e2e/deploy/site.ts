@@ -30,11 +30,13 @@ const settingsIn = (file: string): Record<string, string> =>
 export const environmentOf = (folders: {
   readonly settings: string;
   readonly data: string;
+  readonly sockets: string;
 }): Record<string, string> =>
   settingsIn(
     named('atelier.env')
       .replaceAll('/etc/atelier', folders.settings)
-      .replaceAll('/var/lib/atelier', folders.data),
+      .replaceAll('/var/lib/atelier', folders.data)
+      .replaceAll('/run/atelier', folders.sockets),
   );
 
 /** The program of a unit, from this checkout. */
@@ -114,7 +116,7 @@ export interface Ports {
   readonly gateway: number;
 }
 
-const site = (ports: Ports): string => {
+const site = (ports: Ports, sockets: string): string => {
   const six =
     existsSync('/proc/net/if_inet6') && readFileSync('/proc/net/if_inet6', 'utf8').includes(' lo');
   const at = (from: number, to: number) =>
@@ -125,8 +127,7 @@ const site = (ports: Ports): string => {
   const changes = [
     ...at(80, ports.http),
     ...at(443, ports.https),
-    ['127.0.0.1:8080', `127.0.0.1:${ports.app}`],
-    ['127.0.0.1:8888', `127.0.0.1:${ports.gateway}`],
+    ['/run/atelier', sockets],
   ] as const;
   const lines = changes
     .reduce((whole, [from, to]) => whole.replaceAll(from, to), named('nginx.conf'))
@@ -138,6 +139,7 @@ const site = (ports: Ports): string => {
 export const startNginx = async (
   folder: string,
   ports: Ports,
+  sockets: string,
 ): Promise<{ stop: () => Promise<void>; said: () => string }> => {
   const certificates = path.join(folder, 'certificates');
   makeCertificate(certificates);
@@ -146,7 +148,7 @@ export const startNginx = async (
     path.join(folder, 'snippets/atelier.conf'),
     named('nginx-snippet.conf').replaceAll(`/etc/letsencrypt/live/${APP}`, certificates),
   );
-  writeFileSync(path.join(folder, 'site.conf'), site(ports));
+  writeFileSync(path.join(folder, 'site.conf'), site(ports, sockets));
   writeFileSync(path.join(folder, 'nginx.conf'), around(folder));
   const child = spawn(
     machine.nginx ?? 'nginx',

@@ -86,7 +86,8 @@ describe('deploying', () => {
       gatewayHost: 'notebooks.example.org',
       gatewayPublicPort: 443,
       host: '127.0.0.1',
-      trustedProxies: ['loopback'],
+      trustedProxies: false,
+      proxySockets: '/run/atelier',
       dataFolder: '/var/lib/atelier',
       sharedFolder: '/shared/atelier',
       isolation: { wanted: 'required' },
@@ -102,6 +103,15 @@ describe('deploying', () => {
     expect(unit).toContain('ExecStart=/usr/bin/node /opt/atelier/current/dist/server/main.js');
     expect(unit).toContain('EnvironmentFile=/etc/atelier/atelier.env');
     expect(unit).toContain('KillMode=process');
+    // Nobody but the server and nginx enters the folder of the sockets that the server trusts.
+    expect(unit).toContain('install -d -o atelier -g www-data -m 2750 /run/atelier');
+    for (const [socket, upstream] of [
+      ['app.sock', 'atelier_app'],
+      ['gateway.sock', 'atelier_gateway'],
+    ] as const)
+      expect(read('scripts/deploy/nginx.conf')).toMatch(
+        new RegExp(`upstream ${upstream} \\{\\s+server unix:/run/atelier/${socket};`),
+      );
     for (const place of ['/opt/atelier/current', '/etc/atelier/', '/var/backups/atelier'])
       expect(read('docs/DEPLOY.md')).toContain(place);
   });

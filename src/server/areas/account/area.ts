@@ -1,3 +1,4 @@
+import { createLater } from '../../concurrency/later';
 import { area } from '../area';
 import { access } from './access';
 import { createAttempts, type Attempts } from './attempts';
@@ -10,6 +11,7 @@ import { pictureRoute } from './profile/pictureRoute';
 import { pictureRepository, type PictureRepository } from './profile/pictures';
 import { accountRepository, type AccountRepository } from './repository';
 import * as tables from './tables';
+import { deleteOldDaily } from '../../concurrency/daily';
 
 declare module '../../workspace' {
   interface Workspace {
@@ -40,6 +42,22 @@ export const account = area('account', {
       loginEmbedRoute,
       pictureRoute(workspace.pictures),
     ];
-    return { handlers: accountHandlers(workspace, signIns), routes };
+    const later = createLater(workspace.report);
+    let stop = () => {};
+    return {
+      handlers: accountHandlers(workspace, signIns, later),
+      routes,
+      start() {
+        stop = deleteOldDaily(
+          workspace.accounts.forgetOver,
+          'forgetting old sessions',
+          workspace.report,
+        );
+      },
+      async close() {
+        stop();
+        await later.done();
+      },
+    };
   },
 });

@@ -3,19 +3,27 @@ import type { Database } from '../../database/database';
 import { Refusal } from '../../refusal';
 import { networkOf } from '../../http/network';
 import { attemptRepository, type Counts } from './counts';
-import { countedUp, KNOWN_MS, lessBy, waitOf, type Counted, type Standing } from './throttle';
+import {
+  countedUp,
+  isSuspicious,
+  KNOWN_MS,
+  lessBy,
+  waitOf,
+  type Counted,
+  type Standing,
+} from './throttle';
 import type { SecretBox } from '../../files/secretBox';
 
 /** Failed sign-ins, counted in the database: several servers share them, and a restart forgives nothing. */
 export interface Attempts {
   /**
    * Counts an attempt as failed before its password is looked at. Throws `limited`, with the time to wait, where it comes
-   * too soon. `tooMany` says of what there were too many.
+   * too soon. `tooMany` says of what there were too many. Answers whether the address has failed so often that others go first.
    */
-  begin(name: string, address: string, tooMany?: string): Promise<void>;
+  begin(name: string, address: string, tooMany?: string): Promise<{ readonly isLast: boolean }>;
   /** The password could not be looked at: the attempt does not count. */
   takeBack(name: string, address: string): Promise<void>;
-  /** Forgets the failures of this name from this address, and knows it as theirs from now on. */
+  /** Forgets the failures of this name from this address, and knows it as theirs from now on: they showed there who they are. */
   succeeded(name: string, address: string): Promise<void>;
 }
 
@@ -75,6 +83,8 @@ export const createAttempts = (
   const repository = attemptRepository(db);
   const keysOf = createKeys(secretBox);
   const counted = (keys: Keys) => KINDS.map((kind) => keys[kind]);
+  const isKnown = async (keys: Keys) =>
+    standingOf(await repository.read([keys.known]), keys, now()).known;
   let [begun, sweptAt] = [0, 0];
   const sweepNowAndThen = async () => {
     begun += 1;
@@ -89,23 +99,28 @@ export const createAttempts = (
       const { known } = standingOf(before, keys, now());
       // Most of what is refused is refused here, and locks nothing.
       refuseTooSoon(standingOf(before, keys, now()), now(), tooMany);
+      let isLast = false;
       await repository.change(counted(keys), (counts) => {
         const standing = { ...standingOf(counts, keys, now()), known };
         refuseTooSoon(standing, now(), tooMany);
+        isLast = isSuspicious(standing);
         const more = countedUp(standing, now());
         return new Map(KINDS.map((kind) => [keys[kind], more[kind]]));
       });
       await sweepNowAndThen();
+      return { isLast };
     },
     async takeBack(name, address) {
       const keys = keysOf(name, address);
-      await repository.change(
-        counted(keys),
-        (counts) => new Map([...counts].map(([key, count]) => [key, lessBy(count, 1)])),
-      );
+      const known = await isKnown(keys);
+      await repository.change(counted(keys), (counts) => {
+        const less = [...counts].filter(([key]) => !known || key !== keys.name);
+        return new Map(less.map(([key, count]) => [key, lessBy(count, 1)]));
+      });
     },
     async succeeded(name, address) {
       const keys = keysOf(name, address);
+      const known = await isKnown(keys);
       await repository.change(counted(keys), (counts) => {
         const {
           pair: { points },
@@ -114,7 +129,7 @@ export const createAttempts = (
         return new Map<string, Counted | null>([
           [keys.pair, null],
           [keys.address, lessBy(standing.address, points)],
-          [keys.name, lessBy(standing.name, points)],
+          [keys.name, known ? standing.name : lessBy(standing.name, points)],
           [keys.known, { points: 0, expire: now() + KNOWN_MS }],
         ]);
       });

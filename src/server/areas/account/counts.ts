@@ -1,7 +1,10 @@
 import { asc, count, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database';
 import { signInAttempts as table } from './tables';
-import type { Counted } from './throttle';
+import { NAME, PAIR, type Counted } from './throttle';
+
+/** What is remembered for longer is no failure, but an address that is known. */
+const LONGEST_FAILURE_MS = Math.max(PAIR.rememberedMs, NAME.rememberedMs);
 
 /** What was counted under each of some keys. */
 export type Counts = ReadonlyMap<string, Counted>;
@@ -14,7 +17,10 @@ export interface AttemptRepository {
     keys: readonly string[],
     change: (counts: Counts) => ReadonlyMap<string, Counted | null>,
   ): Promise<void>;
-  /** Throws away what is over, and beyond `most` what ends first. */
+  /**
+   * Throws away what is over. Beyond `most` rows those with the fewest failures go first, so that nobody pushes out what was counted of a name
+   * by failing with many others; addresses that are known go last.
+   */
   sweep(now: number, most: number): Promise<void>;
 }
 
@@ -65,7 +71,11 @@ export const attemptRepository = (db: Database): AttemptRepository => ({
     const first = db
       .select({ key: table.key })
       .from(table)
-      .orderBy(asc(table.expire))
+      .orderBy(
+        sql`${table.expire} > ${now + LONGEST_FAILURE_MS}`,
+        asc(table.points),
+        asc(table.expire),
+      )
       .limit(rows - most)
       .for('update', free);
     await db.delete(table).where(inArray(table.key, first));

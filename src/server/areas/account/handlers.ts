@@ -11,6 +11,7 @@ import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { teamOf } from './teamOf';
 import { Refusal } from '../../refusal';
 import { createTurnstile } from '../../concurrency/turnstile';
+import type { Later } from '../../concurrency/later';
 import type { Workspace } from '../../workspace';
 import { verifyPassword } from './passwords';
 import type { Browser } from './sessions';
@@ -21,15 +22,21 @@ import type { access } from './access';
 /** One check takes 33 MB and a thread that files need too. */
 const BUSY = ['Too many people sign in at once. Please try again in a moment.', 2] as const;
 const CHECKS = { atOnce: 2, waiting: 50, full: BUSY } as const;
+/** Who tries one name after the other has no wait for a new one: their checks take no turn of others. */
+const LAST_CHECKS = { atOnce: 1, waiting: 10, full: BUSY } as const;
 
 const CODE_REFUSED = 'This sign-in is used up or took too long. Please sign in again.';
 
-/** Signs somebody in who has shown who they are. They alone are told that their account is disabled. */
+/**
+ * Signs somebody in who has shown who they are, whichever way: their address is known as theirs from now on. They alone are told that their
+ * account is disabled.
+ */
 export const admitted = async (
-  accounts: Workspace['accounts'],
+  { accounts, attempts }: Pick<Workspace, 'accounts' | 'attempts'>,
   user_name: string,
   { address, userAgent }: Browser,
 ): Promise<ReplyOf<typeof api.account.signIn>> => {
+  await attempts.succeeded(user_name, address);
   const token = await accounts.openSession(user_name, { address, userAgent });
   if (token === null) return { status: 'Login Failed', Error: ACCOUNT_DISABLED };
   return { status: LOGIN_SUCCESS, token, user_name };
@@ -39,26 +46,32 @@ export const admitted = async (
 export const accountHandlers = (
   workspace: Workspace,
   signIns: SignIns,
+  later: Later,
 ): AreaHandlers<'account', typeof access> => {
   const { accounts, attempts, audit, config, secretBox } = workspace;
-  const checks = createTurnstile(CHECKS);
+  const [checks, lastChecks] = [createTurnstile(CHECKS), createTurnstile(LAST_CHECKS)];
   const cookieSecret = secretBox.secretFor('github cookie');
   return {
     async signIn({ user_name, password }, { address, userAgent }) {
       // Counted before the slow check, so that many at once are not all let through.
-      await attempts.begin(user_name, address);
+      const { isLast } = await attempts.begin(user_name, address);
       const check = async () =>
         verifyPassword(password, await accounts.passwordHashOf(user_name), config.passwordCost);
-      const isRight = await checks.run(check).catch(async (error: unknown) => {
-        await attempts.takeBack(user_name, address);
-        throw error;
-      });
+      const isRight = await (isLast ? lastChecks : checks)
+        .run(check)
+        .catch(async (error: unknown) => {
+          await attempts.takeBack(user_name, address);
+          throw error;
+        });
       if (!isRight) {
-        await audit.signInFailed(user_name, { address, userAgent });
+        // Only what is tried on a person there is gets written down: a reply that waited for it would tell who there is.
+        later.do(
+          () => audit.signInFailed(user_name, { address, userAgent }),
+          'writing down a failed sign-in',
+        );
         return { status: 'Login Failed', Error: WRONG_PASSWORD };
       }
-      await attempts.succeeded(user_name, address);
-      return admitted(accounts, user_name, { address, userAgent });
+      return admitted(workspace, user_name, { address, userAgent });
     },
     async signInOptions() {
       return { providers: [...signIns.providers.values()].map(({ name }) => name) };
@@ -68,7 +81,7 @@ export const accountHandlers = (
       // Somebody else's code would sign this person in to somebody else's account.
       if (!finished || !isMarked(cookie(LOGIN_MARK.name), finished.browser))
         return { status: 'Login Failed', Error: CODE_REFUSED };
-      return admitted(accounts, finished.userName, { address, userAgent });
+      return admitted(workspace, finished.userName, { address, userAgent });
     },
     async signOut(_request, { token }) {
       await accounts.closeSession(token);

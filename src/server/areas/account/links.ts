@@ -35,13 +35,13 @@ export const linkTo = (
   token: string,
 ): string => `${mailOrigin(config, requestOrigin)}${page}#${token}`;
 
-/** A user name holds no NUL: what is counted for a link is never what is counted for a person. */
-const countedAs = (hash: string) => `\0link ${hash}`;
+/** A user name holds no NUL: what is counted for links is never what is counted for a person. */
+const COUNTED_AS = '\0link';
 const TOO_MANY = 'Too many attempts with links.';
 
 /**
- * Looks at what a link opens. Who tries links that open nothing, or the same one again and again, waits as somebody who guesses a password.
- * `look` gets the hash and answers null where it opens nothing, which is refused in the words of `refusal`.
+ * Looks at what a link opens. Who tries links that open nothing waits, as somebody who guesses a password does; a link that opens something
+ * opens it in any case, whatever others do at the same address. `look` gets the hash and answers null where it opens nothing, which is refused in the words of `refusal`.
  */
 export const openLink = async <Found>(
   attempts: Attempts,
@@ -49,10 +49,8 @@ export const openLink = async <Found>(
   refusal: string,
   look: (hash: string) => Promise<Found | null>,
 ): Promise<Found> => {
-  const hash = linkHashOf(token);
-  await attempts.begin(countedAs(hash), address, TOO_MANY);
-  const found = await look(hash);
-  if (found === null) throw new Refusal('missing', refusal);
-  await attempts.takeBack(countedAs(hash), address);
-  return found;
+  const found = await look(linkHashOf(token));
+  if (found !== null) return found;
+  await attempts.begin(COUNTED_AS, address, TOO_MANY);
+  throw new Refusal('missing', refusal);
 };

@@ -8,8 +8,9 @@ export interface Counted {
 export interface Standing {
   /** Failures of this name from this address; the last one was `PAIR.rememberedMs` before its `expire`. */
   readonly pair: Counted;
-  /** Failures of any name from this address, and of this name from anywhere, in their present window. */
+  /** Failures of any name from this address, in its present window. */
   readonly address: Counted;
+  /** Failures of this name from addresses that are not known for it; the last one was `NAME.rememberedMs` before its `expire`. */
   readonly name: Counted;
   /** This name has signed in from this address before. */
   readonly known: boolean;
@@ -19,34 +20,56 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** Of one name from one address: some tries are free, then each failure doubles the wait. */
+/** Some tries are free, then each failure doubles the wait. */
+interface Growing {
+  readonly free: number;
+  readonly longestWaitMs: number;
+  readonly rememberedMs: number;
+}
+
+/** Of one name from one address. */
 export const PAIR = {
   free: 5,
+  /** Where the address has failed often with other names: each name still has its first try. */
   freeUnderAttack: 1,
   longestWaitMs: 5 * MINUTE,
   rememberedMs: DAY,
 } as const;
 /** Of all names from one address: an office behind one address mistypes too. */
 export const ADDRESS = { most: 60, windowMs: 5 * MINUTE } as const;
-/** Of one name from everywhere: with more than that somebody is guessing. */
-export const NAME = { most: 50, windowMs: 60 * MINUTE } as const;
+/** Of one name from all addresses that are not known for it: at most 12 guesses an hour in the long run, however many addresses there are. */
+export const NAME = { free: 20, longestWaitMs: 5 * MINUTE, rememberedMs: DAY } as const;
 /** How long an address at which somebody signed in stays known as theirs. */
 export const KNOWN_MS = 90 * DAY;
 
-const pairWait = ({ pair, name, known }: Standing, now: number): number => {
-  // Guessing from everywhere costs strangers' addresses their free tries, and never more: each still has its first.
-  const free = !known && name.points >= NAME.most ? PAIR.freeUnderAttack : PAIR.free;
-  if (pair.points < free) return 0;
-  const wait = Math.min(PAIR.longestWaitMs, SECOND * 2 ** (pair.points - free));
-  return pair.expire - PAIR.rememberedMs + wait - now;
+const waitAfter = (
+  { points, expire }: Counted,
+  { free, longestWaitMs, rememberedMs }: Growing,
+  now: number,
+): number => {
+  if (points < free) return 0;
+  const sinceLast = now - (expire - rememberedMs);
+  // The clock was set back: when the last failure was is not known, and waiting for its time again could take years.
+  if (sinceLast < 0) return 0;
+  return Math.min(longestWaitMs, SECOND * 2 ** (points - free)) - sinceLast;
 };
 
-const addressWait = ({ address, known }: Standing, now: number): number =>
-  !known && address.points >= ADDRESS.most ? address.expire - now : 0;
+/** Somebody at this address, who is not known there, has failed with one name after the other. */
+export const isSuspicious = ({ address, known }: Pick<Standing, 'address' | 'known'>): boolean =>
+  !known && address.points >= ADDRESS.most;
+
+const pairWait = (standing: Standing, now: number): number => {
+  const { pair } = standing;
+  const free = isSuspicious(standing) ? PAIR.freeUnderAttack : PAIR.free;
+  return waitAfter(pair, { ...PAIR, free }, now);
+};
+
+const nameWait = ({ name, known }: Standing, now: number): number =>
+  known ? 0 : waitAfter(name, NAME, now);
 
 /** How long this attempt has to wait, ms; 0 when it may be made now. */
 export const waitOf = (standing: Standing, now: number): number =>
-  Math.max(0, pairWait(standing, now), addressWait(standing, now));
+  Math.max(0, pairWait(standing, now), nameWait(standing, now));
 
 /** So many failures less; none are left of more. */
 export const lessBy = ({ points, expire }: Counted, less: number): Counted => ({
@@ -56,15 +79,19 @@ export const lessBy = ({ points, expire }: Counted, less: number): Counted => ({
 
 type Kinds = 'pair' | 'address' | 'name';
 
-/** One failure more. */
+/** One failure more. Those from an address that is known for the name say nothing about strangers. */
 export const countedUp = (
-  { pair, address, name }: Pick<Standing, Kinds>,
+  { pair, address, name, known }: Standing,
   now: number,
 ): Record<Kinds, Counted> => ({
   pair: { points: pair.points + 1, expire: now + PAIR.rememberedMs },
   address: {
     points: address.points + 1,
-    expire: address.points === 0 ? now + ADDRESS.windowMs : address.expire,
+    // A window that would end later than a new one was begun before the clock was set back.
+    expire:
+      address.points === 0 || address.expire > now + ADDRESS.windowMs
+        ? now + ADDRESS.windowMs
+        : address.expire,
   },
-  name: { points: name.points + 1, expire: name.points === 0 ? now + NAME.windowMs : name.expire },
+  name: known ? name : { points: name.points + 1, expire: now + NAME.rememberedMs },
 });

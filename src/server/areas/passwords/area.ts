@@ -1,3 +1,4 @@
+import { createLater } from '../../concurrency/later';
 import { area } from '../area';
 import { access } from './access';
 import { passwordHandlers } from './handlers';
@@ -23,14 +24,7 @@ export const passwords = area('passwords', {
     }),
   }),
   serve(workspace) {
-    const underWay = new Set<Promise<unknown>>();
-    const later = (work: Promise<unknown>) => {
-      underWay.add(work);
-      void work.finally(() => underWay.delete(work));
-    };
-    return {
-      handlers: passwordHandlers(workspace, later),
-      close: async () => void (await Promise.all(underWay)),
-    };
+    const later = createLater(workspace.report);
+    return { handlers: passwordHandlers(workspace, later), close: later.done };
   },
 });

@@ -1,6 +1,7 @@
 import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/accountRules';
 import { createTurnstile } from '../../concurrency/turnstile';
-import { invalid } from '../../refusal';
+import type { Later } from '../../concurrency/later';
+import { invalid, Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { admitted } from '../account/handlers';
@@ -16,25 +17,30 @@ const HASHES = {
 } as const;
 
 const OVER = 'This link is not good any more: it was used, or it is too old. Ask for another one.';
-const TOO_MANY = 'Too many requests for a new password.';
 
-/** New passwords for people who forgot theirs. `later` takes work that nobody waits for. */
+/** New passwords for people who forgot theirs. */
 export const passwordHandlers = (
   workspace: Workspace,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ): AreaHandlers<'passwords', typeof access> => {
-  const { accounts, attempts, config, passwordLinks, report } = workspace;
+  const { attempts, config, passwordLinks } = workspace;
   const hashes = createTurnstile(HASHES);
+  /** False where the same was asked again and again just before: the links of those requests are good still. */
+  const isDue = async (name: string, address: string): Promise<boolean> => {
+    try {
+      await attempts.begin(`\0forgot ${name.toLowerCase()}`, address);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'limited') return false;
+      throw error;
+    }
+  };
   return {
     async forgot({ name }, { address, origin }) {
       mailOrigin(config, origin);
-      await attempts.begin(`\0forgot ${name.toLowerCase()}`, address, TOO_MANY);
-      // Answered before anybody is looked for: how long it takes tells nothing.
-      later(
-        passwordLinks
-          .send(name, origin)
-          .catch((error: unknown) => report(error, 'sending a link for a new password')),
-      );
+      // Answered before anybody is looked for: how long it takes tells nothing. And nobody is refused for what others asked in their name.
+      if (await isDue(name, address))
+        later.do(() => passwordLinks.send(name, origin), 'sending a link for a new password');
       return { status: 'Asked' };
     },
     async reset({ token, password }, { address, origin, userAgent }) {
@@ -44,7 +50,7 @@ export const passwordHandlers = (
         if (owner === null) return null;
         const passwordHash = await hashes.run(() => hashPassword(password, config.passwordCost));
         return (await passwordLinks.use(hash, owner, passwordHash, origin))
-          ? admitted(accounts, owner, { address, userAgent })
+          ? admitted(workspace, owner, { address, userAgent })
           : null;
       });
     },

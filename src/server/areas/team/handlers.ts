@@ -100,7 +100,7 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
         if ((await invitations.opened(hash)) === null) return null;
         const passwordHash = await hashes.run(() => hashPassword(password, config.passwordCost));
         return (await invitations.accept(hash, { user_name, fullname, passwordHash }))
-          ? admitted(accounts, user_name, { address, userAgent })
+          ? admitted(workspace, user_name, { address, userAgent })
           : null;
       });
     },

@@ -51,12 +51,14 @@ export const profileHandlers = (
     },
     async changePassword({ current_password, new_password }, { user, address, session }) {
       if (user.oauth_provider !== null) throw invalid({ current_password: ELSEWHERE });
-      // A stolen session must not be a place to guess the password at leisure: it counts as a sign-in does.
-      await attempts.begin(user.user_name, address);
+      // A stolen session must not be a place to guess the password at leisure: it counts as a sign-in does, but by itself, so that strangers
+      // who guess keep nobody from choosing another password.
+      const counted = `\0current password of ${user.user_name}`;
+      await attempts.begin(counted, address);
       const hash = await accounts.passwordHashOf(user.user_name);
       if (!(await checks.run(() => verifyPassword(current_password, hash, config.passwordCost))))
         throw invalid({ current_password: WRONG });
-      await attempts.succeeded(user.user_name, address);
+      await attempts.succeeded(counted, address);
       await accounts.keepPassword(
         user.user_name,
         await checks.run(() => hashPassword(new_password, config.passwordCost)),

@@ -3,6 +3,7 @@ import { LINK_PAGES } from '~/contract/team';
 import { STOP_MAILS } from '~/contract/notices';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
+import { addressOf } from '../../../http/proxies/proxies';
 import { openLink } from '../../account/links';
 
 export const NO_MAILS =
@@ -37,7 +38,7 @@ export const stopRoute =
     app.post(STOP_MAILS, async (request, reply) => {
       const token = tokenIn(request);
       if (token.length > MOST_TOKEN) throw new Refusal('missing', NO_MAILS);
-      await openLink(attempts, { token, address: request.ip }, NO_MAILS, (hash) =>
+      await openLink(attempts, { token, address: addressOf(request) }, NO_MAILS, (hash) =>
         digests.stop(hash),
       );
       return reply.header('cache-control', 'no-store').send({ status: 'Mails stopped' });

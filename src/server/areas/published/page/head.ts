@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PUBLISHED_PATHS, type PublishedWorkload } from '~/contract/own/published';
 import { hostOf } from '../../../http/host';
+import { addressOf } from '../../../http/proxies/proxies';
 import type { Workspace } from '../../../workspace';
 import { escaped } from '../../notebooks/download/html/markup';
 import { createViews } from '../views';
@@ -66,7 +67,7 @@ export const publishedPage = (workspace: Workspace) => {
       meta('property', 'og:url', url),
       meta('property', 'og:site_name', 'Atelier'),
     ].join('');
-    views.saw(visited.found, { user_name: null, address: request.ip, userAgent });
+    views.saw(visited.found, { user_name: null, address: addressOf(request), userAgent });
     return {
       robots: row.audience === 'world' ? 'all' : 'noindex',
       html: pageOf(
