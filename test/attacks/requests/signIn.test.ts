@@ -208,7 +208,12 @@ describe('signing in under attack', () => {
     await server.addUser('mary');
     await server.addUser('zoe');
     await db.update(users).set({ email: 'mary@example.org' }).where(eq(users.userName, 'mary'));
-    const inviter = { user_name: 'admin', fullname: 'A', team_name: 'atelier', origin: 'http://a' };
+    const inviter = {
+      user_name: 'admin',
+      fullname: 'A',
+      team_name: 'atelier',
+      origin: 'http://localhost:8080',
+    };
     const { link } = await invitations.invite('ada@example.org', inviter);
     const invited = link.split('#')[1] ?? '';
     for (let at = 0; at < ADDRESS.most + 5; at += 1) {

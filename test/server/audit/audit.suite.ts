@@ -110,6 +110,10 @@ export const auditSuite = (place: () => Promise<DatabaseLocation>) =>
         user_name: 'my-password-by-mistake',
         password: 'hunter2-hunter2',
       });
+      // Written down after the reply, so that its time tells nothing.
+      await expect
+        .poll(async () => (await read({ kind: 'session.refused' })).acts.length)
+        .toBeGreaterThan(0);
       const {
         acts: [refused],
       } = await read({ kind: 'session.refused' });
