@@ -1,5 +1,5 @@
 /** What can be asked with SQL: a pool, one of its connections, or a workspace's database. */
-export type Ask = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+export type RunQuery = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 export interface Column {
   readonly table: string;
@@ -18,7 +18,7 @@ export interface Column {
 }
 
 /** Every column of every table of ours, as the database itself describes them; generated columns are left out. */
-export const columnsOf = (ask: Ask): Promise<Column[]> =>
+export const columnsOf = (ask: RunQuery): Promise<Column[]> =>
   ask<Column>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
       a.atthasdef or a.attidentity <> '' as "hasDefault",
@@ -49,7 +49,7 @@ export const inOrder = (columns: readonly Column[]): string[] => {
 };
 
 /** Everything that makes up the schema, a line for each thing, in an order of their own. */
-export const schemaOf = async (ask: Ask): Promise<string[]> =>
+export const schemaOf = async (ask: RunQuery): Promise<string[]> =>
   (
     await ask<{ line: string }>(`
     select concat_ws(' ', case c.relkind when 'r' then 'table' else 'relation ' || c.relkind::text end, c.relname, a.attname,

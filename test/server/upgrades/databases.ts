@@ -7,12 +7,12 @@ import { openLiteInMemory } from '~/server/database/lite';
 import { litePool } from '~/server/database/litePool';
 import { cachedSeed, unpackSeed } from '~/server/database/seed';
 import { startPostgres } from '../support/postgres';
-import type { Ask } from './catalog';
+import type { RunQuery } from './catalog';
 
 /** One database to try upgrades in, emptied for each. */
 export interface Databases {
   pool(): pg.Pool;
-  readonly ask: Ask;
+  readonly ask: RunQuery;
   /** Makes it empty: no tables, no migrations. */
   empty(): Promise<void>;
   /** A copy of it as it is now, for a server to open. */
@@ -21,7 +21,7 @@ export interface Databases {
 }
 
 const asking =
-  (pool: () => pg.Pool): Ask =>
+  (pool: () => pg.Pool): RunQuery =>
   async (text, values) =>
     (await pool().query(text, values)).rows;
 

@@ -1,4 +1,4 @@
-import { columnsOf, inOrder, quoted, type Ask, type Column } from './catalog';
+import { columnsOf, inOrder, quoted, type RunQuery, type Column } from './catalog';
 
 /** Rows of a table with the values of its columns by their names, as PostgreSQL's JSON has them. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -80,7 +80,12 @@ const valueOf = (
   return indexed ? text.slice(0, INDEXED_CHARACTERS) : text;
 };
 
-const insert = async (ask: Ask, table: string, names: readonly string[], rows: readonly Row[]) => {
+const insert = async (
+  ask: RunQuery,
+  table: string,
+  names: readonly string[],
+  rows: readonly Row[],
+) => {
   if (rows.length === 0) return;
   const list = names.map(quoted).join(', ');
   await ask(
@@ -90,7 +95,7 @@ const insert = async (ask: Ask, table: string, names: readonly string[], rows: r
 };
 
 /** Moves every sequence beyond the rows that were written without it. */
-const advanceSequences = (ask: Ask) =>
+const advanceSequences = (ask: RunQuery) =>
   ask(
     `select setval(format('public.%I', sequencename)::regclass, coalesce(last_value, 0) + 4711) from pg_sequences where schemaname = 'public'`,
   );
@@ -99,7 +104,7 @@ const advanceSequences = (ask: Ask) =>
  * Fills every table that the database has with edge rows: one with NULL and the default wherever they are allowed, and one for each edge
  * value and each of `texts`. Moves every sequence. The number of tables filled.
  */
-export const fillTables = async (ask: Ask, texts: readonly string[]): Promise<number> => {
+export const fillTables = async (ask: RunQuery, texts: readonly string[]): Promise<number> => {
   const columns = await columnsOf(ask);
   const tables = inOrder(columns);
   for (const table of tables) {
@@ -126,7 +131,7 @@ export const fillTables = async (ask: Ask, texts: readonly string[]): Promise<nu
 };
 
 /** The rows of every table, as JSON. */
-export const readTables = async (ask: Ask): Promise<ReadonlyMap<string, readonly Row[]>> => {
+export const readTables = async (ask: RunQuery): Promise<ReadonlyMap<string, readonly Row[]>> => {
   const tables = inOrder(await columnsOf(ask));
   const found = new Map<string, readonly Row[]>();
   for (const table of tables) {
@@ -144,7 +149,7 @@ export const readTables = async (ask: Ask): Promise<ReadonlyMap<string, readonly
  * an edge value where it must have one.
  */
 export const writeTables = async (
-  ask: Ask,
+  ask: RunQuery,
   rowsOf: ReadonlyMap<string, readonly Row[]>,
 ): Promise<void> => {
   const columns = await columnsOf(ask);

@@ -6,7 +6,7 @@ import type { DatabaseLocation } from '~/server/database/database';
 import { plant } from '../support/driveFiles';
 import { addJob } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import type { Ask } from './catalog';
+import type { RunQuery } from './catalog';
 import { readTables, type Row } from './fill';
 
 /** What a person sees of a workspace: the same before an upgrade and after it. */
@@ -65,7 +65,7 @@ export const makeUsed = async (): Promise<UsedInstallation> => {
     { token },
   );
   const seen = await look(server);
-  const ask: Ask = async <Found extends object>(text: string) =>
+  const ask: RunQuery = async <Found extends object>(text: string) =>
     (await server.workspace.db.execute(sql.raw(text))).rows as unknown as Found[];
   const rows = await readTables(ask);
   await server.close();

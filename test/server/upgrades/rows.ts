@@ -1,4 +1,4 @@
-import { columnsOf, inOrder, quoted, type Ask } from './catalog';
+import { columnsOf, inOrder, quoted, type RunQuery } from './catalog';
 
 /** What a database holds: the rows of each table as texts of their columns, and how far each sequence is. */
 export interface Content {
@@ -12,7 +12,7 @@ export interface Content {
 const textOf = (value: string) =>
   `case when length(${value}) > 100 then md5(${value}) else ${value} end`;
 
-export const contentOf = async (ask: Ask): Promise<Content> => {
+export const contentOf = async (ask: RunQuery): Promise<Content> => {
   const columns = await columnsOf(ask);
   const tables: Record<string, { columns: string[]; rows: string[][] }> = {};
   for (const table of inOrder(columns)) {
