@@ -14,6 +14,7 @@ export const LINK_PAGES = {
   invitation: '/invitation',
   password: '/new-password',
   mails: '/stop-mails',
+  address: '/revert-address',
 } as const;
 
 /** The people of a team, and inviting them. */

@@ -4,6 +4,7 @@ const STATUS = {
   unreadable: 400,
   unauthorized: 401,
   refused: 403,
+  sign_in_again: 403,
   missing: 404,
   conflict: 409,
   exists: 409,

@@ -158,6 +158,8 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'passwords.reset': 'POST open /fsc/user/password/reset/',
   'account.signInOptions': 'GET open /api/user/login-options',
   'account.exchangeCode': 'POST open /api/user/login-exchange',
+  'account.confirmSignIn': 'POST /api/user/login-confirm',
+  'account.revertAddress': 'POST open /fsc/user/email/revert/',
   'drive.search': 'POST /fsc/{storage}/contents/search/',
   'drive.downloadAll': 'POST /fsc/{storage}/contents/download/',
   'drive.trash': 'POST /fsc/{storage}/trash/read/',

@@ -29,6 +29,8 @@ export const ACT_KINDS = {
   'message.removed': 'Removed a message',
   'report.dismissed': 'Dismissed a report',
   'work.handed_over': 'Handed work over',
+  'address.changed': 'Changed their e-mail address',
+  'address.reverted': 'Reverted a change of their e-mail address',
   'session.opened': 'Signed in',
   'session.refused': 'Failed to sign in',
 } as const;

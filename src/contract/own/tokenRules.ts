@@ -9,3 +9,26 @@ export const TOKEN_NAME_LENGTH = 100;
 export const TOKEN_PREFIX = 'atl_';
 /** Said to a program that asks for what only its person may do. */
 export const NOT_BY_TOKEN = 'An API token may not do this. Sign in to the app.';
+
+/** What a token may do, the least first: each scope includes those before it. */
+export const TOKEN_SCOPES = ['read', 'run', 'write', 'admin'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+/** The scope of a token that is made without one. */
+export const DEFAULT_SCOPE: TokenScope = 'read';
+
+/** What each scope allows, for the form and for docs/access.md. */
+export const SCOPE_TEXTS: Readonly<Record<TokenScope, string>> = {
+  read: 'Read what you can read',
+  run: 'Read; start and stop runs, call predictions, upload to drives',
+  write: 'Run; create, edit and delete your work',
+  admin:
+    'Write; zones, regions, groups, the audit log and reported messages, where you are an admin',
+};
+
+/** Whether a token of one scope may do what needs another. */
+export const coversScope = (scope: TokenScope, needed: TokenScope): boolean =>
+  TOKEN_SCOPES.indexOf(scope) >= TOKEN_SCOPES.indexOf(needed);
+
+/** Said to a program whose token has too small a scope. */
+export const scopeTooSmall = (scope: TokenScope, needed: TokenScope): string =>
+  `This needs an API token with the scope '${needed}', and this one has the scope '${scope}'. Make one under Settings, Credentials.`;

@@ -117,6 +117,27 @@ export const schemas = {
   },
   /** What a provider's callback left in the address, once and within a minute, for a token. */
   exchangeCode: { request: z.object({ code: someText(256) }), reply: SignInReply },
+  /**
+   * Who is signed in shows again that it is them, by their password or by what a provider's callback left in the address. Changes to people,
+   * keys, tokens, addresses and plans need a sign-in, or this, within 15 minutes; otherwise they answer 403 with the code `sign_in_again`.
+   */
+  confirmSignIn: {
+    request: asks({ password: someText(1024).optional(), code: someText(256).optional() }),
+    reply: Done,
+  },
+  /**
+   * The link of the mail to an address that was changed: the account has it again, every session and API token of the account ends, and its password
+   * counts no more. `password_token` opens the page that chooses a new one; null for who signs in through a provider.
+   */
+  revertAddress: {
+    request: z.object({ token: someText(256) }),
+    reply: z.object({
+      status: z.string(),
+      user_name: z.string(),
+      email: z.string(),
+      password_token: z.string().nullable(),
+    }),
+  },
   signOut: { request: asks({}), reply: Done },
   /** `cookie_secret` is what the key of the GitHub cookie is made of, for who is signed in alone (GH-08). */
   readUser: {

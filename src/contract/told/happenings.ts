@@ -110,6 +110,16 @@ const memberChanged = ({ change = '', by }: Parts): Sentence => {
   return { tone, text, like: `team: ${text}`, lines: lines(by ? `By ${by}.` : null), to };
 };
 
+const tokensScoped = (): Sentence => ({
+  tone: 'info',
+  text: 'Your API tokens have the scope write now',
+  like: 'team: token scopes',
+  lines: [
+    'They do what they did before, but for what needs an admin, and nothing about people, keys, tokens, addresses and plans.',
+  ],
+  to: '/settings?tab=credentials',
+});
+
 const workGiven = ({ name = '' }: Parts): Sentence => ({
   tone: 'info',
   text: `Work of ${name} is yours now`,
@@ -194,6 +204,7 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   build_ended: { topic: 'environments', sentence: buildEnded },
   invitation_accepted: { topic: 'team', sentence: invitationAccepted },
   member_changed: { topic: 'team', sentence: memberChanged },
+  tokens_scoped: { topic: 'team', sentence: tokensScoped },
   work_given: { topic: 'team', sentence: workGiven },
   dag_ended: { topic: 'jobs', sentence: workEnded('dags') },
   sweep_ended: { topic: 'jobs', sentence: workEnded('sweeps') },

@@ -2,6 +2,7 @@ import type { Endpoint, RequestOf, Right } from '~/contract';
 import type { ActKind } from '~/contract/admin/auditRules';
 import type { Workspace } from '../workspace';
 import type { Account } from './account/repository';
+import type { TokenScope } from '~/contract/own/tokenRules';
 
 /** Who may ask an endpoint: one vocabulary for the server, its documentation and its tests. */
 export const WHO = {
@@ -25,6 +26,28 @@ export const WHO = {
 
 export type Who = keyof typeof WHO;
 
+/** What a request has to come with, beside what its person may do: an API token of enough scope, or a browser. */
+export const CREDENTIALS = {
+  none: 'nothing: it is open to everybody',
+  read: 'a browser session, or an API token of any scope',
+  run: "a browser session, or an API token with the scope 'run' or more",
+  write: "a browser session, or an API token with the scope 'write' or more",
+  admin: "a browser session, or an API token with the scope 'admin'",
+  browser: 'a browser session; no API token',
+  'recent sign-in':
+    'a browser session whose person signed in, or confirmed that it is them, within 15 minutes; no API token',
+} as const satisfies Readonly<Record<TokenScope | 'none' | 'browser' | 'recent sign-in', string>>;
+
+export type Credential = keyof typeof CREDENTIALS;
+
+/** Requests to an endpoint that have to come with more than the others. */
+export interface Stricter<Request, Granted> {
+  readonly credential: Credential;
+  /** Which requests: 'for another e-mail address'. */
+  readonly when: string;
+  applies(request: Request, user: Account, granted: Granted): boolean;
+}
+
 /** One row of an area's access table: what is enforced before the handler of an endpoint runs. */
 export interface Access<Request = unknown, Granted = undefined> {
   readonly who: Who;
@@ -34,8 +57,6 @@ export interface Access<Request = unknown, Granted = undefined> {
   readonly unless?: string;
   /** What the plan of their team has to grant; the workspace where it is left out, nothing where it is null. */
   readonly right?: Right | null;
-  /** Only somebody who signed in, no program with an API token. */
-  readonly inPerson?: true;
   /** Which acts it writes into the audit log, or why none. Every row says it whose `who` speaks of admins. */
   readonly acts?: readonly ActKind[] | { readonly none: string };
   /** Finds what the request names, for its handler. Throws a Refusal where this person may not ask that of it. */
@@ -44,9 +65,15 @@ export interface Access<Request = unknown, Granted = undefined> {
 
 type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** A row for every endpoint of an area. A missing row does not compile. */
+/** A row that says what a request has to come with. */
+export type WithCredential<Row> = Row & {
+  readonly credential: Credential;
+  readonly stricter?: Stricter<never, never>;
+};
+
+/** A row for every endpoint of an area. A missing row, or one that names no credential, does not compile. */
 export type AccessTable<Table extends Endpoints> = {
-  readonly [Name in keyof Table]: Access<RequestOf<Table[Name]>, unknown>;
+  readonly [Name in keyof Table]: WithCredential<Access<RequestOf<Table[Name]>, unknown>>;
 };
 
 /** What the row grants to the handler. */
@@ -54,7 +81,12 @@ export type GrantedBy<Row> = Row extends Access<never, infer Granted> ? Granted 
 
 const none = () => Promise.resolve(undefined);
 
-export const anybody: Access = { who: 'anybody', of: null, admit: none };
+export const anybody: WithCredential<Access> = {
+  who: 'anybody',
+  of: null,
+  credential: 'none',
+  admit: none,
+};
 
 export const signedIn: Access = { who: 'signed in', of: null, admit: none };
 
@@ -67,11 +99,17 @@ export const granted = <Row extends Access<never, unknown>>(right: Right, row: R
   right,
 });
 
-/** The row, for people alone: no API token does it. */
-export const inPerson = <Row extends Access<never, unknown>>(row: Row): Row => ({
-  ...row,
-  inPerson: true,
-});
+/** The row, for requests that come with this credential. */
+export const needs = <Row extends Access<never, unknown>>(
+  credential: Credential,
+  row: Row,
+): WithCredential<Row> => ({ ...row, credential });
+
+/** The row, with requests that have to come with more. */
+export const stricter = <Request, Granted>(
+  row: WithCredential<Access<Request, Granted>>,
+  more: Stricter<Request, Granted>,
+): WithCredential<Access<Request, Granted>> => ({ ...row, stricter: more });
 
 /** Of an endpoint for admins that leaves no line in the audit log: why. */
 export const writesNone = (none: string): { readonly none: string } => ({ none });

@@ -6,7 +6,7 @@ import type { Call, Fingerprint } from '../http/call';
 import type { Holdings } from '../objects/giving';
 import type { ObjectFolders } from '../objects/settling';
 import type { Foundation, Workspace } from '../workspace';
-import type { Access, AccessTable, GrantedBy } from './access';
+import type { Access, AccessTable, GrantedBy, WithCredential } from './access';
 
 type Api = typeof api;
 export type AreaName = keyof Api;
@@ -79,7 +79,7 @@ export interface Area<
   readonly endpoints: Endpoints;
   readonly schemas: Validators;
   readonly tables: Readonly<Record<string, unknown>>;
-  readonly access: Readonly<Record<string, Access<never, unknown>>>;
+  readonly access: Readonly<Record<string, WithCredential<Access<never, unknown>>>>;
   readonly open: (foundation: Foundation, workspace: () => Workspace) => Opened | Promise<Opened>;
   readonly folders?: (workspace: Workspace) => ObjectFolders;
   readonly holdings?: (workspace: Workspace) => Holdings;

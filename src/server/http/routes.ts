@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '~/contract';
-import { NOT_BY_TOKEN } from '~/contract/own/tokenRules';
-import type { Access } from '../areas/access';
+import type { Access, WithCredential } from '../areas/access';
 import { createRunning, SESSION_OVER, type Running } from '../areas/account/running';
 import { sessionOf } from '../areas/account/sessions';
 import { actingAs } from '../areas/audit/writing';
 import type { Account } from '../areas/account/repository';
+import { refuseToken, refuseWithoutCredential } from '../areas/credentials';
 import { refuseWithoutRight } from '../areas/rights';
 import { invalid, Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
@@ -23,7 +23,7 @@ import { bearerOf, readAddress, withSegments } from './reading';
 export interface ServedEndpoint {
   readonly endpoint: Endpoint;
   readonly request: z.ZodType;
-  readonly access: Access<unknown, unknown>;
+  readonly access: WithCredential<Access<unknown, unknown>>;
   readonly handle: (request: unknown, call: Call<unknown>) => Promise<unknown>;
   /** Of a list that answers 304 while it stays as it was. */
   readonly fingerprint: Fingerprint | undefined;
@@ -127,7 +127,7 @@ const identify =
     if (isOpen(served)) return;
     const account = await accounts.authenticate(bearerOf(request));
     if (!account) throw new Refusal('unauthorized', 'Your session expired');
-    if (account.by_token && served.access.inPerson) throw new Refusal('refused', NOT_BY_TOKEN);
+    refuseToken(served.access.credential, account);
     known.set(request, account);
   };
 
@@ -156,6 +156,15 @@ const serve =
       const data = validated(body, one, account);
       if (account) refuseWithoutRight(one.access, workspace.config, account);
       const object = account ? await one.access.admit(workspace, data, account) : undefined;
+      if (account) {
+        const session = sessionOf(bearerOf(request));
+        await refuseWithoutCredential(one.access, workspace, {
+          request: data,
+          account,
+          object,
+          session,
+        });
+      }
       const waits: Asked['waits'] = {};
       const call = callOf({ request, reply, account, object, files, waits, running }, workspace);
       void reply.header('cache-control', 'no-store');

@@ -81,7 +81,8 @@ describe('a forgotten password', () => {
     const first = await link(1);
     await server.get('account', 'updateUser', { email: 'mary@lab.org' }, { token: mary });
     expect((await reset(first)).status).toBe(404);
-    const second = await link(2);
+    // The old address was told of the change.
+    const second = await link(3);
     const change = { current_password: "mary's password", new_password: 'another password' };
     await server.get('account', 'changePassword', change, { token: mary });
     expect((await reset(second)).status).toBe(404);

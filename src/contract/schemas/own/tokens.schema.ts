@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { TOKEN_NAME_LENGTH } from '../../own/tokenRules';
+import { TOKEN_NAME_LENGTH, TOKEN_SCOPES } from '../../own/tokenRules';
 import { asks, Done, id, line } from '../wire.schema';
 
 /** A token without its value, which is told once. */
 export const ApiToken = z.object({
   token_id: z.string(),
   name: z.string(),
+  /** What it may do; each scope includes those before it. */
+  scope: z.enum(TOKEN_SCOPES),
   create_datetime: z.string(),
   expire_datetime: z.string(),
   /** Null until it is used. */
@@ -14,11 +16,12 @@ export const ApiToken = z.object({
 
 export const schemas = {
   readAll: { request: asks({}), reply: z.object({ tokens: z.array(ApiToken) }) },
-  /** `value` is told here and never again. */
+  /** `value` is told here and never again. Without a scope the token may only read. */
   create: {
     request: asks({
       name: line(TOKEN_NAME_LENGTH, 'Please input a name'),
       days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]),
+      scope: z.enum(TOKEN_SCOPES).optional(),
     }),
     reply: z.object({ token: ApiToken, value: z.string() }),
   },

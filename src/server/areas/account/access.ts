@@ -1,21 +1,46 @@
-import type { api } from '~/contract';
-import { anybody, inPerson, onAnyPlan, signedIn, type AccessTable } from '../access';
+import type { api, RequestOf } from '~/contract';
+import {
+  anybody,
+  needs,
+  onAnyPlan,
+  signedIn,
+  stricter,
+  type Access,
+  type AccessTable,
+} from '../access';
+
+/** A profile, of which another e-mail address is what takes a new password. */
+const profile = stricter(
+  needs<Access<RequestOf<typeof api.account.updateUser>>>('browser', {
+    ...onAnyPlan,
+    acts: ['address.changed'],
+  }),
+  {
+    credential: 'recent sign-in',
+    when: 'for another e-mail address',
+    applies: ({ email }, user) =>
+      email !== undefined && email.toLowerCase() !== user.email.toLowerCase(),
+  },
+);
 
 /** Who may ask what of accounts. */
 export const access = {
   signIn: anybody,
   signInOptions: anybody,
   exchangeCode: anybody,
-  signOut: onAnyPlan,
-  readUser: onAnyPlan,
-  updateUser: inPerson(onAnyPlan),
-  changePassword: inPerson(onAnyPlan),
-  uploadPicture: onAnyPlan,
-  removePicture: onAnyPlan,
-  createSetupIntent: inPerson(onAnyPlan),
-  preferencesTemplate: onAnyPlan,
-  readSessions: inPerson(onAnyPlan),
-  endSessions: inPerson(onAnyPlan),
-  readTeam: onAnyPlan,
-  collaborators: signedIn,
+  confirmSignIn: needs('browser', onAnyPlan),
+  revertAddress: anybody,
+  signOut: needs('read', onAnyPlan),
+  readUser: needs('read', onAnyPlan),
+  updateUser: profile,
+  // It asks for the current password, which is a confirmation itself.
+  changePassword: needs('browser', onAnyPlan),
+  uploadPicture: needs('write', onAnyPlan),
+  removePicture: needs('write', onAnyPlan),
+  createSetupIntent: needs('recent sign-in', onAnyPlan),
+  preferencesTemplate: needs('read', onAnyPlan),
+  readSessions: needs('browser', onAnyPlan),
+  endSessions: needs('browser', onAnyPlan),
+  readTeam: needs('read', onAnyPlan),
+  collaborators: needs('read', signedIn),
 } satisfies AccessTable<typeof api.account>;

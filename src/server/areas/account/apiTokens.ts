@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { ApiToken } from '~/contract/own/tokens';
-import { MOST_TOKENS, TOKEN_PREFIX } from '~/contract/own/tokenRules';
+import {
+  DEFAULT_SCOPE,
+  MOST_TOKENS,
+  TOKEN_PREFIX,
+  type TokenScope,
+} from '~/contract/own/tokenRules';
 import type { Database } from '../../database/database';
 import { invalid } from '../../refusal';
 import { sessionOf } from './sessions';
@@ -14,18 +19,25 @@ export interface ApiTokens {
   /** The person's that are good, the newest first. */
   list(userName: string): Promise<ApiToken[]>;
   /** A new one with its value, of which only a hash is kept. */
-  make(userName: string, name: string, days: number): Promise<{ token: ApiToken; value: string }>;
+  make(
+    userName: string,
+    name: string,
+    days: number,
+    scope?: TokenScope,
+  ): Promise<{ token: ApiToken; value: string }>;
 }
 
 const toToken = ({
   tokenHash,
   tokenName,
+  tokenScope,
   createDatetime,
   expireDatetime,
   lastUsedDatetime,
 }: typeof sessions.$inferSelect): ApiToken => ({
   token_id: tokenHash,
   name: tokenName ?? '',
+  scope: tokenScope ?? DEFAULT_SCOPE,
   create_datetime: createDatetime.toISOString(),
   expire_datetime: expireDatetime.toISOString(),
   last_used_datetime:
@@ -48,7 +60,7 @@ export const apiTokens = (db: Database): ApiTokens => {
           .where(good(userName))
           .orderBy(desc(sessions.createDatetime))
       ).map(toToken),
-    make: (userName, tokenName, days) =>
+    make: (userName, tokenName, days, tokenScope = DEFAULT_SCOPE) =>
       db.transaction(async (tx) => {
         await tx
           .select({ name: users.userName })
@@ -69,6 +81,7 @@ export const apiTokens = (db: Database): ApiTokens => {
             tokenHash: sessionOf(value),
             userName,
             tokenName,
+            tokenScope,
             createDatetime: now,
             lastUsedDatetime: now,
             expireDatetime: new Date(now.getTime() + days * DAY_MS),

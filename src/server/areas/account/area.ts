@@ -1,6 +1,7 @@
 import { createLater } from '../../concurrency/later';
 import { area } from '../area';
 import { access } from './access';
+import { createAddresses, type Addresses } from './addresses/addresses';
 import { createAttempts, type Attempts } from './attempts';
 import { accountHandlers } from './handlers';
 import { identityRepository, type IdentityRepository } from './oauth/repository';
@@ -16,6 +17,8 @@ import { deleteOldDaily } from '../../concurrency/daily';
 declare module '../../workspace' {
   interface Workspace {
     readonly accounts: AccountRepository;
+    /** Changes of e-mail addresses. */
+    readonly addresses: Addresses;
     /** Failed sign-ins. */
     readonly attempts: Attempts;
     readonly identities: IdentityRepository;
@@ -28,8 +31,9 @@ declare module '../../workspace' {
 export const account = area('account', {
   tables,
   access,
-  open: ({ db, secretBox }) => ({
+  open: ({ db, secretBox, outbox, config }, workspace) => ({
     accounts: accountRepository(db, secretBox),
+    addresses: createAddresses({ db, outbox, config, accounts: () => workspace().accounts }),
     attempts: createAttempts(db, secretBox),
     identities: identityRepository(db),
     pictures: pictureRepository(db),

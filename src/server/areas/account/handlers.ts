@@ -13,7 +13,9 @@ import { Refusal } from '../../refusal';
 import { createTurnstile } from '../../concurrency/turnstile';
 import type { Later } from '../../concurrency/later';
 import type { Workspace } from '../../workspace';
+import { confirmingHandlers } from './profile/confirming';
 import { verifyPassword } from './passwords';
+import { userFor } from './profile/userFor';
 import type { Browser } from './sessions';
 import { profileHandlers } from './profile/handlers';
 import type { AreaHandlers } from '../area';
@@ -87,13 +89,18 @@ export const accountHandlers = (
       await accounts.closeSession(token);
       return { status: 'Logged out' };
     },
-    async readUser(_request, { user: { plan_type: _plan, by_token: _token, ...user } }) {
-      return { user, cookie_secret: cookieSecret };
+    async readUser(_request, { user }) {
+      // What opens the person's GitHub is for their browsers: a token's scope says nothing of it.
+      return {
+        user: userFor(user),
+        ...(user.token_scope === undefined && { cookie_secret: cookieSecret }),
+      };
     },
     async createSetupIntent() {
       throw new Refusal('unavailable', NO_PAYMENTS);
     },
     ...profileHandlers(workspace, checks),
+    ...confirmingHandlers(workspace, signIns, checks),
     async readTeam(_request, { user }) {
       return { team: await teamOf(workspace, user) };
     },

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { PlanType, TeamUser, User } from '~/contract/account';
-import type { Database } from '../../database/database';
+import type { Database, Transaction } from '../../database/database';
 import { sessionRepository, type SessionRepository } from './sessions';
 import { teams, users } from './tables';
 import { writeActs } from '../audit/writing';
@@ -63,8 +63,16 @@ export interface AccountRepository extends SessionRepository {
   homeTeam(): Promise<string | null>;
   /** Keeps the person's GitHub token, sealed; null forgets it. */
   keepGithubToken(name: string, token: string | null): Promise<void>;
-  /** Keeps what is given of a profile in place of what was kept. Nobody vouches for a new address, and links sent to the old one are dead. */
-  keepProfile(name: string, profile: Partial<Profile>, isNewAddress: boolean): Promise<void>;
+  /**
+   * Keeps what is given of a profile in place of what was kept. Nobody vouches for a new address, and links sent to the old one are dead;
+   * `addressChanges` is called in the same transaction. An address that is not said to be new changes its case at most.
+   */
+  keepProfile(
+    name: string,
+    profile: Partial<Profile>,
+    isNewAddress: boolean,
+    addressChanges?: (tx: Transaction, before: Row, email: string) => Promise<void>,
+  ): Promise<void>;
   /** Whether somebody else has this address, whatever its case. */
   isEmailTaken(email: string, except: string): Promise<boolean>;
   /** Keeps a new password; every session but this one ends, and every link for a new one is dead. */
@@ -141,8 +149,22 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
         .where(eq(users.userName, name));
       doubt(name);
     },
-    keepProfile: async (name, { fullname, email, notification_preferences }, isNewAddress) => {
+    keepProfile: async (
+      name,
+      { fullname, email: asked, notification_preferences },
+      isNewAddress,
+      addressChanges,
+    ) => {
       await db.transaction(async (tx) => {
+        const [before] = await tx
+          .select()
+          .from(users)
+          .where(eq(users.userName, name))
+          .for('no key update');
+        if (!before) return;
+        // It was compared with what is remembered of the person, which may be some seconds old.
+        const email =
+          isNewAddress || asked?.toLowerCase() === before.email.toLowerCase() ? asked : undefined;
         await tx
           .update(users)
           .set({
@@ -157,6 +179,7 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
           })
           .where(eq(users.userName, name));
         // Links that went to the old address are somebody else's now.
+        if (isNewAddress && email !== undefined) await addressChanges?.(tx, before, email);
         if (isNewAddress) await tx.delete(passwordLinks).where(eq(passwordLinks.userName, name));
       });
       doubt(name);

@@ -6,6 +6,7 @@ import {
   type PlanType,
   type User,
 } from '~/contract/account';
+import { DEFAULT_SCOPE, type TokenScope } from '~/contract/own/tokenRules';
 import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
 import { sessions, teams, users } from './tables';
@@ -17,8 +18,10 @@ type Row = typeof users.$inferSelect;
 /** Who a bearer belongs to, and the plan of their team. */
 export type Account = User & {
   readonly plan_type: PlanType | null;
-  /** A program with an API token asks in their name. */
-  readonly by_token?: boolean;
+  /** What the API token may do with which a program asks in their name; undefined of a browser. */
+  readonly token_scope?: TokenScope;
+  /** When the person of a browser's session last showed who they are, milliseconds since 1970. */
+  readonly sign_in_at?: number;
 };
 
 /** The name of a session: the hash of its token. Whoever reads it cannot sign in with it. */
@@ -60,6 +63,10 @@ export interface SessionRepository {
   sessionsOf(name: string, current: string): Promise<OpenSession[]>;
   /** The owner of a token that is neither revoked nor out of date. */
   authenticate(token: string): Promise<Account | null>;
+  /** When the person of a browser's session last showed who they are, as the database has it now; null of any other. */
+  signedInAt(session: string): Promise<number | null>;
+  /** The person of this browser's session showed again who they are. */
+  confirmSignIn(session: string): Promise<void>;
   /** Whether a session is still open. A session closed on another server counts as open for some seconds more. */
   isOpen(session: string): Promise<boolean>;
   /** Those of the sessions that are over, as the database knows them now. */
@@ -117,7 +124,9 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     const account = {
       ...toUser(row.users),
       plan_type: row.teams.planType,
-      ...(row.sessions.tokenName !== null && { by_token: true }),
+      ...(row.sessions.tokenName === null
+        ? { sign_in_at: row.sessions.signInDatetime.getTime() }
+        : { token_scope: row.sessions.tokenScope ?? DEFAULT_SCOPE }),
     };
     // A session that was closed while the database was asked must not be believed afterwards.
     if (closings === before)
@@ -141,6 +150,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
           tokenHash: sessionOf(token),
           userName: name,
           expireDatetime,
+          signInDatetime: new Date(),
           userAgent: stored(userAgent),
           address,
         });
@@ -198,6 +208,18 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       }));
     },
     authenticate: async (token) => (token === '' ? null : lookUp(sessionOf(token))),
+    signedInAt: async (session) => {
+      const browser = and(eq(sessions.tokenHash, session), isNull(sessions.tokenName));
+      const [row] = await db.select({ at: sessions.signInDatetime }).from(sessions).where(browser);
+      return row?.at.getTime() ?? null;
+    },
+    confirmSignIn: async (session) => {
+      await db
+        .update(sessions)
+        .set({ signInDatetime: new Date() })
+        .where(and(eq(sessions.tokenHash, session), isNull(sessions.tokenName)));
+      believed.delete(session);
+    },
     isOpen: async (session) => session !== '' && (await lookUp(session)) !== null,
     overAmong: async (names) => {
       if (names.length === 0) return [];

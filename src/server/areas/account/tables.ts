@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   customType,
   index,
   integer,
@@ -15,6 +16,7 @@ import {
 import { instant } from '../../database/columns';
 import type { PlanType, Team, User } from '~/contract/account';
 import type { PictureType } from '~/contract/accountRules';
+import type { TokenScope } from '~/contract/own/tokenRules';
 
 export const teams = pgTable('teams', {
   teamName: text('team_name').primaryKey(),
@@ -78,10 +80,44 @@ export const sessions = pgTable(
     /** What the browser said it is, and from where it came, when it signed in. */
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
+    /** When its person last showed who they are: signed in, or confirmed it. */
+    signInDatetime: instant('sign_in_datetime').notNull().defaultNow(),
     /** What its person calls it, where it is an API token; null of a browser. */
     tokenName: text('token_name'),
+    /** What an API token may do; null of a browser. */
+    tokenScope: text('token_scope').$type<TokenScope>(),
   },
-  (table) => [index('sessions_user').on(table.userName)],
+  (table) => [
+    index('sessions_user').on(table.userName),
+    check(
+      'sessions_scope_of_tokens',
+      sql`(${table.tokenName} is null) = (${table.tokenScope} is null)`,
+    ),
+  ],
+);
+
+/**
+ * Changed e-mail addresses, for as long as the change can be reverted by the link that was sent to the old one. Only a hash of what the link holds
+ * is stored.
+ */
+export const addressReverts = pgTable(
+  'address_reverts',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userName: text('user_name')
+      .notNull()
+      .references(() => users.userName, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    emailVouched: boolean('email_vouched').notNull(),
+    /** Numbers the changes of a person: reverting one reverts the later ones too. */
+    number: serial('number').notNull(),
+    createDatetime: instant('create_datetime').notNull(),
+    expireDatetime: instant('expire_datetime').notNull(),
+  },
+  (table) => [
+    index('address_reverts_user').on(table.userName),
+    index('address_reverts_email').on(sql`lower(${table.email})`),
+  ],
 );
 
 /** By which accounts elsewhere a person may sign in. `issuer` is the provider's address: another one may give the same subject to somebody else. */

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { granted, writesNone, type Access, type AccessTable } from '../access';
+import { granted, needs, writesNone, type Access, type AccessTable } from '../access';
 import { refuseUnlessAdmin } from '../team/access';
 
 const admin: Access = granted('teamAreas', {
@@ -10,4 +10,7 @@ const admin: Access = granted('teamAreas', {
 });
 
 /** Who may read what admins did: the admins. */
-export const access = { read: admin, save: admin } satisfies AccessTable<typeof api.audit>;
+export const access = {
+  read: needs('admin', admin),
+  save: needs('admin', admin),
+} satisfies AccessTable<typeof api.audit>;

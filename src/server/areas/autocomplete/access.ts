@@ -1,10 +1,10 @@
 import type { api } from '~/contract';
-import { signedIn, type AccessTable } from '../access';
+import { needs, signedIn, type AccessTable } from '../access';
 
 /** Who may ask for what goes on from what was typed. */
 export const access = {
-  collaborators: signedIn,
-  arxiv: signedIn,
-  universities: signedIn,
-  published: signedIn,
+  collaborators: needs('read', signedIn),
+  arxiv: needs('read', signedIn),
+  universities: needs('read', signedIn),
+  published: needs('read', signedIn),
 } satisfies AccessTable<typeof api.autocomplete>;

@@ -2,7 +2,7 @@ import type { api, ChatReport } from '~/contract';
 import type { Stream } from '~/contract/own/streams';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
-import { signedIn, writesNone, type Access, type AccessTable } from '../access';
+import { needs, signedIn, writesNone, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';
 import { access as ofStreams } from '../streams/access';
 import { refuseUnlessAdmin } from '../team/access';
@@ -73,37 +73,37 @@ const dismisses: Access<{ readonly report_id: string }, ChatReport> = {
 
 /** Who may ask what of conversations. */
 export const access = {
-  token: signedIn,
-  channels: signedIn,
-  channel: reads,
-  open: signedIn,
-  ofStream: ofStreams.read,
-  seen: reads,
-  unread: signedIn,
-  messages: reads,
-  changes: reads,
-  send: speaks,
-  edit: speaks,
-  remove: speaks,
-  react: speaks,
-  search: signedIn,
-  rename: inChannel,
-  addMembers: inChannel,
-  removeMember: inChannel,
-  leave: inChannel,
-  mute: inChannel,
-  blocks: signedIn,
-  block: signedIn,
-  report: reads,
-  reports: {
+  token: needs('read', signedIn),
+  channels: needs('read', signedIn),
+  channel: needs('read', reads),
+  open: needs('write', signedIn),
+  ofStream: needs('write', ofStreams.read),
+  seen: needs('write', reads),
+  unread: needs('read', signedIn),
+  messages: needs('read', reads),
+  changes: needs('read', reads),
+  send: needs('write', speaks),
+  edit: needs('write', speaks),
+  remove: needs('write', speaks),
+  react: needs('write', speaks),
+  search: needs('read', signedIn),
+  rename: needs('write', inChannel),
+  addMembers: needs('write', inChannel),
+  removeMember: needs('write', inChannel),
+  leave: needs('write', inChannel),
+  mute: needs('write', inChannel),
+  blocks: needs('read', signedIn),
+  block: needs('write', signedIn),
+  report: needs('write', reads),
+  reports: needs('admin', {
     who: 'admin',
     of: null,
     acts: writesNone('It only reads.'),
     admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
-  },
-  takeDown: judges,
-  dismiss: dismisses,
-  upload: inChannel,
-  links: inChannel,
-  exportLog: inChannel,
+  }),
+  takeDown: needs('admin', judges),
+  dismiss: needs('admin', dismisses),
+  upload: needs('write', inChannel),
+  links: needs('read', inChannel),
+  exportLog: needs('read', inChannel),
 } satisfies AccessTable<typeof api.chat>;

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import type { AccessTable } from '../access';
+import { needs, type AccessTable } from '../access';
 import { jobOwnership } from '../jobs/kind';
 import { readsSubmission } from '../jobs/submissions';
 
@@ -7,7 +7,7 @@ const named = ({ batch_job_id }: { readonly batch_job_id: string }) => batch_job
 
 /** Who may ask what of code: whoever may read the job reads it, whoever may edit the job changes it. */
 export const access = {
-  read: jobOwnership.reader(named),
-  ran: readsSubmission,
-  save: jobOwnership.editor(named),
+  read: needs('read', jobOwnership.reader(named)),
+  ran: needs('read', readsSubmission),
+  save: needs('write', jobOwnership.editor(named)),
 } satisfies AccessTable<typeof api.code>;

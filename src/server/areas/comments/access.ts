@@ -3,7 +3,7 @@ import type { ObjectType } from '~/contract/work/comments';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
-import type { Access, AccessTable } from '../access';
+import { needs, type Access, type AccessTable } from '../access';
 import { readableObject, type Commented } from './kinds';
 
 interface NamesObject {
@@ -53,10 +53,10 @@ const ofTopicThere: Access<NamesTopic & NamesObject, Commented> = {
 
 /** Who may ask what of comments. */
 export const access = {
-  readAll: ofObject,
-  read: ofTopic,
-  create: ofObject,
-  reply: ofTopicThere,
-  resolve: ofTopic,
-  changes: ofObject,
+  readAll: needs('read', ofObject),
+  read: needs('read', ofTopic),
+  create: needs('write', ofObject),
+  reply: needs('write', ofTopicThere),
+  resolve: needs('write', ofTopic),
+  changes: needs('read', ofObject),
 } satisfies AccessTable<typeof api.comments>;

@@ -1,22 +1,22 @@
 import type { api } from '~/contract';
-import { granted, signedIn, type AccessTable } from '../access';
+import { granted, needs, signedIn, type AccessTable } from '../access';
 import { dagEditor, dagOwnership, named } from './kind';
 
 const { reader, owner } = dagOwnership;
 
 /** Who may ask what of DAGs. */
 export const access = {
-  readAll: signedIn,
-  readTeam: granted('teamWork', signedIn),
-  read: reader(named),
-  readGraph: reader(named),
-  create: signedIn,
-  update: dagEditor,
-  saveGraph: dagEditor,
-  delete: owner('delete', named),
-  execute: owner('run', named),
-  stop: owner('stop', named),
-  readRun: reader(named),
-  runs: reader(named),
-  pools: signedIn,
+  readAll: needs('read', signedIn),
+  readTeam: needs('read', granted('teamWork', signedIn)),
+  read: needs('read', reader(named)),
+  readGraph: needs('read', reader(named)),
+  create: needs('write', signedIn),
+  update: needs('write', dagEditor),
+  saveGraph: needs('write', dagEditor),
+  delete: needs('write', owner('delete', named)),
+  execute: needs('run', owner('run', named)),
+  stop: needs('run', owner('stop', named)),
+  readRun: needs('read', reader(named)),
+  runs: needs('read', reader(named)),
+  pools: needs('read', signedIn),
 } satisfies AccessTable<typeof api.dags>;

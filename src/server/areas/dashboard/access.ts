@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import { Refusal } from '../../refusal';
-import { granted, type Access, type AccessTable } from '../access';
+import { granted, needs, type Access, type AccessTable } from '../access';
 
 const teamMember: Access<{ readonly team_name: string }> = {
   who: 'team member',
@@ -14,5 +14,5 @@ const teamMember: Access<{ readonly team_name: string }> = {
 
 /** Who may ask what of the dashboard. */
 export const access = {
-  monitoringSummary: granted('teamAreas', teamMember),
+  monitoringSummary: needs('read', granted('teamAreas', teamMember)),
 } satisfies AccessTable<typeof api.dashboard>;

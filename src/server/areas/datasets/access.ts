@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import type { ActKind } from '~/contract/admin/auditRules';
-import { granted, signedIn, type Access, type AccessTable } from '../access';
+import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import type { DatasetRow } from './repository';
 import { refuseUnlessOwner } from './rules';
 
@@ -27,18 +27,18 @@ const ownerOrAdmin = (verb: string, act: ActKind): Access<Named, DatasetRow> =>
 
 /** Who may ask what of datasets. The team sees what is in one: whoever makes a folder a dataset shares it. */
 export const access = {
-  readAll: granted('datasets', signedIn),
-  readTeam: granted('datasets', signedIn),
-  read: reader,
-  create: granted('datasets', signedIn),
-  update: ownerOrAdmin('change', 'dataset.updated'),
-  delete: ownerOrAdmin('delete', 'dataset.deleted'),
-  contents: reader,
-  preview: reader,
-  thumbnails: reader,
-  statistics: reader,
-  tables: reader,
-  snapshot: reader,
-  snapshots: reader,
-  changes: reader,
+  readAll: needs('read', granted('datasets', signedIn)),
+  readTeam: needs('read', granted('datasets', signedIn)),
+  read: needs('read', reader),
+  create: needs('write', granted('datasets', signedIn)),
+  update: needs('write', ownerOrAdmin('change', 'dataset.updated')),
+  delete: needs('write', ownerOrAdmin('delete', 'dataset.deleted')),
+  contents: needs('read', reader),
+  preview: needs('read', reader),
+  thumbnails: needs('read', reader),
+  statistics: needs('read', reader),
+  tables: needs('read', reader),
+  snapshot: needs('write', reader),
+  snapshots: needs('read', reader),
+  changes: needs('read', reader),
 } satisfies AccessTable<typeof api.datasets>;

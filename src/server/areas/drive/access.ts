@@ -1,6 +1,6 @@
 import type { api, Storage } from '~/contract';
 import type { Store } from '../../storage/store';
-import type { Access, AccessTable } from '../access';
+import { needs, type Access, type AccessTable } from '../access';
 import { driveOf, refuseViewOnly } from './rules';
 
 type Named = { readonly storage: Storage };
@@ -24,19 +24,19 @@ const areaToChange: Access<Named, Store> = {
 
 /** Who may ask what of the drive. */
 export const access = {
-  read: area,
-  search: area,
-  createFolder: area,
-  delete: areaToChange,
-  move: areaToChange,
-  copy: area,
-  rename: areaToChange,
-  download: area,
-  downloadAll: area,
-  preview: area,
-  thumbnails: area,
-  trash: area,
-  restore: areaToChange,
-  emptyTrash: areaToChange,
-  uploadUrl: area,
+  read: needs('read', area),
+  search: needs('read', area),
+  createFolder: needs('run', area),
+  delete: needs('write', areaToChange),
+  move: needs('write', areaToChange),
+  copy: needs('write', area),
+  rename: needs('write', areaToChange),
+  download: needs('read', area),
+  downloadAll: needs('read', area),
+  preview: needs('read', area),
+  thumbnails: needs('read', area),
+  trash: needs('read', area),
+  restore: needs('write', areaToChange),
+  emptyTrash: needs('write', areaToChange),
+  uploadUrl: needs('run', area),
 } satisfies AccessTable<typeof api.drive>;

@@ -1,5 +1,5 @@
 import type { api, PythonEnvironment } from '~/contract';
-import { signedIn, writesNone, type Access, type AccessTable } from '../access';
+import { needs, signedIn, writesNone, type Access, type AccessTable } from '../access';
 import { refuseUnlessMaker } from './rules';
 
 type Named = { readonly env_id: string };
@@ -31,11 +31,11 @@ const makerOrAdmin = (
 
 /** Who may ask what of environments. */
 export const access = {
-  readAll: signedIn,
-  read: reader,
-  create: signedIn,
-  build: makerOrAdmin('build'),
-  stopBuild: makerOrAdmin('stop the build of'),
-  buildLog: reader,
-  delete: makerOrAdmin('delete', ['environment.deleted']),
+  readAll: needs('read', signedIn),
+  read: needs('read', reader),
+  create: needs('write', signedIn),
+  build: needs('run', makerOrAdmin('build')),
+  stopBuild: needs('run', makerOrAdmin('stop the build of')),
+  buildLog: needs('read', reader),
+  delete: needs('write', makerOrAdmin('delete', ['environment.deleted'])),
 } satisfies AccessTable<typeof api.environments>;

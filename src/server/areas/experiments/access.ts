@@ -2,7 +2,7 @@ import { or, sql, type SQL } from 'drizzle-orm';
 import type { api } from '~/contract';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
-import { granted, signedIn, writesNone, type Access, type AccessTable } from '../access';
+import { granted, needs, signedIn, writesNone, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
 import { jobOwnership } from '../jobs/kind';
@@ -70,18 +70,16 @@ const maker: Access<{ readonly view_id: string }, typeof experimentViews.$inferS
   },
 };
 
-const needs = <Row extends Access<never, unknown>>(row: Row) => granted('experiments', row);
-
 /** Who may ask what of experiments: everybody is told about the runs that they may read. */
 export const access = {
-  readAll: needs(signedIn),
-  read: needs(signedIn),
-  runs: needs(signedIn),
-  groups: needs(signedIn),
-  compare: needs(signedIn),
-  curves: needs(signedIn),
-  artifacts: needs(reader),
-  annotate: needs(editor),
-  saveView: needs(signedIn),
-  deleteView: needs(maker),
+  readAll: needs('read', granted('experiments', signedIn)),
+  read: needs('read', granted('experiments', signedIn)),
+  runs: needs('read', granted('experiments', signedIn)),
+  groups: needs('read', granted('experiments', signedIn)),
+  compare: needs('read', granted('experiments', signedIn)),
+  curves: needs('read', granted('experiments', signedIn)),
+  artifacts: needs('read', granted('experiments', reader)),
+  annotate: needs('write', granted('experiments', editor)),
+  saveView: needs('write', granted('experiments', signedIn)),
+  deleteView: needs('write', granted('experiments', maker)),
 } satisfies AccessTable<typeof api.experiments>;

@@ -1,6 +1,6 @@
-import type { api } from '~/contract';
+import type { api, RequestOf } from '~/contract';
 import { Refusal } from '../../refusal';
-import { granted, signedIn, type Access, type AccessTable } from '../access';
+import { granted, needs, signedIn, stricter, type Access, type AccessTable } from '../access';
 
 /** Grants the person's GitHub token. */
 const connected: Access<unknown, string> = {
@@ -13,11 +13,21 @@ const connected: Access<unknown, string> = {
   },
 };
 
+/** Begun after a recent sign-in; what is asked until the person has agreed on GitHub's page belongs to that. */
+const device = stricter(
+  needs<Access<RequestOf<typeof api.github.device>>>('browser', granted('connectedApps', signedIn)),
+  {
+    credential: 'recent sign-in',
+    when: 'to begin',
+    applies: ({ device_code }) => device_code === undefined,
+  },
+);
+
 /** Who may ask what of GitHub. */
 export const access = {
-  repos: granted('connectedApps', connected),
-  branches: granted('connectedApps', connected),
-  tree: granted('connectedApps', connected),
-  device: granted('connectedApps', signedIn),
-  disconnect: signedIn,
+  repos: needs('read', granted('connectedApps', connected)),
+  branches: needs('read', granted('connectedApps', connected)),
+  tree: needs('read', granted('connectedApps', connected)),
+  device,
+  disconnect: needs('browser', signedIn),
 } satisfies AccessTable<typeof api.github>;

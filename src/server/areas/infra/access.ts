@@ -2,7 +2,7 @@ import type { Group, Region, Zone, api } from '~/contract';
 import type { NamedKind } from '~/contract/infraRules';
 import type { Workspace } from '../../workspace';
 import { refuseUnlessAdmin } from '../team/access';
-import { granted, writesNone, type Access, type AccessTable } from '../access';
+import { granted, needs, writesNone, type Access, type AccessTable } from '../access';
 import type { NamedList } from './list';
 
 /** The admins of a team, where its plan has placement settings (RT-55, PRM-22, PRM-23). */
@@ -30,12 +30,12 @@ const rowsOf = <One, Fields>(
     },
   };
   return {
-    readAll: placementAdmin,
-    read: one,
-    exists: placementAdmin,
-    create: { ...placementAdmin, acts: [`${of}.created`] },
-    update: { ...one, acts: [`${of}.updated`] },
-    delete: { ...one, acts: [`${of}.deleted`] },
+    readAll: needs('admin', placementAdmin),
+    read: needs('admin', one),
+    exists: needs('admin', placementAdmin),
+    create: needs('admin', { ...placementAdmin, acts: [`${of}.created`] }),
+    update: needs('admin', { ...one, acts: [`${of}.updated`] }),
+    delete: needs('admin', { ...one, acts: [`${of}.deleted`] }),
   } as const;
 };
 

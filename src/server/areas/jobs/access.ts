@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { granted, signedIn, type AccessTable } from '../access';
+import { granted, needs, signedIn, type AccessTable } from '../access';
 import { jobOwnership, runOwnership } from './kind';
 import { ofSubmission } from './submissions';
 
@@ -8,19 +8,19 @@ const named = ({ batch_job_id }: { readonly batch_job_id: string }) => batch_job
 
 /** Who may ask what of jobs. */
 export const access = {
-  readAll: signedIn,
-  readTeam: granted('teamWork', signedIn),
-  read: reader(named),
-  create: maker,
-  createV2: maker,
-  update: editor(named),
-  delete: owner('delete', named),
-  uses: signedIn,
-  appendFiles: editor(named),
-  execute: owner('execute', named),
-  stop: ofSubmission(runOwnership.owner('stop', named)),
-  submissions: reader(named),
-  agents: ofSubmission(reader(named)),
-  readRanks: ofSubmission(reader(named)),
-  updateRanks: ofSubmission(runOwnership.editor(named)),
+  readAll: needs('read', signedIn),
+  readTeam: needs('read', granted('teamWork', signedIn)),
+  read: needs('read', reader(named)),
+  create: needs('write', maker),
+  createV2: needs('write', maker),
+  update: needs('write', editor(named)),
+  delete: needs('write', owner('delete', named)),
+  uses: needs('read', signedIn),
+  appendFiles: needs('write', editor(named)),
+  execute: needs('run', owner('execute', named)),
+  stop: needs('run', ofSubmission(runOwnership.owner('stop', named))),
+  submissions: needs('read', reader(named)),
+  agents: needs('read', ofSubmission(reader(named))),
+  readRanks: needs('read', ofSubmission(reader(named))),
+  updateRanks: needs('write', ofSubmission(runOwnership.editor(named))),
 } satisfies AccessTable<typeof api.jobs>;

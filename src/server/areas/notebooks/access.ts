@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import { fileTarget, type FileTarget } from '../../objects/fileTarget';
-import { granted, signedIn, type Access, type AccessTable } from '../access';
+import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import { jobKind, jobOwnership } from '../jobs/kind';
 import { notebookKind, notebookOwnership } from './kind';
 
@@ -21,21 +21,21 @@ const fileOfWork: Access<UploadRequest, FileTarget> = {
 
 /** Who may ask what of notebooks. */
 export const access = {
-  readAll: signedIn,
-  readTeam: granted('teamWork', signedIn),
-  read: reader(named),
-  create: maker,
-  update: editor(named),
-  delete: owner('delete', named),
-  appendFiles: editor(named),
-  uploadUrl: fileOfWork,
-  contents: reader(named),
-  download: reader(named),
-  connect: owner('start', named),
-  disconnect: owner('stop', named),
-  address: reader(named),
-  editingConfig: reader(named),
-  runtimes: signedIn,
-  taskCategories: signedIn,
-  tasks: signedIn,
+  readAll: needs('read', signedIn),
+  readTeam: needs('read', granted('teamWork', signedIn)),
+  read: needs('read', reader(named)),
+  create: needs('write', maker),
+  update: needs('write', editor(named)),
+  delete: needs('write', owner('delete', named)),
+  appendFiles: needs('write', editor(named)),
+  uploadUrl: needs('write', fileOfWork),
+  contents: needs('read', reader(named)),
+  download: needs('read', reader(named)),
+  connect: needs('run', owner('start', named)),
+  disconnect: needs('run', owner('stop', named)),
+  address: needs('read', reader(named)),
+  editingConfig: needs('write', reader(named)),
+  runtimes: needs('read', signedIn),
+  taskCategories: needs('read', signedIn),
+  tasks: needs('read', signedIn),
 } satisfies AccessTable<typeof api.notebooks>;

@@ -1,14 +1,14 @@
 import type { api } from '~/contract';
-import { anybody, onAnyPlan, type AccessTable } from '../access';
+import { anybody, needs, onAnyPlan, type AccessTable } from '../access';
 
 /** Who may ask what of notices: each person of their own; the link of a mail stops the mails of whom it was sent to. */
 export const access = {
-  read: onAnyPlan,
-  list: onAnyPlan,
-  seen: onAnyPlan,
-  seenAll: onAnyPlan,
-  pushToken: onAnyPlan,
-  subscribe: onAnyPlan,
-  unsubscribe: onAnyPlan,
+  read: needs('read', onAnyPlan),
+  list: needs('read', onAnyPlan),
+  seen: needs('write', onAnyPlan),
+  seenAll: needs('write', onAnyPlan),
+  pushToken: needs('browser', onAnyPlan),
+  subscribe: needs('browser', onAnyPlan),
+  unsubscribe: needs('browser', onAnyPlan),
   stopMails: anybody,
 } satisfies AccessTable<typeof api.notices>;

@@ -12,6 +12,8 @@ export interface Kinds {
   invitation_accepted: 'name';
   /** What an admin made of the person: 'admin', 'member', 'enabled'. */
   member_changed: 'change' | 'by';
+  /** The person's API tokens were made before tokens had scopes. */
+  tokens_scoped: never;
   /** An admin handed somebody's work to the person. */
   work_given: 'name' | 'user_name';
   mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';

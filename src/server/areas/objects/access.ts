@@ -1,9 +1,9 @@
 import type { api } from '~/contract';
-import { signedIn, type AccessTable } from '../access';
+import { needs, signedIn, type AccessTable } from '../access';
 
 /** Who may ask what of all kinds of objects. */
 export const access = {
-  recent: signedIn,
-  readNames: signedIn,
-  readCards: signedIn,
+  recent: needs('read', signedIn),
+  readNames: needs('read', signedIn),
+  readCards: needs('read', signedIn),
 } satisfies AccessTable<typeof api.objects>;

@@ -1,14 +1,14 @@
 import type { api } from '~/contract';
-import type { AccessTable } from '../access';
+import { needs, type AccessTable } from '../access';
 import { readsSubmission } from '../jobs/submissions';
 
 /** Who may ask what of output: whoever may read the job. */
 export const access = {
-  read: readsSubmission,
-  search: readsSubmission,
-  download: readsSubmission,
-  results: readsSubmission,
-  fragment: readsSubmission,
-  resultDownload: readsSubmission,
-  saveResults: readsSubmission,
+  read: needs('read', readsSubmission),
+  search: needs('read', readsSubmission),
+  download: needs('read', readsSubmission),
+  results: needs('read', readsSubmission),
+  fragment: needs('read', readsSubmission),
+  resultDownload: needs('read', readsSubmission),
+  saveResults: needs('write', readsSubmission),
 } satisfies AccessTable<typeof api.output>;

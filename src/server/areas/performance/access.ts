@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { signedIn, type AccessTable } from '../access';
+import { needs, signedIn, type AccessTable } from '../access';
 import { readsSubmission } from '../jobs/submissions';
 import { notebookOwnership } from '../notebooks/kind';
 
@@ -9,11 +9,11 @@ const readsNotebook = notebookOwnership.reader<{ readonly notebook_id: string }>
 
 /** Who may ask what of performance. Of several runs everybody is told about those that they may read. */
 export const access = {
-  mlflow: readsSubmission,
-  tensorboard: readsSubmission,
-  notebookMlflow: readsNotebook,
-  notebookTensorboard: readsNotebook,
-  artifacts: readsSubmission,
-  compare: signedIn,
-  curves: signedIn,
+  mlflow: needs('read', readsSubmission),
+  tensorboard: needs('read', readsSubmission),
+  notebookMlflow: needs('read', readsNotebook),
+  notebookTensorboard: needs('read', readsNotebook),
+  artifacts: needs('read', readsSubmission),
+  compare: needs('read', signedIn),
+  curves: needs('read', signedIn),
 } satisfies AccessTable<typeof api.performance>;

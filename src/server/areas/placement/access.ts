@@ -1,12 +1,12 @@
 import type { api } from '~/contract';
 import { placementAdmin } from '../infra/access';
-import { signedIn, type AccessTable } from '../access';
+import { needs, signedIn, type AccessTable } from '../access';
 
 /** Who may ask what of placement. */
 export const access = {
-  providers: signedIn,
-  regions: signedIn,
-  zones: signedIn,
-  places: placementAdmin,
-  instances: signedIn,
+  providers: needs('read', signedIn),
+  regions: needs('read', signedIn),
+  zones: needs('read', signedIn),
+  places: needs('admin', placementAdmin),
+  instances: needs('read', signedIn),
 } satisfies AccessTable<typeof api.placement>;

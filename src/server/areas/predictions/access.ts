@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { granted, signedIn, type AccessTable } from '../access';
+import { granted, needs, signedIn, type AccessTable } from '../access';
 import { predictionOwnership } from './kind';
 
 const { reader, editor, owner } = predictionOwnership;
@@ -7,17 +7,17 @@ const named = ({ pf_id }: { readonly pf_id: string }) => pf_id;
 
 /** Who may ask what of predictions. */
 export const access = {
-  readAll: signedIn,
-  readTeam: granted('teamWork', signedIn),
-  read: reader(named),
-  create: signedIn,
-  update: editor(named),
-  createVersion: owner('make versions of', named),
-  deploy: owner('deploy', named),
-  stop: owner('stop', named),
-  makeLive: owner('choose the live version of', named),
-  delete: owner('delete', named),
-  createKey: owner('make keys of', named),
-  calls: reader(named),
-  tryIt: reader(named),
+  readAll: needs('read', signedIn),
+  readTeam: needs('read', granted('teamWork', signedIn)),
+  read: needs('read', reader(named)),
+  create: needs('write', signedIn),
+  update: needs('write', editor(named)),
+  createVersion: needs('write', owner('make versions of', named)),
+  deploy: needs('run', owner('deploy', named)),
+  stop: needs('run', owner('stop', named)),
+  makeLive: needs('write', owner('choose the live version of', named)),
+  delete: needs('write', owner('delete', named)),
+  createKey: needs('recent sign-in', owner('make keys of', named)),
+  calls: needs('read', reader(named)),
+  tryIt: needs('run', reader(named)),
 } satisfies AccessTable<typeof api.predictions>;

@@ -1,7 +1,7 @@
 import type { api } from '~/contract';
 import type { PublishedWorkload } from '~/contract/own/published';
 import type { Workspace } from '../../workspace';
-import { anybody, granted, signedIn, type Access, type AccessTable } from '../access';
+import { anybody, granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';
 import { jobOwnership } from '../jobs/kind';
 import { notebookOwnership } from '../notebooks/kind';
@@ -50,13 +50,13 @@ const visitor: Access<Wanted, Visited> = {
 
 /** Who may ask what of published work. What is for everybody looks itself who asks. */
 export const access = {
-  readAll: granted('publishing', signedIn),
-  gallery: granted('publishing', signedIn),
-  person: granted('publishing', signedIn),
-  standing: granted('publishing', owner),
-  publish: granted('publishing', owner),
-  withdraw: granted('publishing', owner),
-  copy: granted('publishing', visitor),
+  readAll: needs('read', granted('publishing', signedIn)),
+  gallery: needs('read', granted('publishing', signedIn)),
+  person: needs('read', granted('publishing', signedIn)),
+  standing: needs('read', granted('publishing', owner)),
+  publish: needs('write', granted('publishing', owner)),
+  withdraw: needs('write', granted('publishing', owner)),
+  copy: needs('write', granted('publishing', visitor)),
   read: anybody,
   file: anybody,
 } satisfies AccessTable<typeof api.published>;

@@ -1,5 +1,5 @@
 import type { api, SecretOffer } from '~/contract';
-import { granted, inPerson, signedIn, type Access, type AccessTable } from '../access';
+import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import { runOwnership } from '../jobs/kind';
 import { notebookOwnership } from '../notebooks/kind';
 
@@ -18,9 +18,9 @@ const owner: Access<SecretOffer, string> = {
 
 /** Who may ask what of secrets: each person of their own. */
 export const access = {
-  readAll: granted('secrets', signedIn),
-  keep: granted('secrets', inPerson(signedIn)),
-  delete: granted('secrets', inPerson(signedIn)),
-  offered: granted('secrets', owner),
-  offer: granted('secrets', inPerson(owner)),
+  readAll: needs('read', granted('secrets', signedIn)),
+  keep: needs('recent sign-in', granted('secrets', signedIn)),
+  delete: needs('recent sign-in', granted('secrets', signedIn)),
+  offered: needs('read', granted('secrets', owner)),
+  offer: needs('browser', granted('secrets', owner)),
 } satisfies AccessTable<typeof api.secrets>;

@@ -4,7 +4,7 @@ import { mayStream } from '~/contract/own/streamRules';
 import type { Stream } from '~/contract/own/streams';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
-import { granted, signedIn, type Access, type AccessTable } from '../access';
+import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';
 
 type Named = { readonly stream_id: string };
@@ -55,25 +55,25 @@ const keeper = granted('streams', {
 
 /** Who may ask what of streams. */
 export const access = {
-  readAll: granted('streams', signedIn),
-  read: guest,
-  create: granted('streams', signedIn),
-  update: people,
-  updateStatus: people,
-  roomCode: guest,
-  meetingToken: guest,
-  countView: guest,
-  invite: people,
-  clipThumbnail: guest,
-  createClip: guest,
-  readClips: guest,
-  deleteClip: guest,
-  readMoments: guest,
-  readNotebookAt: guest,
-  copyNotebookAt: guest,
-  readCaptions: guest,
-  saveCaptions: keeper,
-  deleteCaptions: keeper,
-  readPosition: guest,
-  savePosition: guest,
+  readAll: needs('read', granted('streams', signedIn)),
+  read: needs('read', guest),
+  create: needs('write', granted('streams', signedIn)),
+  update: needs('write', people),
+  updateStatus: needs('write', people),
+  roomCode: needs('write', guest),
+  meetingToken: needs('write', guest),
+  countView: needs('write', guest),
+  invite: needs('write', people),
+  clipThumbnail: needs('write', guest),
+  createClip: needs('write', guest),
+  readClips: needs('read', guest),
+  deleteClip: needs('write', guest),
+  readMoments: needs('read', guest),
+  readNotebookAt: needs('read', guest),
+  copyNotebookAt: needs('write', guest),
+  readCaptions: needs('read', guest),
+  saveCaptions: needs('write', keeper),
+  deleteCaptions: needs('write', keeper),
+  readPosition: needs('read', guest),
+  savePosition: needs('write', guest),
 } satisfies AccessTable<typeof api.streams>;

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { granted, signedIn, type AccessTable } from '../access';
+import { granted, needs, signedIn, type AccessTable } from '../access';
 import { sweepOwnership } from './kind';
 
 const { reader, owner } = sweepOwnership;
@@ -7,16 +7,16 @@ const named = ({ sweep_id }: { readonly sweep_id: string }) => sweep_id;
 
 /** Who may ask what of sweeps: nobody where they are switched off (SWP-05). */
 export const access = {
-  readAll: granted('sweeps', signedIn),
-  readTeam: granted('sweeps', signedIn),
-  read: granted('sweeps', reader(named)),
-  create: granted('sweeps', signedIn),
-  update: granted('sweeps', owner('change', named)),
-  delete: granted('sweeps', owner('delete', named)),
-  execute: granted('sweeps', owner('execute', named)),
-  stop: granted('sweeps', owner('stop', named)),
-  trials: granted('sweeps', reader(named)),
-  stopTrial: granted('sweeps', owner('stop trials of', named)),
-  retryTrial: granted('sweeps', owner('run trials of', named)),
-  createJob: granted('sweeps', reader(named)),
+  readAll: needs('read', granted('sweeps', signedIn)),
+  readTeam: needs('read', granted('sweeps', signedIn)),
+  read: needs('read', granted('sweeps', reader(named))),
+  create: needs('write', granted('sweeps', signedIn)),
+  update: needs('write', granted('sweeps', owner('change', named))),
+  delete: needs('write', granted('sweeps', owner('delete', named))),
+  execute: needs('run', granted('sweeps', owner('execute', named))),
+  stop: needs('run', granted('sweeps', owner('stop', named))),
+  trials: needs('read', granted('sweeps', reader(named))),
+  stopTrial: needs('run', granted('sweeps', owner('stop trials of', named))),
+  retryTrial: needs('run', granted('sweeps', owner('run trials of', named))),
+  createJob: needs('write', granted('sweeps', reader(named))),
 } satisfies AccessTable<typeof api.sweeps>;

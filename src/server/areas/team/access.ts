@@ -2,7 +2,7 @@ import type { api, Member } from '~/contract';
 import type { ActKind } from '~/contract/admin/auditRules';
 import { Refusal } from '../../refusal';
 import type { Account } from '../account/repository';
-import { anybody, granted, signedIn, type Access, type AccessTable } from '../access';
+import { anybody, granted, needs, signedIn, type Access, type AccessTable } from '../access';
 
 /** Throws a Refusal for whoever is no admin of their team. */
 export const refuseUnlessAdmin = ({ is_admin }: Account) => {
@@ -42,24 +42,27 @@ export const adminOf = (...acts: ActKind[]): Access<Named, Member> => ({
 
 /** Who may ask what of members. */
 export const access = {
-  readAll: granted('teamAreas', signedIn),
-  read: granted('teamAreas', member),
-  update: granted(
-    'teamAreas',
-    adminOf(
-      'member.updated',
-      'member.enabled',
-      'member.disabled',
-      'member.made_admin',
-      'member.unmade_admin',
+  readAll: needs('read', granted('teamAreas', signedIn)),
+  read: needs('read', granted('teamAreas', member)),
+  update: needs(
+    'recent sign-in',
+    granted(
+      'teamAreas',
+      adminOf(
+        'member.updated',
+        'member.enabled',
+        'member.disabled',
+        'member.made_admin',
+        'member.unmade_admin',
+      ),
     ),
   ),
-  invite: inviter,
-  inviteAll: inviter,
-  resend: granted('invitations', adminOf('invitation.resent')),
-  revoke: adminOf('invitation.revoked'),
+  invite: needs('recent sign-in', inviter),
+  inviteAll: needs('recent sign-in', inviter),
+  resend: needs('recent sign-in', granted('invitations', adminOf('invitation.resent'))),
+  revoke: needs('recent sign-in', adminOf('invitation.revoked')),
   // Also on the plan that grants nothing: somebody has to be able to change it.
-  updatePlan: { ...admin('plan.changed'), right: null },
+  updatePlan: needs('recent sign-in', { ...admin('plan.changed'), right: null }),
   readInvitation: anybody,
   accept: anybody,
 } satisfies AccessTable<typeof api.team>;

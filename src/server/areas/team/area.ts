@@ -18,7 +18,12 @@ export const team = area('team', {
   tables,
   access,
   open: ({ db, outbox, config }, workspace) => ({
-    members: createMembers({ db, way: outbox.way, accounts: () => workspace().accounts }),
+    members: createMembers({
+      db,
+      way: outbox.way,
+      accounts: () => workspace().accounts,
+      addresses: () => workspace().addresses,
+    }),
     invitations: createInvitations({ db, outbox, config }),
   }),
   serve: (workspace) => ({

@@ -33,7 +33,7 @@ const inviterOf = ({
 
 /** The people of a team, and inviting them. */
 export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof access> => {
-  const { accounts, attempts, members, invitations, config } = workspace;
+  const { accounts, attempts, members, invitations, config, outbox } = workspace;
   const hashes = createTurnstile(HASHES);
   const sentOf = async ({ id, link }: SentInvitation, { user }: Call<unknown>) => ({
     user: await members.find(id, user),
@@ -65,8 +65,10 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
   return {
     readAll: async (_request, { user }) => ({ users: await members.list(user) }),
     read: async (_request, { object: user }) => ({ user }),
-    async update({ stop_jobs = false, ...change }, { user }) {
-      const member = await members.change(change, user);
+    async update({ stop_jobs = false, ...change }, { user, origin }) {
+      const { user_name, team_name } = user;
+      const member = await members.change(change, { user_name, team_name, origin });
+      outbox.wake();
       if (!change.account_enabled)
         await stopWorkOf(workspace, member.user_name, user.team_name, stop_jobs);
       return { user: member };

@@ -5,6 +5,7 @@ import { LAST_ADMIN, OWN_RECORD } from '~/contract/memberRules';
 import type { Database, Transaction } from '../../database/database';
 import { mails } from '../../mail/tables';
 import { invalid, Refusal } from '../../refusal';
+import type { Addresses } from '../account/addresses/addresses';
 import type { AccountRepository } from '../account/repository';
 import { users } from '../account/tables';
 import { writeActs } from '../audit/writing';
@@ -41,7 +42,7 @@ export interface Members {
   /** Changes a member in the name of an admin. Who is disabled is out at once. */
   change(
     change: Change,
-    admin: { readonly user_name: string; readonly team_name: string },
+    admin: { readonly user_name: string; readonly team_name: string; readonly origin?: string },
   ): Promise<Member>;
   /** Stays the same as long as the list does. */
   fingerprint(team: string): Promise<string>;
@@ -100,15 +101,21 @@ const tellMember = async (
   ]);
 };
 
+const nameOf = (
+  people: readonly UserRow[],
+  { user_name }: { readonly user_name: string },
+): string => people.find(({ userName }) => userName === user_name)?.fullname ?? user_name;
+
 interface MembersParts {
   readonly db: Database;
   readonly accounts: () => AccountRepository;
+  readonly addresses: () => Addresses;
   /** By which way mails go from here. */
   readonly way: 'smtp' | 'file';
 }
 
 /** The people of teams. */
-export const createMembers = ({ db, accounts, way }: MembersParts): Members => {
+export const createMembers = ({ db, accounts, addresses, way }: MembersParts): Members => {
   const invited = (team: string) =>
     db
       .select()
@@ -142,6 +149,8 @@ export const createMembers = ({ db, accounts, way }: MembersParts): Members => {
       await refuseTaken(tx, before, email);
       // Links that went to the old address are somebody else's now.
       await tx.delete(passwordLinks).where(eq(passwordLinks.userName, user_name));
+      const { origin = 'http://localhost' } = admin;
+      await addresses().changed(tx, before, { email, by: nameOf(admins, admin), origin });
     }
     const changed = await tx
       .update(users)
@@ -156,12 +165,7 @@ export const createMembers = ({ db, accounts, way }: MembersParts): Members => {
       .returning();
     const after = changed[0] ?? before;
     await writeActs(tx, actsOf(before, after));
-    await tellMember(
-      tx,
-      before,
-      after,
-      admins.find(({ userName }) => userName === admin.user_name)?.fullname ?? admin.user_name,
-    );
+    await tellMember(tx, before, after, nameOf(admins, admin));
     return memberOf(after);
   };
 

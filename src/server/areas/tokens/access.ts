@@ -1,11 +1,11 @@
 import type { api } from '~/contract';
-import { granted, inPerson, signedIn, type AccessTable } from '../access';
+import { granted, needs, signedIn, type AccessTable } from '../access';
 
-const own = granted('credentials', inPerson(signedIn));
+const own = granted('credentials', signedIn);
 
 /** Who may ask what of API tokens: each person of their own, and no token of any. */
 export const access = {
-  readAll: own,
-  create: own,
-  revoke: inPerson(signedIn),
+  readAll: needs('browser', own),
+  create: needs('recent sign-in', own),
+  revoke: needs('browser', signedIn),
 } satisfies AccessTable<typeof api.tokens>;

@@ -8,7 +8,7 @@ export const tokenHandlers = ({
   apiTokens,
 }: Workspace): AreaHandlers<'tokens', typeof access> => ({
   readAll: async (_request, { user }) => ({ tokens: await apiTokens.list(user.user_name) }),
-  create: ({ name, days }, { user }) => apiTokens.make(user.user_name, name, days),
+  create: ({ name, days, scope }, { user }) => apiTokens.make(user.user_name, name, days, scope),
   async revoke({ token_id }, { user }) {
     await accounts.endSessions(user.user_name, [token_id]);
     return { status: 'Token revoked' };

@@ -1,5 +1,7 @@
 import type { api } from '~/contract';
-import { onAnyPlan, type AccessTable } from '../access';
+import { needs, onAnyPlan, type AccessTable } from '../access';
 
 /** Who may hand over what their browser did. */
-export const access = { exportSpans: onAnyPlan } satisfies AccessTable<typeof api.tracing>;
+export const access = {
+  exportSpans: needs('write', onAnyPlan),
+} satisfies AccessTable<typeof api.tracing>;

@@ -1,5 +1,12 @@
 import type { api, UploadDestination } from '~/contract';
-import { signedIn, type Access, type AccessTable } from '../access';
+import {
+  needs,
+  signedIn,
+  stricter,
+  type Access,
+  type AccessTable,
+  type WithCredential,
+} from '../access';
 import { findUpload, gone, reach, type FoundUpload, type Reached } from './destination';
 import type { Transfer } from './repository';
 
@@ -29,12 +36,24 @@ const beginner: Access<Named, Transfer> = {
   },
 };
 
+/** Who uploads into a notebook or job changes what it runs. */
+const scoped = <Request, Granted>(
+  row: Access<Request, Granted>,
+  destinationOf: (request: Request, granted: Granted) => UploadDestination,
+): WithCredential<Access<Request, Granted>> =>
+  stricter(needs('run', row), {
+    credential: 'write',
+    when: 'into a notebook or job',
+    applies: (request, _user, granted) => destinationOf(request, granted).kind !== 'drive',
+  });
+const ofFound = (_request: Named, { transfer }: FoundUpload) => transfer.destination;
+
 /** Who may ask what of uploads in parts. */
 export const access = {
-  begin: writer,
-  parts: uploader,
-  partUrl: uploader,
-  complete: uploader,
-  abort: beginner,
-  idle: signedIn,
+  begin: scoped(writer, ({ destination }) => destination),
+  parts: scoped(uploader, ofFound),
+  partUrl: scoped(uploader, ofFound),
+  complete: scoped(uploader, ofFound),
+  abort: scoped(beginner, (_request, { destination }) => destination),
+  idle: needs('read', signedIn),
 } satisfies AccessTable<typeof api.transfers>;

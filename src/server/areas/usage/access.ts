@@ -1,5 +1,7 @@
 import type { api } from '~/contract';
-import { signedIn, type AccessTable } from '../access';
+import { needs, signedIn, type AccessTable } from '../access';
 
 /** Who may ask what somebody holds and held: everybody of themself. */
-export const access = { read: signedIn } satisfies AccessTable<typeof api.usage>;
+export const access = {
+  read: needs('read', signedIn),
+} satisfies AccessTable<typeof api.usage>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLANS, RIGHTS, whyNot, type Endpoint } from '~/contract';
 import { areas } from '~/server/areas';
 import { acts } from '~/server/areas/audit/tables';
-import type { Access, Who } from '~/server/areas/access';
+import type { Access, Who, WithCredential } from '~/server/areas/access';
 import { accessPage, accessText } from './table';
 import { PINNED } from './pinned';
 import { PINNED_CHAT } from './pinnedChat';
@@ -53,7 +53,7 @@ const rows = areas.flatMap(({ name: area, access, endpoints }) =>
   Object.keys(endpoints).map((name) => ({
     area,
     name,
-    row: access[name] as Access,
+    row: access[name] as WithCredential<Access>,
     endpoint: endpoints[name] as Endpoint,
   })),
 );

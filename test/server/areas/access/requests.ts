@@ -77,6 +77,12 @@ export const REQUESTS: Requests = {
     }),
     signInOptions: plain({}),
     exchangeCode: plain({ code: 'x' }),
+    confirmSignIn: (world, asker) => ({
+      request: {
+        password: asker === 'admin' ? ADMIN.password : `${world.nameOf(asker)}'s password`,
+      },
+    }),
+    revertAddress: () => ({ request: { token: 'x' }, answer: 404 }),
     signOut: plain({}),
     readUser: plain({}),
     updateUser: plain({ notification_preferences: { push: { notices: true } } }),

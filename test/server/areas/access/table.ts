@@ -1,12 +1,18 @@
 /** The access rows of the server as text, and as the page docs/access.md. */
 import { planName, PLANS, RIGHTS, type Endpoint, type Right } from '~/contract';
-import { WHO, type Access } from '~/server/areas/access';
+import {
+  CREDENTIALS,
+  WHO,
+  type Access,
+  type Credential,
+  type WithCredential,
+} from '~/server/areas/access';
 
 /** An endpoint of the server with its row. */
 export interface AccessRow {
   readonly area: string;
   readonly name: string;
-  readonly row: Access;
+  readonly row: WithCredential<Access>;
   readonly endpoint: Endpoint;
 }
 
@@ -15,15 +21,26 @@ const needText = ({ who, right }: Access): string => {
   return right === null ? 'nothing' : RIGHTS[right ?? 'workspace'].title;
 };
 
-/** A row in words: 'admin, member, needs invitations'. */
-export const accessText = ({ who, of, unless, right, inPerson }: Access): string =>
-  [
+const credentialText = (credential: Credential): string =>
+  credential === 'browser' || credential === 'recent sign-in' ? credential : `scope ${credential}`;
+
+/** 'scope run', 'scope write into a notebook or job'. */
+const credentialTexts = ({ credential, stricter }: WithCredential<Access>): string[] => [
+  ...(credential === 'none' ? [] : [credentialText(credential)]),
+  ...(stricter ? [`${credentialText(stricter.credential)} ${stricter.when}`] : []),
+];
+
+/** A row in words: 'admin, member, recent sign-in, needs invitations'. */
+export const accessText = (row: WithCredential<Access>): string => {
+  const { who, of, unless, right } = row;
+  return [
     who,
     ...(of === null ? [] : [of]),
     ...(unless === undefined ? [] : [`unless ${unless}`]),
-    ...(inPerson ? ['in person'] : []),
+    ...credentialTexts(row),
     ...(right === undefined ? [] : [right === null ? 'on any plan' : `needs ${right}`]),
   ].join(', ');
+};
 
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -65,6 +82,19 @@ ${table(
 
 Somebody who is disabled is nobody. Members of another team learn nothing of what is not theirs.
 
+## Credentials
+
+A request comes with the session of a browser, or with an API token of a scope; each scope includes those before it. Who asks with less gets
+403: a token is told which scope it needs, and a browser (code \`sign_in_again\`) that its person has to confirm who they are.
+
+${table(
+  ['credential', 'what a request comes with'],
+  (Object.keys(CREDENTIALS) as Credential[]).map((credential) => [
+    credential === 'none' ? '' : credentialText(credential),
+    CREDENTIALS[credential],
+  ]),
+)}
+
 ## Endpoints
 
 ${[...new Set(rows.map(({ area }) => area))]
@@ -72,7 +102,7 @@ ${[...new Set(rows.map(({ area }) => area))]
     (area) => `### ${area}
 
 ${table(
-  ['endpoint', 'path', 'who', 'of', 'the plan has to grant'],
+  ['endpoint', 'path', 'who', 'of', 'credential', 'the plan has to grant'],
   rows
     .filter((one) => one.area === area)
     .map(({ name, row, endpoint }) => [
@@ -80,6 +110,7 @@ ${table(
       `\`${endpoint.path}\``,
       row.who,
       `${row.of ?? ''}${row.unless === undefined ? '' : ` unless \`${row.unless}\``}`,
+      credentialTexts(row).join(', '),
       needText(row),
     ]),
 )}`,

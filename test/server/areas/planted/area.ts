@@ -3,7 +3,7 @@ import { pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { endpoints } from '~/contract/endpoint';
 import { asks } from '~/contract/schemas/wire.schema';
-import { signedIn, type Access } from '~/server/areas/access';
+import { needs, signedIn, type Access } from '~/server/areas/access';
 import { areaOutside } from '~/server/areas/area';
 import { Refusal } from '~/server/refusal';
 
@@ -38,7 +38,7 @@ export const planted = areaOutside(
   },
   {
     tables: { notes },
-    access: { write: signedIn, shout: admins },
+    access: { write: needs('write', signedIn), shout: needs('write', admins) },
     recover: async ({ db }) =>
       void (await db.execute(
         'create temporary table if not exists planted_notes (id serial, owner text, text text)',

@@ -37,7 +37,7 @@ const tokenFrom = async (
 export const githubProvider = (settings: GithubSettings, github: Github): Provider => ({
   name: 'github',
   title: 'GitHub',
-  async authorizeUrl({ redirectUri, state, verifier }) {
+  async authorizeUrl({ redirectUri, state, verifier, confirms }) {
     const url = new URL(`${settings.url}/login/oauth/authorize`);
     const code_challenge = createHash('sha256').update(verifier).digest('base64url');
     const query = {
@@ -47,6 +47,7 @@ export const githubProvider = (settings: GithubSettings, github: Github): Provid
       state,
       code_challenge,
       code_challenge_method: 'S256',
+      ...(confirms && { prompt: 'select_account' }),
     };
     url.search = new URLSearchParams(query).toString();
     return url;

@@ -1,4 +1,5 @@
 import type * as Openid from 'openid-client';
+import { RECENT_SIGN_IN_MS } from '~/contract/accountRules';
 import { Refusal } from '../../../refusal';
 import type { Provider } from './provider';
 import type { Client } from './settings';
@@ -44,6 +45,15 @@ const discovering = (
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/** Where the provider says when it last asked who they are: that confirms nothing where it is long ago. */
+const refuseOldAuthentication = (at: unknown): void => {
+  if (typeof at === 'number' && Date.now() - at * 1000 > RECENT_SIGN_IN_MS)
+    throw new Refusal(
+      'refused',
+      `${TITLE} did not ask who you are. Sign out there, and confirm it again.`,
+    );
+};
+
 /**
  * Signing in through an OpenID provider: PKCE, state, nonce and issuer are checked by openid-client, as is the ID token's
  * signature. `report` hears why a provider could not be reached.
@@ -57,7 +67,7 @@ export const googleProvider = (
   return {
     name: 'google',
     title: TITLE,
-    async authorizeUrl({ redirectUri, state, nonce, verifier }) {
+    async authorizeUrl({ redirectUri, state, nonce, verifier, confirms }) {
       const { oidc, configuration } = await discovered();
       const code_challenge = await oidc.calculatePKCECodeChallenge(verifier);
       const query = {
@@ -67,10 +77,11 @@ export const googleProvider = (
         nonce,
         code_challenge,
         code_challenge_method: 'S256',
+        ...(confirms && { max_age: '0' }),
       };
       return oidc.buildAuthorizationUrl(configuration, query);
     },
-    async personOf({ redirectUri, state, nonce, verifier }, query) {
+    async personOf({ redirectUri, state, nonce, verifier, confirms }, query) {
       if (query.get('error') === 'access_denied')
         throw new Refusal('refused', `The sign-in with ${TITLE} was cancelled.`);
       const { oidc, configuration } = await discovered();
@@ -86,6 +97,7 @@ export const googleProvider = (
       const claims = tokens.claims();
       if (!claims)
         throw new Refusal('failed', `${TITLE} did not say who you are. Please try again.`);
+      if (confirms) refuseOldAuthentication(claims['auth_time']);
       // Google writes the address into the ID token; others tell it only when they are asked for it.
       const told =
         text(claims['email']) === undefined

@@ -6,6 +6,8 @@ export interface Attempt {
   /** PKCE: shown to the provider as its hash first, and itself when the code is traded. */
   readonly verifier: string;
   readonly nonce: string;
+  /** Somebody who is signed in confirms that it is them: the provider is to ask them, not to remember them. */
+  readonly confirms?: boolean;
 }
 
 /** Who somebody is elsewhere. */

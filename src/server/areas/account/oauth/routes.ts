@@ -1,16 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIRM_SIGN_IN } from '~/contract/account';
 import { isMarked, markBrowser, newBrowser } from '../../../http/cookies';
 import { hostOf } from '../../../http/host';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { localPath } from './localPath';
 import type { Person, Provider } from './provider';
-import { BEGUN_MS, CODE_MS, LOGIN_MARK, newSecret, type Begun, type SignIns } from './signIns';
+import {
+  BEGUN_MS,
+  CODE_MS,
+  CONFIRM_MARK,
+  LOGIN_MARK,
+  newSecret,
+  type Begun,
+  type SignIns,
+} from './signIns';
 
 /** One cookie an attempt, so that two tabs do not disturb each other. The provider's redirect comes from another site: Lax. */
 const attemptMark = (state: string) =>
   ({ name: `atelier_oauth_${state.slice(0, 12)}`, path: '/oauth/', sameSite: 'lax' }) as const;
 
+const NOBODY = 'Nobody here signs in with this account.';
 const NOT_YOURS = 'This sign-in was not begun in this browser, or took too long. Please try again.';
 
 const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '');
@@ -21,7 +31,21 @@ const leadTo = (reply: FastifyReply, url: string) =>
     .header('referrer-policy', 'no-referrer')
     .redirect(url, 302);
 
-/** Back to the login page with these words in its address; '/' is where it leads anyway. */
+/** Where a sign-in was begun: it leads back there. */
+type Beginning = Pick<Begun, 'path' | 'confirms'>;
+const AT_LOGIN: Beginning = { path: '/' };
+
+/** Back to the page that takes the answer, with these words in its address; the login page leads to '/' anyway. */
+const leadBack = (
+  reply: FastifyReply,
+  { path, confirms }: Beginning,
+  words: Record<string, string>,
+) =>
+  confirms
+    ? leadTo(reply, `${CONFIRM_SIGN_IN}?${new URLSearchParams(words).toString()}`)
+    : toLogin(reply, path, words);
+
+/** Back to the login page. */
 const toLogin = (reply: FastifyReply, path: string, words: Record<string, string>) =>
   leadTo(
     reply,
@@ -32,7 +56,7 @@ const toLogin = (reply: FastifyReply, path: string, words: Record<string, string
 export const oauthRoutes =
   (workspace: Workspace, signIns: SignIns) =>
   async (app: FastifyInstance): Promise<void> => {
-    const { accounts, report } = workspace;
+    const { accounts, identities, report } = workspace;
 
     const providerOf = ({ params }: FastifyRequest): Provider | undefined => {
       const name =
@@ -44,9 +68,9 @@ export const oauthRoutes =
       return signIns.providers.get(name);
     };
 
-    const fail = (reply: FastifyReply, name: string, path: string, error: unknown) => {
+    const fail = (reply: FastifyReply, name: string, begun: Beginning, error: unknown) => {
       if (!(error instanceof Refusal)) report(error, `/oauth/${name}`);
-      return toLogin(reply, path, {
+      return leadBack(reply, begun, {
         [`${name}Error`]:
           error instanceof Refusal
             ? error.message
@@ -58,22 +82,30 @@ export const oauthRoutes =
       fail(
         reply,
         request.url.startsWith('/oauth/github/') ? 'github' : 'google',
-        '/',
+        AT_LOGIN,
         new Refusal('missing', 'This way to sign in is not set up here.'),
       );
 
     app.get('/oauth/:provider/authorize', async (request, reply) => {
       const provider = providerOf(request);
       if (!provider) return notSetUp(request, reply);
-      const path = localPath(queryOf(request).get('path'));
+      const query = queryOf(request);
+      const beginning = {
+        path: localPath(query.get('path')),
+        ...(query.get('confirm') === '1' && { confirms: true }),
+      };
       const { protocol, host } = hostOf(request);
       const redirectUri = `${protocol}://${host}/oauth/${provider.name}/callback`;
-      const attempt = { redirectUri, verifier: newSecret(), nonce: newSecret() };
+      const attempt = {
+        ...beginning,
+        redirectUri,
+        verifier: newSecret(),
+        nonce: newSecret(),
+      };
       const browser = newBrowser();
       const state = signIns.begun.issue({
         ...attempt,
         provider: provider.name,
-        path,
         browser: browser.hash,
       });
       try {
@@ -81,7 +113,7 @@ export const oauthRoutes =
         markBrowser(request, reply, attemptMark(state), browser.secret, BEGUN_MS / 1000);
         return await leadTo(reply, url.href);
       } catch (error) {
-        return fail(reply, provider.name, path, error);
+        return fail(reply, provider.name, beginning, error);
       }
     });
 
@@ -99,6 +131,16 @@ export const oauthRoutes =
       return begun && begun.provider === provider.name && isMarked(cookie, begun.browser)
         ? begun
         : null;
+    };
+
+    /** Who is signed in and came back as somebody who signs in here: nobody gets an account, or another way in, by it. */
+    const confirm = async (request: FastifyRequest, reply: FastifyReply, person: Person) => {
+      const userName = await identities.userOf(person);
+      if (userName === null) throw new Refusal('refused', NOBODY);
+      const browser = newBrowser();
+      markBrowser(request, reply, CONFIRM_MARK, browser.secret, CODE_MS / 1000);
+      const code = signIns.confirmations.issue({ userName, browser: browser.hash });
+      return leadBack(reply, { path: '/', confirms: true }, { code });
     };
 
     const welcome = async (
@@ -124,12 +166,14 @@ export const oauthRoutes =
       const query = queryOf(request);
       const state = query.get('state') ?? '';
       const begun = attemptOf(request, reply, provider, state);
-      if (!begun) return fail(reply, provider.name, '/', new Refusal('refused', NOT_YOURS));
+      if (!begun) return fail(reply, provider.name, AT_LOGIN, new Refusal('refused', NOT_YOURS));
       try {
         const person = await provider.personOf({ ...begun, state }, query);
-        return await welcome(request, reply, begun.path, person, provider);
+        return begun.confirms
+          ? await confirm(request, reply, person)
+          : await welcome(request, reply, begun.path, person, provider);
       } catch (error) {
-        return fail(reply, provider.name, begun.path, error);
+        return fail(reply, provider.name, begun, error);
       }
     });
   };

@@ -35,11 +35,20 @@ export const LOGIN_MARK: Mark = {
   sameSite: 'strict',
 };
 
+/** The same for the code with which somebody who is signed in confirms that it is them. */
+export const CONFIRM_MARK: Mark = {
+  name: 'atelier_confirm',
+  path: api.account.confirmSignIn.path,
+  sameSite: 'strict',
+};
+
 export interface SignIns {
   /** What is configured, by name. */
   readonly providers: ReadonlyMap<string, Provider>;
   readonly begun: Tickets<Begun>;
   readonly codes: Tickets<Finished>;
+  /** Codes that confirm a sign-in, and open none. */
+  readonly confirmations: Tickets<Finished>;
   readonly people: People;
 }
 
@@ -61,6 +70,7 @@ export const createSignIns = (workspace: Workspace): SignIns => {
     providers: new Map(providers.map((provider) => [provider.name, provider])),
     begun: createTickets(BEGUN_MS),
     codes: createTickets(CODE_MS),
+    confirmations: createTickets(CODE_MS),
     people: createPeople(workspace),
   };
 };

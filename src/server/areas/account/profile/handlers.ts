@@ -3,8 +3,10 @@ import { invalid } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { AreaHandlers } from '../../area';
 import type { access } from '../access';
+import { writeActs } from '../../audit/writing';
 import { hashPassword, verifyPassword } from '../passwords';
 import { pictureFrom } from './pictures';
+import { userFor } from './userFor';
 import { preferencesWith, refuseUnknown, TEMPLATE } from './preferences';
 
 const WRONG = 'This is not your current password.';
@@ -25,7 +27,13 @@ export const profileHandlers = (
   workspace: Workspace,
   checks: Turnstile,
 ): Pick<AreaHandlers<'account', typeof access>, Mine> => {
-  const { accounts, attempts, pictures, config, digests } = workspace;
+  const { accounts, addresses, attempts, pictures, config, digests, outbox } = workspace;
+  const noteChange: typeof addresses.changed = async (tx, before, change) => {
+    await addresses.changed(tx, before, change);
+    const { userName: about, fullname: name, email } = before;
+    const parts = { email: `${email} → ${change.email}` };
+    await writeActs(tx, [{ kind: 'address.changed', about, name, whom: about, parts }]);
+  };
   return {
     async updateUser({ fullname, email, notification_preferences: chosen }, { user, origin }) {
       if (chosen) refuseUnknown(chosen);
@@ -40,11 +48,13 @@ export const profileHandlers = (
         user.user_name,
         { fullname, email, notification_preferences: chosen },
         changed,
+        (tx, before, email) => noteChange(tx, before, { email, by: null, origin }),
       );
+      outbox.wake();
       const change = { fullname, email, notification_preferences };
       return {
         user: {
-          ...user,
+          ...userFor(user),
           ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
         },
       };
@@ -59,6 +69,7 @@ export const profileHandlers = (
       if (!(await checks.run(() => verifyPassword(current_password, hash, config.passwordCost))))
         throw invalid({ current_password: WRONG });
       await attempts.succeeded(counted, address);
+      await accounts.confirmSignIn(session);
       await accounts.keepPassword(
         user.user_name,
         await checks.run(() => hashPassword(new_password, config.passwordCost)),
@@ -69,12 +80,12 @@ export const profileHandlers = (
     async uploadPicture(_request, { user, files }) {
       const profile_picture_url = await pictures.keep(user.user_name, await pictureFrom(files));
       accounts.doubt(user.user_name);
-      return { user: { ...user, profile_picture_url } };
+      return { user: { ...userFor(user), profile_picture_url } };
     },
     async removePicture(_request, { user }) {
       await pictures.remove(user.user_name);
       accounts.doubt(user.user_name);
-      return { user: { ...user, profile_picture_url: null } };
+      return { user: { ...userFor(user), profile_picture_url: null } };
     },
     async preferencesTemplate() {
       return { groups: [...TEMPLATE] };

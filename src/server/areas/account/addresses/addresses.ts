@@ -1,0 +1,173 @@
+import { and, count, eq, gt, lte } from 'drizzle-orm';
+import { ADDRESS_REVERT_MS } from '~/contract/accountRules';
+import { LINK_PAGES, PASSWORD_LINK_MS } from '~/contract';
+import type { Config } from '../../../config';
+import type { Database, Transaction } from '../../../database/database';
+import { letterOf } from '../../../mail/letter';
+import type { Outbox } from '../../../mail/outbox';
+import { Refusal } from '../../../refusal';
+import { writeActsOf } from '../../audit/writing';
+import { passwordLinks } from '../../passwords/tables';
+import { changedAddressLetter } from './letters';
+import { linkHashOf, linkTo, newLinkToken } from '../links';
+import type { AccountRepository } from '../repository';
+import type { Browser } from '../sessions';
+import { addressReverts, identities, users } from '../tables';
+
+type UserRow = typeof users.$inferSelect;
+
+/** So many changes of a person can be reverted at a time: each sends a mail to an address that somebody typed. */
+const MAX_OPEN_REVERTS = 10;
+const TOO_MANY = `This address was changed ${MAX_OPEN_REVERTS} times within a week. Try again in some days.`;
+
+/** A change of somebody's address. */
+interface Change {
+  readonly email: string;
+  /** The admin who changes it; null where it is the person. */
+  readonly by: string | null;
+  /** Where they use the app. */
+  readonly origin: string;
+}
+
+interface Reverted {
+  readonly userName: string;
+  readonly email: string;
+  /** Opens the page where a new password is chosen; null of somebody who has none here. */
+  readonly passwordToken: string | null;
+}
+
+/** Changes of e-mail addresses: the old address is told, and can revert it for a week. */
+export interface Addresses {
+  /** Writes to the old address, in the transaction that changes it. Call `outbox.wake` once that is committed. */
+  changed(tx: Transaction, before: UserRow, change: Change): Promise<void>;
+  /** Whose link it is; null where it opens nothing (any more). */
+  ownerOf(tokenHash: string): Promise<string | null>;
+  /**
+   * Gives the account its old address back, once, and takes it from whoever changed it: every session, API token and link for a new password ends,
+   * accounts elsewhere that were linked since sign in no more, and `passwordHash`, which nobody knows, replaces the password. Null where the
+   * link is used by now.
+   */
+  revert(
+    tokenHash: string,
+    owner: string,
+    passwordHash: string,
+    from: Browser,
+  ): Promise<Reverted | null>;
+}
+
+interface AddressesParts {
+  readonly db: Database;
+  readonly outbox: Outbox;
+  readonly config: Pick<Config, 'url' | 'hosts'>;
+  readonly accounts: () => AccountRepository;
+  readonly now?: () => number;
+}
+
+class Used extends Error {}
+
+/** Takes the link, and those of later changes: they went to addresses that somebody else may have chosen. */
+const takeLink = async (tx: Transaction, tokenHash: string, owner: string) => {
+  const [link] = await tx
+    .delete(addressReverts)
+    .where(and(eq(addressReverts.tokenHash, tokenHash), eq(addressReverts.userName, owner)))
+    .returning();
+  if (!link) throw new Used();
+  await tx
+    .delete(addressReverts)
+    .where(and(eq(addressReverts.userName, owner), gt(addressReverts.number, link.number)));
+  return link;
+};
+
+export const createAddresses = ({
+  db,
+  outbox,
+  config,
+  accounts,
+  now = Date.now,
+}: AddressesParts): Addresses => {
+  const linkForPassword = async (tx: Transaction, userName: string): Promise<string> => {
+    const token = newLinkToken();
+    const expireDatetime = new Date(now() + PASSWORD_LINK_MS);
+    await tx
+      .insert(passwordLinks)
+      .values({ tokenHash: linkHashOf(token), userName, expireDatetime });
+    return token;
+  };
+
+  return {
+    async changed(tx, before, { email, by, origin }) {
+      if (before.email === '') return;
+      await tx.delete(addressReverts).where(lte(addressReverts.expireDatetime, new Date(now())));
+      const [open] = await tx
+        .select({ links: count() })
+        .from(addressReverts)
+        .where(eq(addressReverts.userName, before.userName));
+      if ((open?.links ?? 0) >= MAX_OPEN_REVERTS) throw new Refusal('limited', TOO_MANY);
+      const token = newLinkToken();
+      const expires = new Date(now() + ADDRESS_REVERT_MS);
+      await tx.insert(addressReverts).values({
+        tokenHash: linkHashOf(token),
+        userName: before.userName,
+        email: before.email,
+        emailVouched: before.emailVouched,
+        createDatetime: new Date(now()),
+        expireDatetime: expires,
+      });
+      const url = linkTo(config, origin, LINK_PAGES.address, token);
+      const said = { to: before.email, userName: before.userName, email, by, url, expires };
+      await outbox.write(tx, letterOf(changedAddressLetter(said)));
+    },
+    async ownerOf(tokenHash) {
+      const [found] = await db
+        .select({ name: addressReverts.userName })
+        .from(addressReverts)
+        .where(
+          and(
+            eq(addressReverts.tokenHash, tokenHash),
+            gt(addressReverts.expireDatetime, new Date(now())),
+          ),
+        );
+      return found?.name ?? null;
+    },
+    async revert(tokenHash, owner, passwordHash, from) {
+      const made: { reverted?: Reverted } = {};
+      try {
+        await accounts().closeSessionsOf(owner, async (tx) => {
+          const [user] = await tx
+            .select()
+            .from(users)
+            .where(eq(users.userName, owner))
+            .for('update');
+          if (!user) throw new Used();
+          const { email, emailVouched, createDatetime } = await takeLink(tx, tokenHash, owner);
+          const hasPassword = user.oauthProvider === null;
+          await tx
+            .update(users)
+            .set({ email, emailVouched, ...(hasPassword && { passwordHash }) })
+            .where(eq(users.userName, owner));
+          await tx.delete(passwordLinks).where(eq(passwordLinks.userName, owner));
+          await tx
+            .delete(identities)
+            .where(
+              and(eq(identities.userName, owner), gt(identities.createDatetime, createDatetime)),
+            );
+          await writeActsOf(tx, { ...user, ...from }, [
+            {
+              kind: 'address.reverted',
+              about: owner,
+              name: user.fullname,
+              whom: owner,
+              parts: { email: `${user.email} → ${email}` },
+            },
+          ]);
+          const passwordToken = hasPassword ? await linkForPassword(tx, owner) : null;
+          made.reverted = { userName: owner, email, passwordToken };
+        });
+      } catch (error) {
+        if (error instanceof Used) return null;
+        throw error;
+      }
+      return made.reverted ?? null;
+    },
+  };
+};

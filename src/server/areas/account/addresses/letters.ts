@@ -1,0 +1,33 @@
+import type { LetterParts } from '../../../mail/letter';
+
+/** What an address reads that is not the address of its account any more. */
+export const changedAddressLetter = ({
+  to,
+  userName,
+  email,
+  by,
+  url,
+  expires,
+}: {
+  readonly to: string;
+  readonly userName: string;
+  readonly email: string;
+  /** The admin who changed it; null where it was the person. */
+  readonly by: string | null;
+  readonly url: string;
+  readonly expires: Date;
+}): LetterParts => ({
+  to,
+  subject: 'The e-mail address of your Atelier account was changed',
+  before: [
+    by === null
+      ? `The e-mail address of your account ${userName} on Atelier was changed to ${email}.`
+      : `${by}, an admin of your team, changed the e-mail address of your account ${userName} on Atelier to ${email}.`,
+    'If this is right, you need not do anything. If it was not you, revert the change at once:',
+  ],
+  link: { label: 'Revert the change', url },
+  after: [
+    'Your account then has this address again. It is signed out everywhere, its API tokens end, and you choose a new password.',
+    `The link can be used once, until ${expires.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+  ],
+});
