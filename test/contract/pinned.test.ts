@@ -23,7 +23,7 @@ import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';
 import { CHAT_PATHS } from './pinnedChatPaths';
 import { PUBLISHED_PATHS_PINNED } from './pinnedPublished';
-import { HELP_PATHS } from './pinnedHelp';
+import { HELP_PATHS, SIGN_IN_CONSTANTS } from './pinnedHelp';
 import { STREAM_PATHS } from './pinnedStreams';
 import { PREDICTION_PATHS } from './pinnedPredictions';
 import { TEXTS } from './pinnedTexts';
@@ -123,12 +123,6 @@ describe('every constant of the contract', () => {
       GROUP_NAME_RULE: 'Please input a group name!',
       NAME_LENGTH: 100,
       DESCRIPTION_LENGTH: 500,
-      LINK_PAGES: {
-        invitation: '/invitation',
-        password: '/new-password',
-        mails: '/stop-mails',
-        address: '/revert-address',
-      },
       PASSWORD_LINK_MS: 3_600_000,
       PICTURE_TYPES: ['image/jpeg', 'image/png'],
       PICTURE_TYPE_RULE: 'You can only upload JPG/PNG file!',
@@ -139,13 +133,7 @@ describe('every constant of the contract', () => {
       EMAIL_RULE: 'Please input your email',
       PASSWORD_SHORTEST: 8,
       PASSWORD_RULE: 'A password has at least 8 characters.',
-      RECENT_SIGN_IN_MS: 900_000,
-      SIGN_IN_AGAIN: 'sign_in_again',
-      SIGN_IN_AGAIN_RULE:
-        'You signed in more than 15 minutes ago. Confirm that it is you to change this.',
-      NOT_YOUR_PASSWORD: 'This is not your password.',
-      ADDRESS_REVERT_MS: 604_800_000,
-      CONFIRM_SIGN_IN: '/confirm-sign-in',
+      ...SIGN_IN_CONSTANTS,
       STORAGES: ['drive', 'teamdrive'],
       TRASH_DAYS: 30,
       DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'],

@@ -12,8 +12,8 @@ it('persisted slices keep their shape, or get a new version', () => {
     ),
   ).toEqual({
     session: {
-      version: 2,
-      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'],
+      version: 3,
+      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'confirmedAt', 'ended'],
       storage: 'local',
     },
     preferences: { version: 2, whitelist: ['theme', 'listTypes', 'asks'], storage: 'local' },

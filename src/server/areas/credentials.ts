@@ -6,7 +6,7 @@ import type { Access, Credential, WithCredential } from './access';
 import type { Account } from './account/repository';
 
 /** Refuses an API token that may not do what needs this credential. */
-export const refuseToken = (
+export const requireScope = (
   credential: Credential,
   { token_scope: scope }: Pick<Account, 'token_scope'>,
 ): void => {
@@ -22,7 +22,7 @@ const isRecent = (at: number | null | undefined): boolean =>
   typeof at === 'number' && Math.abs(Date.now() - at) <= RECENT_SIGN_IN_MS;
 
 /** Refuses a request that needs a recent sign-in from a session whose person has not shown for a while who they are. */
-const refuseOldSignIn = async (
+const requireRecentSignIn = async (
   accounts: Pick<Workspace['accounts'], 'signedInAt'>,
   { sign_in_at }: Account,
   session: string,
@@ -42,7 +42,7 @@ interface Asked {
 }
 
 /** Refuses a request that does not come with what its row declares for it. */
-export const refuseWithoutCredential = async (
+export const requireCredential = async (
   { credential, stricter }: Pick<WithCredential<Access>, 'credential' | 'stricter'>,
   { accounts }: Pick<Workspace, 'accounts'>,
   { request, account, object, session }: Asked,
@@ -50,6 +50,6 @@ export const refuseWithoutCredential = async (
   const needed = stricter?.applies(request as never, account, object as never)
     ? stricter.credential
     : credential;
-  refuseToken(needed, account);
-  if (needed === 'recent sign-in') await refuseOldSignIn(accounts, account, session);
+  requireScope(needed, account);
+  if (needed === 'recent sign-in') await requireRecentSignIn(accounts, account, session);
 };

@@ -7,7 +7,7 @@ import { createRunning, SESSION_OVER, type Running } from '../areas/account/runn
 import { sessionOf } from '../areas/account/sessions';
 import { actingAs } from '../areas/audit/writing';
 import type { Account } from '../areas/account/repository';
-import { refuseToken, refuseWithoutCredential } from '../areas/credentials';
+import { requireScope, requireCredential } from '../areas/credentials';
 import { refuseWithoutRight } from '../areas/rights';
 import { invalid, Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
@@ -127,7 +127,7 @@ const identify =
     if (isOpen(served)) return;
     const account = await accounts.authenticate(bearerOf(request));
     if (!account) throw new Refusal('unauthorized', 'Your session expired');
-    refuseToken(served.access.credential, account);
+    requireScope(served.access.credential, account);
     known.set(request, account);
   };
 
@@ -158,7 +158,7 @@ const serve =
       const object = account ? await one.access.admit(workspace, data, account) : undefined;
       if (account) {
         const session = sessionOf(bearerOf(request));
-        await refuseWithoutCredential(one.access, workspace, {
+        await requireCredential(one.access, workspace, {
           request: data,
           account,
           object,

@@ -5,6 +5,7 @@ export { chat } from '../features/chat/manifest';
 export { comments } from '../features/comments/manifest';
 export { assist } from '../features/assist/manifest';
 export { audit } from '../features/audit/manifest';
+export { confirmSignIn } from '../features/confirmSignIn/manifest';
 export { conversations } from '../features/conversations/manifest';
 export { dagGraph } from '../features/dagGraph/manifest';
 export { dags } from '../features/dags/manifest';

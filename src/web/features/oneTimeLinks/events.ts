@@ -25,3 +25,6 @@ export const newPasswordRequested = createAction('oneTimeLinks/newPasswordReques
 export const linkRequested = createAction('oneTimeLinks/linkRequested');
 /** The server will send a link, if there is somebody to send it to. */
 export const linkPromised = createAction('oneTimeLinks/linkPromised');
+
+/** The account is to have its old address back. */
+export const revertRequested = createAction('oneTimeLinks/revertRequested');

@@ -1,12 +1,31 @@
 import { leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { acceptRequested, linkRequested, newPasswordRequested, stopRequested } from './events';
+import {
+  acceptRequested,
+  linkRequested,
+  newPasswordRequested,
+  revertRequested,
+  stopRequested,
+} from './events';
 import { askForLink } from './flows/askForLink.saga';
-import { openForgot, openInvitation, openNewPassword, openStopMails } from './flows/bringLink.saga';
+import {
+  openForgot,
+  openInvitation,
+  openNewPassword,
+  openRevertAddress,
+  openStopMails,
+} from './flows/bringLink.saga';
+import { revertAddress } from './flows/revertAddress.saga';
 import { stopMails } from './flows/stopMails.saga';
 import { acceptInvitation, chooseNewPassword } from './flows/useLink.saga';
 import { oneTimeLinksReducer } from './model';
-import { FORGOT_PASSWORD, INVITATION, NEW_PASSWORD, STOP_MAILS_PAGE } from './routes';
+import {
+  FORGOT_PASSWORD,
+  INVITATION,
+  NEW_PASSWORD,
+  REVERT_ADDRESS,
+  STOP_MAILS_PAGE,
+} from './routes';
 
 export const oneTimeLinks: Room = {
   outlives: ['oneTimeLinks'],
@@ -16,9 +35,11 @@ export const oneTimeLinks: Room = {
     whilePage(NEW_PASSWORD, openNewPassword),
     whilePage(FORGOT_PASSWORD, openForgot),
     whilePage(STOP_MAILS_PAGE, openStopMails),
+    whilePage(REVERT_ADDRESS, openRevertAddress),
     leadingBy(acceptRequested, () => '', acceptInvitation),
     leadingBy(newPasswordRequested, () => '', chooseNewPassword),
     leadingBy(stopRequested, () => '', stopMails),
+    leadingBy(revertRequested, () => '', revertAddress),
     leadingBy(linkRequested, () => '', askForLink),
   ],
 };

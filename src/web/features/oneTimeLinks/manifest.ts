@@ -1,5 +1,11 @@
 import type { RoomManifest } from '~/web/kit/room';
-import { FORGOT_PASSWORD, INVITATION, NEW_PASSWORD, STOP_MAILS_PAGE } from './routes';
+import {
+  FORGOT_PASSWORD,
+  INVITATION,
+  NEW_PASSWORD,
+  REVERT_ADDRESS,
+  STOP_MAILS_PAGE,
+} from './routes';
 
 export const oneTimeLinks: RoomManifest = {
   name: 'oneTimeLinks',
@@ -23,6 +29,12 @@ export const oneTimeLinks: RoomManifest = {
       access: 'anybody',
       bare: true,
       load: () => import('./screens/StopMailsPage'),
+    },
+    {
+      path: REVERT_ADDRESS,
+      access: 'anybody',
+      bare: true,
+      load: () => import('./screens/RevertAddressPage'),
     },
     {
       path: FORGOT_PASSWORD,

@@ -6,3 +6,10 @@ export const TRY_LATER = 'Something went wrong. Please try again later';
 /** Said whoever was named, so that it tells nothing of who has an account. */
 export const PROMISED =
   'If there is an account with this name or address, a link is on its way to its mail. It is good for an hour.';
+
+export const addressReverted = (email: string) =>
+  ({
+    kind: 'success',
+    text: 'The change was reverted',
+    lines: [`Your account has the address ${email} again, and is signed out everywhere.`],
+  }) as const;

@@ -12,6 +12,7 @@ import {
   mailsStopped,
   newPasswordRequested,
   refused,
+  revertRequested,
   stopRequested,
   type InvitationWords,
 } from './events';
@@ -27,6 +28,8 @@ export interface LinkState {
   readonly promised: boolean;
   /** What the link stops is being stopped, or is. */
   readonly stopping: 'no' | 'asked' | 'done';
+  /** The old address is being given back. */
+  readonly reverting: boolean;
 }
 
 const nothing: LinkState = {
@@ -36,6 +39,7 @@ const nothing: LinkState = {
   over: false,
   promised: false,
   stopping: 'no',
+  reverting: false,
 };
 
 export const link = createSlice({
@@ -51,8 +55,10 @@ export const link = createSlice({
       refusal: reason,
       over,
       stopping: 'no',
+      reverting: false,
     }));
     on.addCase(stopRequested, (state) => ({ ...state, refusal: null, stopping: 'asked' }));
+    on.addCase(revertRequested, (state) => ({ ...state, refusal: null, reverting: true }));
     on.addCase(mailsStopped, (state) => ({ ...state, stopping: 'done' }));
     on.addCase(acceptRequested, again);
     on.addCase(newPasswordRequested, again);

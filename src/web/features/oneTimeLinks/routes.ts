@@ -5,5 +5,6 @@ export const {
   invitation: INVITATION,
   password: NEW_PASSWORD,
   mails: STOP_MAILS_PAGE,
+  address: REVERT_ADDRESS,
 } = LINK_PAGES;
 export const FORGOT_PASSWORD = '/forgot-password';

@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Team, User } from '~/contract';
 
 export { sessionExpired } from '~/web/kit/effects/ask';
+export { signInConfirmed } from '~/web/kit/effects/signInAgain';
 
 export const signInRequested = createAction<{ user_name: string; password: string }>(
   'session/signInRequested',

@@ -34,7 +34,7 @@ export const session: Room = {
   outlives: ['session', 'launch', 'login'],
   reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer },
   kept: {
-    session: { version: 2, whitelist: SESSION_KEPT, storage: 'local', restore: keptSession },
+    session: { version: 3, whitelist: SESSION_KEPT, storage: 'local', restore: keptSession },
     launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
   },
   flowsOutside: [

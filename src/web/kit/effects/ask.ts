@@ -2,10 +2,12 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AxiosResponse } from 'axios';
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Reply } from '~/contract';
+import { SIGN_IN_AGAIN } from '~/contract/accountRules';
 import { cancellable, readBody, send, type NamedFile } from '../http/http';
 import { malformed, problemOf } from '../http/problem';
 import { etagFor, type ReplyTexts } from '../http/replyTexts';
 import type { Credentials, AppContext } from './sagaContext';
+import { confirmSignIn } from './signInAgain';
 import type { Span } from './spans';
 
 /** The server no longer knows the bearer. A fact: the session listens to it, nobody else asks why (ERR-01). */
@@ -49,6 +51,17 @@ export function* askIfChanged<Request extends object, Value>(
   endpoint: Endpoint<Request, Value>,
   request: Request,
   options: AskOptions & Needs<Value> = {},
+): SagaGenerator<Reply<Value | null>> {
+  const reply = yield* askOnce(endpoint, request, options);
+  // A change that needs a recent sign-in is asked for again once the person has confirmed that it is them: whoever asked waits meanwhile.
+  if (reply.ok || reply.problem.code !== SIGN_IN_AGAIN || options.as) return reply;
+  return (yield* confirmSignIn()) ? yield* askOnce(endpoint, request, options) : reply;
+}
+
+function* askOnce<Request extends object, Value>(
+  endpoint: Endpoint<Request, Value>,
+  request: Request,
+  options: AskOptions & Needs<Value>,
 ): SagaGenerator<Reply<Value | null>> {
   const { http, credentialsOf, replyTexts, spans } = yield* getContext<AppContext>('app');
   const span = spans.begin('request', endpoint.path, yield* getContext<string | undefined>('span'));

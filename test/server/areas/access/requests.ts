@@ -10,7 +10,7 @@ import { COMMENT_REQUESTS } from './requests/commentRequests';
 import { DAG_REQUESTS } from './requests/dagRequests';
 import { DRIVE_REQUESTS } from './requests/driveRequests';
 import { EXPERIMENT_REQUESTS } from './requests/experimentRequests';
-import { HELP_REQUESTS } from './requests/helpRequests';
+import { CONFIRMING_REQUESTS, HELP_REQUESTS } from './requests/helpRequests';
 import { NAMED_REQUESTS } from './requests/namedRequests';
 import { NOTICE_REQUESTS } from './requests/noticeRequests';
 import { predictionRequests } from './requests/predictionRequests';
@@ -76,13 +76,7 @@ export const REQUESTS: Requests = {
       request: { user_name: world.nameOf(asker), password: `${world.nameOf(asker)}'s password` },
     }),
     signInOptions: plain({}),
-    exchangeCode: plain({ code: 'x' }),
-    confirmSignIn: (world, asker) => ({
-      request: {
-        password: asker === 'admin' ? ADMIN.password : `${world.nameOf(asker)}'s password`,
-      },
-    }),
-    revertAddress: () => ({ request: { token: 'x' }, answer: 404 }),
+    ...CONFIRMING_REQUESTS,
     signOut: plain({}),
     readUser: plain({}),
     updateUser: plain({ notification_preferences: { push: { notices: true } } }),

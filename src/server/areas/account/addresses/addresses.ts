@@ -8,7 +8,7 @@ import type { Outbox } from '../../../mail/outbox';
 import { Refusal } from '../../../refusal';
 import { writeActsOf } from '../../audit/writing';
 import { passwordLinks } from '../../passwords/tables';
-import { changedAddressLetter } from './letters';
+import { changedAddressMail } from './mail';
 import { linkHashOf, linkTo, newLinkToken } from '../links';
 import type { AccountRepository } from '../repository';
 import type { Browser } from '../sessions';
@@ -115,7 +115,7 @@ export const createAddresses = ({
       });
       const url = linkTo(config, origin, LINK_PAGES.address, token);
       const said = { to: before.email, userName: before.userName, email, by, url, expires };
-      await outbox.write(tx, letterOf(changedAddressLetter(said)));
+      await outbox.write(tx, letterOf(changedAddressMail(said)));
     },
     async ownerOf(tokenHash) {
       const [found] = await db

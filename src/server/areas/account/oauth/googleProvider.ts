@@ -46,7 +46,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Where the provider says when it last asked who they are: that confirms nothing where it is long ago. */
-const refuseOldAuthentication = (at: unknown): void => {
+const requireRecentAuthentication = (at: unknown): void => {
   if (typeof at === 'number' && Date.now() - at * 1000 > RECENT_SIGN_IN_MS)
     throw new Refusal(
       'refused',
@@ -97,7 +97,7 @@ export const googleProvider = (
       const claims = tokens.claims();
       if (!claims)
         throw new Refusal('failed', `${TITLE} did not say who you are. Please try again.`);
-      if (confirms) refuseOldAuthentication(claims['auth_time']);
+      if (confirms) requireRecentAuthentication(claims['auth_time']);
       // Google writes the address into the ID token; others tell it only when they are asked for it.
       const told =
         text(claims['email']) === undefined

@@ -60,6 +60,12 @@ export function* openStopMails(): SagaGenerator<void> {
   yield* untilLeft(linkLeft);
 }
 
+/** Who comes by the link of a changed address is asked whether to revert it: programs that look at links revert nothing. */
+export function* openRevertAddress(): SagaGenerator<void> {
+  yield* takeToken();
+  yield* untilLeft(linkLeft);
+}
+
 /** The form that asks for a link lives as long as its page. */
 export function* openForgot(): SagaGenerator<void> {
   yield* put(forgotForm.events.opened({ name: '' }));

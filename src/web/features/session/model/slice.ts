@@ -12,6 +12,8 @@ export interface SessionState {
   /** When the token was written; it counts for 15 days from then (LOG-11). */
   savedAt: number | null;
   readAt: number | null;
+  /** When the person last confirmed that it is them: other tabs read it. */
+  confirmedAt: number | null;
   refusal: string | null;
   /** How the last session ended, so that other tabs can say so. */
   ended: 'signedOut' | 'expired' | null;
@@ -27,6 +29,7 @@ export const signedOutState: SessionState = {
   team: null,
   savedAt: null,
   readAt: null,
+  confirmedAt: null,
   refusal: null,
   ended: null,
   cookieSecret: null,
@@ -92,6 +95,9 @@ export const sessionSlice = createSlice({
         cookieSecret: cookie_secret,
       }),
     );
+    on.addCase(happened.signInConfirmed, (state, { payload: { at } }) => {
+      state.confirmedAt = at;
+    });
     on.addCase(happened.teamKept, (state, { payload }) => {
       state.team = payload.team;
     });
@@ -125,6 +131,7 @@ export const SESSION_KEPT = [
   'team',
   'savedAt',
   'readAt',
+  'confirmedAt',
   'ended',
 ] as const satisfies readonly (keyof SessionState)[];
 

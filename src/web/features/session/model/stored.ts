@@ -6,7 +6,10 @@ export const STORED_AT = 'persist:session';
 
 /** A session as the browser's storage has it: one that is open, or how the last one ended. */
 export type Stored =
-  | { readonly open: { token: string; user: User; team: Team; at: number } }
+  | {
+      readonly open: { token: string; user: User; team: Team; at: number };
+      readonly confirmedAt: number | null;
+    }
   | { readonly open: null; readonly ended: SessionState['ended'] };
 
 const parsed = (text: string): unknown => {
@@ -24,7 +27,7 @@ export const storedSession = (text: string | null, now: number): Stored => {
   const state = Object.fromEntries(
     fields.map(([name, value]) => [name, typeof value === 'string' ? parsed(value) : value]),
   ) as Partial<SessionState>;
-  const { token, user, team, savedAt } = keptSession(state, now) ?? {};
+  const { token, user, team, savedAt, confirmedAt = null } = keptSession(state, now) ?? {};
   if (!token || !user || !team || !savedAt) return { open: null, ended: state.ended ?? null };
-  return { open: { token, user, team, at: savedAt } };
+  return { open: { token, user, team, at: savedAt }, confirmedAt };
 };

@@ -17,7 +17,7 @@ export const tokenMaking = sendingLine({
   formOf: selectTokenForm,
   sent: tokenForm.events.attempted,
   failed: (problem) => tokenRejected({ problem }),
-  send: ({ name, days }) => ask(api.tokens.create, { name: name.trim(), days }),
+  send: ({ name, days, scope }) => ask(api.tokens.create, { name: name.trim(), days, scope }),
   taken: ({ token: { name }, value }) => [
     tokenForm.events.opened(NO_TOKEN),
     tokenMade({ name, value }),

@@ -1,6 +1,6 @@
 import { api, type ApiToken, type Secret } from '~/contract';
 import { secretNameProblem } from '~/contract/own/secretRules';
-import { type TokenDays } from '~/contract/own/tokenRules';
+import { DEFAULT_SCOPE, type TokenDays, type TokenScope } from '~/contract/own/tokenRules';
 import { collection, type FetchedEntities } from '~/web/kit/state/collection';
 import { draft, type Draft } from '~/web/kit/state/draft';
 import type { RootState } from '~/web/kit/state/root';
@@ -41,8 +41,9 @@ export const secretForm = draft<SecretValues, null>('settings/secretForm', {
 export interface TokenValues {
   readonly name: string;
   readonly days: TokenDays;
+  readonly scope: TokenScope;
 }
-export const NO_TOKEN: TokenValues = { name: '', days: 90 };
+export const NO_TOKEN: TokenValues = { name: '', days: 90, scope: DEFAULT_SCOPE };
 
 export const tokenForm = draft<TokenValues, null>('settings/tokenForm', {
   name: ({ name }) => (name.trim() === '' ? 'Please input a name' : undefined),

@@ -1,6 +1,11 @@
 import { Button } from 'semantic-ui-react';
-import type { ApiToken } from '~/contract';
-import { TOKEN_DAYS, TOKEN_NAME_LENGTH } from '~/contract/own/tokenRules';
+import { api, type ApiToken } from '~/contract';
+import {
+  SCOPE_TEXTS,
+  TOKEN_DAYS,
+  TOKEN_NAME_LENGTH,
+  TOKEN_SCOPES,
+} from '~/contract/own/tokenRules';
 import { dateText } from '~/web/kit/text/dates';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectUser } from '~/web/objects/person';
@@ -22,6 +27,8 @@ const LIVES = TOKEN_DAYS.map((days) => ({
   value: String(days),
   text: days === 365 ? 'One year' : `${days} days`,
 }));
+
+const SCOPES = TOKEN_SCOPES.map((value) => ({ value, text: value, hint: SCOPE_TEXTS[value] }));
 
 /** Tokens with which programs of the person's own ask the API (PRM-05, PRM-09). */
 export function CredentialsTab() {
@@ -57,7 +64,7 @@ function Tokens() {
 }
 
 function Line({
-  token: { token_id, name, expire_datetime, last_used_datetime },
+  token: { token_id, name, scope, expire_datetime, last_used_datetime },
 }: {
   readonly token: ApiToken;
 }) {
@@ -67,6 +74,7 @@ function Line({
       <div>
         <strong>{name}</strong>
         <p className="at-muted">
+          scope {scope} ·{' '}
           {last_used_datetime === null ? (
             'not used yet'
           ) : (
@@ -118,6 +126,17 @@ function TokenForm() {
         }}
       />
       <SelectField
+        label="Scope"
+        value={values.scope}
+        choices={SCOPES}
+        hint={`${SCOPE_TEXTS[values.scope]}.`}
+        onChange={(chosen) =>
+          dispatch(
+            changed({ scope: TOKEN_SCOPES.find((scope) => scope === chosen) ?? values.scope }),
+          )
+        }
+      />
+      <SelectField
         label="Good for"
         value={String(values.days)}
         choices={LIVES}
@@ -137,8 +156,8 @@ function TokenForm() {
         />
       </div>
       <p className="at-hint">
-        A program with a token may do what you may, but for your password, profile, sessions, tokens
-        and secrets. A new password ends all tokens.
+        A program with a token may do what its scope allows, of what you may do. No scope allows
+        changes to people, keys, tokens, addresses and plans. A new password ends all tokens.
       </p>
     </form>
   );
@@ -155,7 +174,8 @@ function Made() {
     dispatch(noticed({ kind: 'warning', text: "Your browser doesn't support this option" }));
   const line =
     `curl -H 'Authorization: Bearer ${made.value}' -H 'Content-Type: application/json' -d '{"user_name":"${user?.user_name ?? ''}"}' ` +
-    `${window.location.origin}/fsc/notebook/readall/`;
+    `${window.location.origin}` +
+    api.notebooks.readAll.path;
   return (
     <Dialog
       title={`The token ${made.name}`}

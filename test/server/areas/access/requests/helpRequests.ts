@@ -1,3 +1,4 @@
+import { ADMIN } from '../../../support/openWorkspace';
 import type { Requests } from '../requests';
 
 const SPAN = {
@@ -9,6 +10,20 @@ const SPAN = {
   ms: 1,
   outcome: 'ok',
 } as const;
+
+/** Showing who one is, and a link that reverts nothing. */
+export const CONFIRMING_REQUESTS: Pick<
+  Requests['account'],
+  'exchangeCode' | 'confirmSignIn' | 'revertAddress'
+> = {
+  exchangeCode: () => ({ request: { code: 'x' } }),
+  confirmSignIn: (world, asker) => ({
+    request: {
+      password: asker === 'admin' ? ADMIN.password : `${world.nameOf(asker)}'s password`,
+    },
+  }),
+  revertAddress: (world) => ({ request: { token: world.fresh('link') }, answer: 404 }),
+};
 
 /** There is neither an assistant nor a collector in this world: who is let in is told so. */
 export const HELP_REQUESTS: Pick<Requests, 'assist' | 'tracing'> = {

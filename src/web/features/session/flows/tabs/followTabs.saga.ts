@@ -2,13 +2,13 @@ import { eventChannel } from 'redux-saga';
 import { call, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { noticed } from '../../../notices/events';
-import { sessionAdopted, signedOut } from '../../events';
+import { sessionAdopted, signedOut, signInConfirmed } from '../../events';
 import { selectSession } from '../../selectors';
 import { STORED_AT, storedSession, type Stored } from '../../model/stored';
 
 /**
  * All tabs of a browser are signed in together, or not at all: signing out in one of them clears the others at once, and says so;
- * signing in brings them along. Where somebody else signed in meanwhile, nothing of the former person stays.
+ * signing in brings them along, and so does confirming that it is them. Where somebody else signed in meanwhile, nothing of the former person stays.
  */
 export function* followTabs(): SagaGenerator<void> {
   const { elsewhere } = yield* getContext<AppContext>('app');
@@ -27,7 +27,9 @@ export function* followTabs(): SagaGenerator<void> {
 }
 
 function* follow(there: Stored): SagaGenerator<void> {
-  const { phase, token } = yield* select(selectSession);
+  const { phase, token, confirmedAt } = yield* select(selectSession);
+  if (there.open && there.open.token === token && (there.confirmedAt ?? 0) > (confirmedAt ?? 0))
+    return void (yield* put(signInConfirmed({ at: there.confirmedAt ?? 0 })));
   if (token === (there.open?.token ?? null) || phase === 'signingIn') return;
   if (token !== null) {
     yield* put(signedOut());

@@ -1,7 +1,7 @@
 import type { LetterParts } from '../../../mail/letter';
 
 /** What an address reads that is not the address of its account any more. */
-export const changedAddressLetter = ({
+export const changedAddressMail = ({
   to,
   userName,
   email,

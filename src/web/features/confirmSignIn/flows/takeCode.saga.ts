@@ -1,0 +1,34 @@
+import { replace } from 'connected-react-router';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { account, CONFIRM_SIGN_IN } from '~/contract/account';
+import { selectLocation } from '~/web/kit/browser/url/location';
+import { ask } from '~/web/kit/effects/ask';
+import { reasonOf } from '~/web/kit/http/problem';
+import { selectUser } from '~/web/objects/person';
+import { codeFailed, codeReceived, signInConfirmed } from '../events';
+
+const SIGNED_OUT = 'You are not signed in here any more.';
+const NO_CODE = 'Begin in the app, where you are asked to confirm that it is you.';
+
+/**
+ * Who comes back from a provider brings a one-time code, or an error. It leaves the address at once, and confirms the session of this browser:
+ * the tab in which the person was asked hears of it.
+ */
+export function* takeCode(): SagaGenerator<void> {
+  const { search } = yield* select(selectLocation);
+  const query = new URLSearchParams(search);
+  const code = query.get('code');
+  if (search !== '') yield* put(replace(CONFIRM_SIGN_IN));
+  if (code === null)
+    return void (yield* put(
+      codeFailed({ reason: query.get('githubError') ?? query.get('googleError') ?? NO_CODE }),
+    ));
+  yield* put(codeReceived());
+  if (!(yield* select(selectUser))) return void (yield* put(codeFailed({ reason: SIGNED_OUT })));
+  const reply = yield* ask(account.confirmSignIn, { code });
+  yield* put(
+    reply.ok
+      ? signInConfirmed({ at: Date.now() })
+      : codeFailed({ reason: reasonOf(reply.problem) }),
+  );
+}

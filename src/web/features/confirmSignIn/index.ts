@@ -1,0 +1,15 @@
+import { CONFIRM_SIGN_IN } from '~/contract/account';
+import { leadingBy, whilePage } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { confirmRequested } from './events';
+import { confirm } from './flows/confirm.saga';
+import { takeCode } from './flows/takeCode.saga';
+import { confirmSignInSlice } from './model';
+import { ConfirmSignInLayer } from './screens/ConfirmSignInLayer';
+
+export const confirmSignIn: Room = {
+  reducers: { confirmSignIn: confirmSignInSlice.reducer },
+  flows: [leadingBy(confirmRequested, () => '', confirm)],
+  flowsOutside: [whilePage(CONFIRM_SIGN_IN, takeCode)],
+  roots: [ConfirmSignInLayer],
+};

@@ -1,0 +1,16 @@
+import { CONFIRM_SIGN_IN } from '~/contract/account';
+import type { RoomManifest } from '~/web/kit/room';
+
+export const confirmSignIn: RoomManifest = {
+  name: 'confirmSignIn',
+  joins: 'members',
+  load: () => import('.').then((room) => room.confirmSignIn),
+  routes: [
+    {
+      path: CONFIRM_SIGN_IN,
+      access: 'anybody',
+      bare: true,
+      load: () => import('./screens/ConfirmSignInPage'),
+    },
+  ],
+};

@@ -1,0 +1,138 @@
+/** A session that is older than 15 minutes confirms that it is its person before it changes keys and people. */
+import process from 'node:process';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { startOpenId, type OpenIdStandIn } from '#test/harness/standIns/openId';
+import {
+  ADMIN,
+  bootServer,
+  expectNoBarriers,
+  journey,
+  lookAt,
+  signIn,
+  VIEWPORTS,
+  type BuiltServer,
+} from '../../harness';
+import { notice } from '../steps';
+
+/** Loaded into the server: SIGUSR2 puts its clock 16 minutes ahead, and back again. */
+const CLOCK = `data:text/javascript,${encodeURIComponent(`
+  const RealDate = Date;
+  let ahead = 0;
+  globalThis.Date = class extends RealDate {
+    constructor(...given) {
+      if (given.length === 0) super(RealDate.now() + ahead);
+      else super(...given);
+    }
+    static now() {
+      return RealDate.now() + ahead;
+    }
+  };
+  process.on('SIGUSR2', () => {
+    ahead = ahead === 0 ? 16 * 60_000 : 0;
+  });
+`)}`;
+
+let openId: OpenIdStandIn;
+let server: BuiltServer;
+beforeAll(async () => {
+  openId = await startOpenId();
+  server = await bootServer({
+    env: {
+      ...openId.settings,
+      ATELIER_OAUTH_SIGNUP: 'lab.org',
+      NODE_OPTIONS: `--import ${CLOCK}`,
+    },
+  });
+});
+afterAll(async () => {
+  await server.remove();
+  await openId.close();
+});
+
+let isAhead = false;
+/** Puts the server's clock ahead by more than a sign-in is recent, or back to that of the provider, which dates what it says. */
+const putClock = (ahead: boolean) => {
+  if (isAhead !== ahead) process.kill(server.process.pid ?? 0, 'SIGUSR2');
+  isAhead = ahead;
+};
+
+journey(
+  'a token is made from an old session: cancelled it stays in the form, a wrong password is told, the right one makes it',
+  { timeout: 240_000 },
+  async ({ page, expected }) => {
+    // The refusals that lead to the dialog, and the wrong password.
+    expected.push(/40[03]|422/);
+    await signIn(page, server);
+    await page.goto(`${server.origin}/settings?tab=credentials`);
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Nightly');
+    await page.getByRole('combobox', { name: 'Scope' }).click();
+    await page.getByRole('option', { name: /^run/ }).click();
+    await lookAt(page, 'token form');
+    putClock(true);
+    const make = page.getByRole('button', { name: 'Make', exact: true });
+    await make.click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await dialog.waitFor();
+    await lookAt(page, 'confirm it is you');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await notice(page, 'The token was not made').waitFor();
+    expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Nightly');
+
+    await make.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    // The focus is in the field, and stays in the dialog.
+    await page.keyboard.type('not it');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This is not your password.').waitFor();
+    await page.setViewportSize(VIEWPORTS.phone);
+    await expectNoBarriers(page);
+    await page.setViewportSize(VIEWPORTS.desk);
+    await dialog.getByLabel(/^Password/).fill(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'The token Nightly' }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText(/^scope run/).waitFor();
+    await lookAt(page, 'tokens with scopes');
+
+    // What follows within 15 minutes is not asked again.
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@lab.org');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Update Personal Information success').waitFor();
+  },
+);
+
+journey(
+  'who signs in through a provider confirms there, in another tab, and what waited goes on',
+  { timeout: 240_000 },
+  async ({ page, expected }) => {
+    expected.push(/403/);
+    putClock(false);
+    await page.goto(`${server.origin}/settings?tab=credentials`);
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.waitForURL(`${openId.origin}/**`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(`${server.origin}/settings?tab=credentials`);
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Mine');
+    putClock(true);
+    await page.getByRole('button', { name: 'Make', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await dialog.waitFor();
+    await lookAt(page, 'confirm through a provider');
+    putClock(false);
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Continue with Google' }).click();
+    const tab = await opened;
+    const again = tab.getByRole('button', { name: 'Continue' });
+    const confirmed = tab.getByText('Confirmed. Close this tab');
+    await again.or(confirmed).first().waitFor();
+    if (await again.isVisible()) await again.click();
+    await confirmed.waitFor();
+    expect(new URL(tab.url()).search).toBe('');
+    await expectNoBarriers(tab);
+    await tab.close();
+    await page.getByRole('dialog', { name: 'The token Mine' }).waitFor();
+  },
+);

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { openWire } from '#test/harness/wire';
+import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { api } from '~/contract';
+import { sessionOf } from '~/server/areas/account/sessions';
+import { sessions } from '~/server/areas/account/tables';
+import {
+  confirmationCancelled,
+  confirmationRequired,
+  confirmFailed,
+  confirmRequested,
+  passwordChanged,
+  signInConfirmed,
+} from '~/web/features/confirmSignIn/events';
+import { selectConfirmSignIn } from '~/web/features/confirmSignIn/model';
+import { tokenMade, tokenRejected } from '~/web/features/settings/events';
+import { selectTokenForm, secretForm, tokenForm } from '~/web/features/settings/model/own';
+
+let server: TestWorkspace;
+let app: AtWork;
+beforeAll(async () => {
+  server = await openWorkspace();
+}, 60_000);
+afterAll(() => server.close());
+afterEach(() => {
+  app.stop();
+  expect(app.crashes).toEqual([]);
+});
+
+/** Settings, in a session whose sign-in is old. */
+const openOld = async () => {
+  const token = await server.signIn();
+  app = await openAtWork(server, { token, at: '/settings', wire: openWire(server.app) });
+  await app.settled();
+  await server.workspace.db
+    .update(sessions)
+    .set({ signInDatetime: new Date(Date.now() - 16 * 60_000) })
+    .where(eq(sessions.tokenHash, sessionOf(token)));
+  server.workspace.accounts.doubt('admin');
+};
+const make = async (name: string) => {
+  app.dispatch(tokenForm.events.changed({ name }));
+  app.dispatch(tokenForm.events.attempted());
+  await app.heard(confirmationRequired);
+};
+const dialog = () => selectConfirmSignIn(app.state());
+
+test('what needs a recent sign-in waits until the person has confirmed it, and is sent again with what was filled in', async () => {
+  await openOld();
+  await make('Nightly');
+  expect([dialog().open, selectTokenForm(app.state())]).toMatchObject([
+    true,
+    { submitting: true, values: { name: 'Nightly' } },
+  ]);
+  app.dispatch(passwordChanged('not it'));
+  app.dispatch(confirmRequested());
+  await app.heard(confirmFailed);
+  expect(dialog()).toMatchObject({ open: true, problem: 'This is not your password.' });
+  app.dispatch(passwordChanged(ADMIN.password));
+  app.dispatch(confirmRequested());
+  await app.heard(tokenMade);
+  expect(dialog()).toMatchObject({ open: false, password: '' });
+  expect(app.wire.count(api.tokens.create)).toBe(2);
+});
+
+test('whoever cancels gets the refusal, and nothing that was filled in is lost', async () => {
+  await openOld();
+  await make('Nightly');
+  app.dispatch(confirmationCancelled());
+  await app.heard(tokenRejected);
+  expect(selectTokenForm(app.state())).toMatchObject({
+    submitting: false,
+    values: { name: 'Nightly' },
+  });
+  expect([dialog().open, app.wire.count(api.tokens.create)]).toEqual([false, 1]);
+});
+
+test('requests that wait at the same time share one question', async () => {
+  await openOld();
+  app.dispatch(secretForm.events.changed({ name: 'API_KEY', value: 'a value' }));
+  app.dispatch(secretForm.events.attempted());
+  await make('Nightly');
+  await app.settled();
+  app.dispatch(passwordChanged(ADMIN.password));
+  app.dispatch(confirmRequested());
+  await app.heard(tokenMade);
+  await app.settled();
+  expect([app.wire.count(api.secrets.keep), app.wire.count(api.account.confirmSignIn)]).toEqual([
+    2, 1,
+  ]);
+});
+
+test('a confirmation in another tab is one here, and an empty password asks nobody', async () => {
+  await openOld();
+  await make('Nightly');
+  app.dispatch(confirmRequested());
+  await app.heard(confirmFailed);
+  expect(app.wire.count(api.account.confirmSignIn)).toBe(0);
+  await server.get('account', 'confirmSignIn', { password: ADMIN.password }, { token: app.token });
+  app.dispatch(signInConfirmed({ at: Date.now() }));
+  await app.heard(tokenMade);
+});
