@@ -6,6 +6,7 @@ import { invalid, Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { AreaHandlers } from '../../area';
 import type { access } from '../access';
+import { currentPasswordOf } from '../attempts';
 import { openLink } from '../links';
 import { CONFIRM_MARK, type SignIns } from '../oauth/signIns';
 import { hashPassword, verifyPassword } from '../passwords';
@@ -33,14 +34,14 @@ export const confirmingHandlers = (
     } else {
       if (user.oauth_provider !== null) throw invalid({ password: ELSEWHERE });
       if (password === undefined) throw invalid({ password: NO_PASSWORD });
-      // A stolen session must not be a place to guess the password at leisure: it counts as a sign-in does.
-      await attempts.begin(user.user_name, address);
+      const counted = currentPasswordOf(user.user_name);
+      await attempts.begin(counted, address);
       const hash = await accounts.passwordHashOf(user.user_name);
       if (!(await checks.run(() => verifyPassword(password, hash, config.passwordCost)))) {
         await audit.signInFailed(user.user_name, { address, userAgent });
         throw invalid({ password: NOT_YOUR_PASSWORD });
       }
-      await attempts.succeeded(user.user_name, address);
+      await attempts.succeeded(counted, address);
     }
     await accounts.confirmSignIn(session);
     return { status: 'Confirmed' };

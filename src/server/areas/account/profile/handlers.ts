@@ -3,6 +3,7 @@ import { invalid } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { AreaHandlers } from '../../area';
 import type { access } from '../access';
+import { currentPasswordOf } from '../attempts';
 import { writeActs } from '../../audit/writing';
 import { hashPassword, verifyPassword } from '../passwords';
 import { pictureFrom } from './pictures';
@@ -61,9 +62,7 @@ export const profileHandlers = (
     },
     async changePassword({ current_password, new_password }, { user, address, session }) {
       if (user.oauth_provider !== null) throw invalid({ current_password: ELSEWHERE });
-      // A stolen session must not be a place to guess the password at leisure: it counts as a sign-in does, but by itself, so that strangers
-      // who guess keep nobody from choosing another password.
-      const counted = `\0current password of ${user.user_name}`;
+      const counted = currentPasswordOf(user.user_name);
       await attempts.begin(counted, address);
       const hash = await accounts.passwordHashOf(user.user_name);
       if (!(await checks.run(() => verifyPassword(current_password, hash, config.passwordCost))))
