@@ -41,7 +41,8 @@ const TOO_MANY = 'Too many attempts with links.';
 
 /**
  * Looks at what a link opens. Who tries links that open nothing waits, as somebody who guesses a password does; a link that opens something
- * opens it in any case, whatever others do at the same address. `look` gets the hash and answers null where it opens nothing, which is refused in the words of `refusal`.
+ * opens it in any case, whatever others do at the same address. `look` gets the hash and answers null where it opens nothing, which is refused
+ * in the words of `refusal`.
  */
 export const openLink = async <Found>(
   attempts: Attempts,
