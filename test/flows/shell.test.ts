@@ -201,9 +201,9 @@ describe('preferences', () => {
 test('what is kept in the browser is a list of fields, each slice with a version', () => {
   expect(KEPT).toMatchObject({
     session: {
-      version: 2,
+      version: 3,
       storage: 'local',
-      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'],
+      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'confirmedAt', 'ended'],
     },
     launch: { version: 1, storage: 'tab', whitelist: ['tried'] },
     preferences: { version: 2, storage: 'local', whitelist: ['theme', 'listTypes', 'asks'] },
