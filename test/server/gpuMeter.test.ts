@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { gpuMeter } from '~/server/areas/dashboard/machine';
-import { passTime } from '#test/harness/movedClock';
+import { passTime } from '#test/server/clock/movedClock';
 
 it('GPUs are asked for their load once in ten seconds, however many dashboards are open', async () => {
   const ask = vi.fn(() => Promise.resolve(40));

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { sessions } from '~/server/areas/account/tables';
 import { createLastUse } from '~/server/areas/account/lastUse';
 import { openDatabase } from '~/server/database/database';
-import { passTime } from '#test/harness/movedClock';
+import { passTime } from '#test/server/clock/movedClock';
 
 it('the last use of many sessions is written down at once, a minute after it was written last', async () => {
   const { db, close } = await openDatabase({ memory: true });

@@ -13,7 +13,7 @@ import { readConfig, type Config } from '~/server/config';
 import { userIn, userOfPeer } from '~/server/http/proxies/peerUser';
 import { openProxies } from '~/server/http/proxies/proxies';
 import { listenForProxy } from '~/server/http/proxies/socket';
-import { openRuntimesGateway } from '#test/server/support/gatewayListening';
+import { openRuntimesGateway } from './gatewayListening';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 const isRoot = process.getuid?.() === 0;

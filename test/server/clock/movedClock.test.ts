@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mails } from '~/server/mail/tables';
 import { notices } from '~/server/areas/notices/tables';
 import { sessions } from '~/server/areas/account/tables';
-import { moveClock } from '#test/harness/movedClock';
+import { moveClock } from '#test/server/clock/movedClock';
 import { timePasses } from '#test/harness/until';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';

@@ -14,7 +14,7 @@ import {
   type ProviderName,
   type Providers,
 } from '../support/throughProviders';
-import { passTime } from '#test/harness/movedClock';
+import { passTime } from '#test/server/clock/movedClock';
 
 const NOT_YOURS = 'This sign-in was not begun in this browser, or took too long. Please try again.';
 const UNVERIFIED = 'The sign-in could not be verified. Please try again.';

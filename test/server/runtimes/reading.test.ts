@@ -5,7 +5,7 @@ import { readNotebook } from '~/server/areas/notebooks/nbformat';
 import type { Reading } from '~/server/gateway/reading/readingSite';
 import { Refusal } from '~/server/refusal';
 import { APP_ORIGIN, Bench, notebookText } from './bench';
-import { passTime } from '#test/harness/movedClock';
+import { passTime } from '#test/server/clock/movedClock';
 
 let bench: Bench;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openWorkspace } from '../support/openWorkspace';
 import { arrived, mailsIn } from '../team/support';
 import { streamHouse } from './streamHouse';
 import { inMinutes } from './streamSettings';
-import { moveClock } from '#test/harness/movedClock';
+import { moveClock } from '#test/server/clock/movedClock';
 
 /** What is told of streams, what the clock does with them, and whose they become. */
 export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>

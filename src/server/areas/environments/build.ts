@@ -10,7 +10,7 @@ import { newRunId, RUN_VARIABLE, type RunRecords } from '../../runtimes/processe
 import type { BuildFolders } from './folders';
 import { toolsOf } from './pythons';
 import { asksForSomething, lastWords, pythonIn, stepsOf, type Step } from './steps';
-import { survivingErrors } from '../../childErrors';
+import { survivingErrors } from '../../runtimes/processes/childErrors';
 
 /** The end of the log that is searched for the reason of a failure, bytes. */
 const END_OF_LOG = 64 * 1024;

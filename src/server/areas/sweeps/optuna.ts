@@ -8,7 +8,7 @@ import type { Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../../runtimes/interpreters/probe';
 import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
 import { PYTHON_FOLDER } from '../../runtimes/python';
-import { survivingErrors } from '../../childErrors';
+import { survivingErrors } from '../../runtimes/processes/childErrors';
 
 const TIMEOUT_MS = 120_000;
 

@@ -8,7 +8,7 @@ import type { JobHandle, Running, Waiting } from '../engine';
 import type { JobRecord } from './notes';
 import { notesOf } from './notes';
 import { needOf, type Capacity } from './capacity';
-import { survivingErrors } from '../../childErrors';
+import { survivingErrors } from '../../runtimes/processes/childErrors';
 
 /** A job that is not over, as the engine has it in memory. Everything here can be read again from the folders. */
 export interface Job {

@@ -12,7 +12,7 @@ import { RUN_VARIABLE, type Run } from '../../runtimes/processes/runRecords';
 import { COMMON_VARIABLES, rankLog, rankVariables } from '../layout';
 import { readSecretFile } from '../secretFile';
 import type { JobRecord } from './notes';
-import { survivingErrors } from '../../childErrors';
+import { survivingErrors } from '../../runtimes/processes/childErrors';
 
 /** Where batch work stands behind the server and what people do meanwhile. */
 const NICENESS = 5;

@@ -15,7 +15,7 @@ import { environmentFor, makeScratch } from '../kernels/environment';
 import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
 import { getFrom, standingOf, type RestApi } from './restApi';
 import { socketOf, writeSettings } from './settings';
-import { survivingErrors } from '../../childErrors';
+import { survivingErrors } from '../processes/childErrors';
 import { monotonic } from '../../concurrency/clock';
 
 const READY_MS = 60_000;

@@ -15,7 +15,7 @@ import { PYTHON_FOLDER } from '../python';
 import { environmentFor, makeScratch } from './environment';
 import { KernelEvent, type Kernel, type KernelListener, type KernelSpec } from './kernel';
 import { onLines } from './lines';
-import { survivingErrors } from '../../childErrors';
+import { survivingErrors } from '../processes/childErrors';
 
 /** How much of what a kernel says on stderr is kept to explain its end, characters. */
 const LAST_WORDS = 4000;

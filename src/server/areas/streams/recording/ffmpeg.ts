@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { machineEnvironment } from '../../../runtimes/kernels/environment';
-import { survivingErrors } from '../../../childErrors';
+import { survivingErrors } from '../../../runtimes/processes/childErrors';
 import { monotonic } from '../../../concurrency/clock';
 
 /** Only the last words of a tool are kept, characters. */
