@@ -1,8 +1,11 @@
+import type { ClientRequestArgs } from 'node:http';
+import net from 'node:net';
 import { push } from 'connected-react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openPredictions, echo, type Deployed } from '#test/server/predictions/support';
 import { addJob } from '#test/server/support/jobSettings';
+import { ConnectingAgent } from '~/server/isolation/ownedSocket';
 import { picked } from '~/web/features/drivePicker/events';
 import {
   keyMade,
@@ -43,11 +46,21 @@ import {
 
 const PATIENT = { timeout: 60_000, interval: 50 } as const;
 
+/**
+ * nock, which stands before every request of the flow tests, cannot use an agent that opens its connections asynchronously. Here they are
+ * opened at once; that they lead to the version's own program is tested with the server (test/attacks/isolation/predictions.test.ts).
+ */
+const connectAtOnce = ({ host, port }: ClientRequestArgs) =>
+  net.connect(Number(port), host ?? '127.0.0.1');
+
 describe('predictions', () => {
   let at: Deployed;
   let job: string;
   let app: AtWork;
   beforeAll(async () => {
+    vi.spyOn(ConnectingAgent.prototype, 'createConnection').mockImplementation(
+      connectAtOnce as never,
+    );
     at = await openPredictions({ config: { predictionStartSeconds: 20 } });
     job = (await addJob(at.server, at.token, echo(), { job_name: 'Serve', main_file: 'serve.py' }))
       .batch_job_id;
@@ -57,7 +70,10 @@ describe('predictions', () => {
       main_file: 'a.ipynb',
     });
   }, 60_000);
-  afterAll(() => at.close(), 90_000);
+  afterAll(async () => {
+    await at.close();
+    vi.restoreAllMocks();
+  }, 90_000);
   beforeEach(async () => {
     app = await openAtWork(at.server, { token: at.token, at: '/predictions' });
   }, 90_000);
