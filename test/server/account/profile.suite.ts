@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '~/server/areas/account/tables';
 import { pngFile } from '#test/harness/files/pngFile';
 import type { DatabaseLocation } from '~/server/database/database';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -67,12 +69,8 @@ export const profileSuite = (place: () => Promise<DatabaseLocation>) =>
     });
 
     it('LOG-15 an address that somebody wrote themselves is no way in for whoever a provider says has it', async () => {
-      const { identities } = server.workspace;
-      await server.workspace.accounts.keepProfile(
-        'admin',
-        { fullname: undefined, email: 'ada@lab.org', notification_preferences: undefined },
-        false,
-      );
+      const { identities, db } = server.workspace;
+      await db.update(users).set({ email: 'ada@lab.org' }).where(eq(users.userName, 'admin'));
       expect(await identities.withEmail(['ada@lab.org'])).toEqual(['admin']);
       await update({ email: 'boss@lab.org' });
       expect(await identities.withEmail(['boss@lab.org'])).toEqual([]);
