@@ -55,8 +55,8 @@ const requireRecentAuthentication = (at: unknown): void => {
 };
 
 /**
- * Signing in through an OpenID provider: PKCE, state, nonce and issuer are checked by openid-client, as is the ID token's
- * signature. `report` hears why a provider could not be reached.
+ * Signing in through an OpenID provider: PKCE, state, nonce and issuer are checked by openid-client. The ID token's
+ * signature is not: the token comes from the provider itself, over TLS. `report` hears why a provider could not be reached.
  */
 export const googleProvider = (
   client: Client,
