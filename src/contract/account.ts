@@ -28,9 +28,6 @@ export const LAUNCH_APP = '/api/user/launch-app';
 /** What a frame shows of a site that takes the place of own pages: `?section=` names the page there (LOG-18). It answers with a redirect. */
 export const LOGIN_EMBED = '/api/user/login-embed';
 
-/** Where a provider's page leads back to that was asked to confirm who somebody is: `?code=`, or an error. */
-export const CONFIRM_SIGN_IN = '/confirm-sign-in';
-
 /** By which doors people are told what happened: in the app, by notifications of their browsers, by mails. */
 export const DOORS = ['app', 'push', 'mail'] as const;
 export type Door = (typeof DOORS)[number];

@@ -19,14 +19,6 @@ export const EMAIL_RULE = 'Please input your email';
 export const PASSWORD_SHORTEST = 8;
 export const PASSWORD_RULE = `A password has at least ${PASSWORD_SHORTEST} characters.`;
 
-/** How long a sign-in is recent enough to change people, keys, tokens, addresses and plans: 15 minutes, in milliseconds. */
-export const RECENT_SIGN_IN_MS = 15 * 60 * 1000;
-/** The code of the refusal after which a browser lets its person confirm who they are, and sends the request again. */
-export const SIGN_IN_AGAIN = 'sign_in_again';
-export const SIGN_IN_AGAIN_RULE =
-  'You signed in more than 15 minutes ago. Confirm that it is you to change this.';
-/** Said of a password that is not the person's. */
-export const NOT_YOUR_PASSWORD = 'This is not your password.';
 /** For how long a change of an e-mail address can be reverted: a week, in milliseconds. */
 export const ADDRESS_REVERT_MS = 7 * 24 * 60 * 60 * 1000;
 

@@ -23,12 +23,12 @@ import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';
 import { CHAT_PATHS } from './pinnedChatPaths';
 import { PUBLISHED_PATHS_PINNED } from './pinnedPublished';
-import { HELP_PATHS, SIGN_IN_CONSTANTS } from './pinnedHelp';
+import { HELP_PATHS, recent, SIGN_IN_CONSTANTS } from './pinnedHelp';
 import { STREAM_PATHS } from './pinnedStreams';
 import { PREDICTION_PATHS } from './pinnedPredictions';
 import { TEXTS } from './pinnedTexts';
 
-const contract = { ...endpoints, ...accountRules, ...infraRules, ...memberRules };
+const contract = { ...endpoints, ...accountRules, ...infraRules, ...memberRules, ...recent };
 const web = readTree(['src/web', 'src/contract']);
 
 describe('every path of the contract', () => {

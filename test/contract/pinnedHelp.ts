@@ -1,3 +1,5 @@
+export * as recent from '~/contract/own/recentSignIn';
+
 /** The paths of the assistant, typed out. */
 export const HELP_PATHS = {
   'assist.englishToCode': 'POST /fsc/user/generate/englishtocode/',

@@ -1,4 +1,4 @@
-import { RECENT_SIGN_IN_MS, SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE } from '~/contract/accountRules';
+import { RECENT_SIGN_IN_MS, SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE } from '~/contract/own/recentSignIn';
 import { coversScope, NOT_BY_TOKEN, scopeTooSmall } from '~/contract/own/tokenRules';
 import { Refusal } from '../refusal';
 import type { Workspace } from '../workspace';

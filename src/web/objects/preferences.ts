@@ -1,7 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isOpenDoor } from '~/contract/account';
 import type { NoticeTopic } from '~/contract/told/topics';
-import type { Permission } from '~/web/kit/browser/notifications';
 import { selectPendingPush } from '../features/account/model/pushSlice';
 import type { ListType, Theme } from '../features/account/events';
 import type { RootState } from '~/web/kit/state/root';
@@ -39,12 +38,3 @@ export const selectIsQuiet = (
   !isOpenDoor(selectUser(state)?.notification_preferences ?? { push: {} }, 'app', topic);
 
 export { selectPermission, selectPushTried } from '../features/account/model/pushSlice';
-
-/** Why the browser shows no notifications of ours, in a sentence (SET-11). */
-export const PUSH_REFUSALS: Readonly<Record<Exclude<Permission, 'granted'>, string>> = {
-  denied:
-    'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.',
-  default: 'Browser notifications were not allowed.',
-  unsupported: 'This browser cannot show notifications.',
-  insecure: 'Browsers show notifications of pages with a secure address (https) only.',
-};

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '#test/server/support/driveFiles';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { changeOf, mailsIn, teamOf } from '#test/server/team/support';
-import { SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE } from '~/contract/accountRules';
+import { SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE } from '~/contract/own/recentSignIn';
 import { NOT_BY_TOKEN } from '~/contract/own/tokenRules';
 import { sessionOf } from '~/server/areas/account/sessions';
 import { sessions, users } from '~/server/areas/account/tables';

@@ -79,20 +79,9 @@ export const sketchForm = objectForm<'sketch', SketchForms>({
     },
     send: (values) => {
       const { name: sketch_name, colours, paper, framed } = values;
-      return asking(
-        CREATE,
-        {
-          settings: {
-            ...settingsOf(values),
-            ...broughtBy(values).source,
-            sketch_name,
-            colours,
-            paper,
-            framed,
-          },
-        },
-        ({ sketch }) => sketch,
-      );
+      const own = { sketch_name, colours, paper, framed };
+      const settings = { ...settingsOf(values), ...broughtBy(values).source, ...own };
+      return asking(CREATE, { settings }, ({ sketch }) => sketch);
     },
     told: ({ sketch_name }) => [
       noticed({ kind: 'success', text: `There is a new sketch called ${sketch_name}` }),

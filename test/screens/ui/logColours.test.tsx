@@ -59,7 +59,7 @@ describe('colours', () => {
     'utf8',
   );
   const inks = [
-    ...sheet.matchAll(/at-log-ink-(\d+) \{ color: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g),
+    ...sheet.matchAll(/at-log-ink-(\d+) \{\s+color: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g),
   ];
   const grounds = { light: ['#ffffff', '#eef2ff'], dark: ['#131a2a', '#20264d'] };
 

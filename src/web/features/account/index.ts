@@ -2,14 +2,13 @@ import { lazily } from '~/web/kit/browser/lazily';
 import { always, leadingBy } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { accountCommands } from './commands';
-import { pushChosen, pushToggled } from './events';
+import { pushChosen } from './events';
 import { paintTheme } from './flows/paintTheme.saga';
 import { pushNotices } from './flows/pushNotices.saga';
 import { savePush } from './flows/savePush.saga';
 import { pushSlice } from './model/pushSlice';
 import { noticesFrom } from '~/web/objects/notices';
 import { EVENT_NOTICES } from './messages';
-import { turnPush } from './flows/turnPush.saga';
 import { watchPermission } from './flows/watchPermission.saga';
 import { PREFERENCES_KEPT, preferencesSlice } from './model/slice';
 
@@ -22,7 +21,6 @@ export const account: Room = {
   flows: [
     always(watchPermission),
     always(pushNotices),
-    leadingBy(pushToggled, ({ kind }) => kind, turnPush),
     leadingBy(pushChosen, () => '', savePush),
     noticesFrom(EVENT_NOTICES),
   ],

@@ -1,4 +1,4 @@
-import { CONFIRM_SIGN_IN } from '~/contract/account';
+import { CONFIRM_SIGN_IN } from '~/contract/own/recentSignIn';
 import { leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { confirmRequested } from './events';

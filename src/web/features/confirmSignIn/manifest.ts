@@ -1,9 +1,9 @@
-import { CONFIRM_SIGN_IN } from '~/contract/account';
+import { CONFIRM_SIGN_IN } from '~/contract/own/recentSignIn';
 import type { RoomManifest } from '~/web/kit/room';
 
 export const confirmSignIn: RoomManifest = {
   name: 'confirmSignIn',
-  joins: 'members',
+  joins: 'work',
   load: () => import('.').then((room) => room.confirmSignIn),
   routes: [
     {

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AxiosResponse } from 'axios';
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Reply } from '~/contract';
-import { SIGN_IN_AGAIN } from '~/contract/accountRules';
+import { SIGN_IN_AGAIN } from '~/contract/own/recentSignIn';
 import { cancellable, readBody, send, type NamedFile } from '../http/http';
 import { malformed, problemOf } from '../http/problem';
 import { etagFor, type ReplyTexts } from '../http/replyTexts';

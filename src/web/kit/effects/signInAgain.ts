@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { put, race, take, type SagaGenerator } from 'typed-redux-saga';
+import { put, take, type SagaGenerator } from 'typed-redux-saga';
 
 /** A request needs a recent sign-in: the person is to confirm that it is them. */
 export const confirmationRequired = createAction('confirmSignIn/required');
@@ -11,9 +11,5 @@ export const confirmationCancelled = createAction('confirmSignIn/cancelled');
 /** Asks the person to confirm that it is them; answers whether they did. Requests that wait at the same time share one question. */
 export function* confirmSignIn(): SagaGenerator<boolean> {
   yield* put(confirmationRequired());
-  const { confirmed } = yield* race({
-    confirmed: take(signInConfirmed),
-    cancelled: take(confirmationCancelled),
-  });
-  return confirmed !== undefined;
+  return signInConfirmed.match(yield* take([signInConfirmed, confirmationCancelled]));
 }

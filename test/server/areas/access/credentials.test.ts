@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '~/contract';
-import { SIGN_IN_AGAIN } from '~/contract/accountRules';
+import { SIGN_IN_AGAIN } from '~/contract/own/recentSignIn';
 import {
   NOT_BY_TOKEN,
   scopeTooSmall,

@@ -1,5 +1,5 @@
 import type * as Openid from 'openid-client';
-import { RECENT_SIGN_IN_MS } from '~/contract/accountRules';
+import { RECENT_SIGN_IN_MS } from '~/contract/own/recentSignIn';
 import { Refusal } from '../../../refusal';
 import type { Provider } from './provider';
 import type { Client } from './settings';

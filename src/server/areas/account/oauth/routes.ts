@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CONFIRM_SIGN_IN } from '~/contract/account';
+import { CONFIRM_SIGN_IN } from '~/contract/own/recentSignIn';
 import { isMarked, markBrowser, newBrowser } from '../../../http/cookies';
 import { hostOf } from '../../../http/host';
 import { Refusal } from '../../../refusal';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { NOT_YOUR_PASSWORD } from '~/contract/accountRules';
+import { NOT_YOUR_PASSWORD } from '~/contract/own/recentSignIn';
 import type { Turnstile } from '../../../concurrency/turnstile';
 import { isMarked } from '../../../http/cookies';
 import { invalid, Refusal } from '../../../refusal';

@@ -1,6 +1,7 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { account, CONFIRM_SIGN_IN } from '~/contract/account';
+import { account } from '~/contract/account';
+import { CONFIRM_SIGN_IN } from '~/contract/own/recentSignIn';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import { ask } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';

@@ -12,8 +12,8 @@ export interface SessionState {
   /** When the token was written; it counts for 15 days from then (LOG-11). */
   savedAt: number | null;
   readAt: number | null;
-  /** When the person last confirmed that it is them: other tabs read it. */
-  confirmedAt: number | null;
+  /** When the person last confirmed that it is them, 0 where they did not: other tabs read it. */
+  confirmedAt: number;
   refusal: string | null;
   /** How the last session ended, so that other tabs can say so. */
   ended: 'signedOut' | 'expired' | null;
@@ -29,7 +29,7 @@ export const signedOutState: SessionState = {
   team: null,
   savedAt: null,
   readAt: null,
-  confirmedAt: null,
+  confirmedAt: 0,
   refusal: null,
   ended: null,
   cookieSecret: null,

@@ -8,7 +8,7 @@ export const STORED_AT = 'persist:session';
 export type Stored =
   | {
       readonly open: { token: string; user: User; team: Team; at: number };
-      readonly confirmedAt: number | null;
+      readonly confirmedAt: number;
     }
   | { readonly open: null; readonly ended: SessionState['ended'] };
 
@@ -27,7 +27,7 @@ export const storedSession = (text: string | null, now: number): Stored => {
   const state = Object.fromEntries(
     fields.map(([name, value]) => [name, typeof value === 'string' ? parsed(value) : value]),
   ) as Partial<SessionState>;
-  const { token, user, team, savedAt, confirmedAt = null } = keptSession(state, now) ?? {};
+  const { token, user, team, savedAt, confirmedAt = 0 } = keptSession(state, now) ?? {};
   if (!token || !user || !team || !savedAt) return { open: null, ended: state.ended ?? null };
   return { open: { token, user, team, at: savedAt }, confirmedAt };
 };

@@ -28,8 +28,8 @@ export function* followTabs(): SagaGenerator<void> {
 
 function* follow(there: Stored): SagaGenerator<void> {
   const { phase, token, confirmedAt } = yield* select(selectSession);
-  if (there.open && there.open.token === token && (there.confirmedAt ?? 0) > (confirmedAt ?? 0))
-    return void (yield* put(signInConfirmed({ at: there.confirmedAt ?? 0 })));
+  if (there.open && there.open.token === token && there.confirmedAt > confirmedAt)
+    return void (yield* put(signInConfirmed({ at: there.confirmedAt })));
   if (token === (there.open?.token ?? null) || phase === 'signingIn') return;
   if (token !== null) {
     yield* put(signedOut());

@@ -1,14 +1,10 @@
 import type { PreferenceGroup } from '~/contract';
 import type { Permission } from '~/web/kit/browser/notifications';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import {
-  PUSH_REFUSALS,
-  selectPermission,
-  selectPush,
-  selectPushTried,
-} from '~/web/objects/preferences';
+import { selectPermission, selectPush, selectPushTried } from '~/web/objects/preferences';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { selectNotPushed } from '~/web/objects/pushing';
+import { PUSH_PROBLEMS } from '~/web/kit/browser/pushProblems';
 import { pushToggled } from '../../../account/events';
 
 const NOT_ASKED = 'On, but this browser has not been asked yet: turn it off and on again.';
@@ -19,7 +15,7 @@ const obstacleOf = (permission: Permission | null, on: boolean, tried: boolean):
   if (permission === 'default') return on ? NOT_ASKED : null;
   // Many block notifications everywhere and want none: they are reminded once they want some.
   if (permission === 'denied' && !on && !tried) return null;
-  return PUSH_REFUSALS[permission];
+  return PUSH_PROBLEMS[permission];
 };
 
 /** Whether this kind of push notifications is wanted (SET-09), and what stands in the way in this browser (SET-10). */

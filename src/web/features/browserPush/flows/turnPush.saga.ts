@@ -1,8 +1,8 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
-import { PUSH_REFUSALS } from '~/web/objects/preferences';
+import { PUSH_PROBLEMS } from '~/web/kit/browser/pushProblems';
 import { askPermission } from '~/web/kit/browser/notifications';
 import { noticed } from '../../notices/events';
-import { permissionKnown, pushChosen, type pushToggled } from '../events';
+import { permissionKnown, pushChosen, type pushToggled } from '../../account/events';
 
 /** Turning push notifications on asks the browser first, within the click; without its permission they stay off. */
 export function* turnPush({
@@ -12,7 +12,7 @@ export function* turnPush({
     const permission = yield* call(askPermission);
     yield* put(permissionKnown({ permission }));
     if (permission !== 'granted')
-      return void (yield* put(noticed({ kind: 'warning', text: PUSH_REFUSALS[permission] })));
+      return void (yield* put(noticed({ kind: 'warning', text: PUSH_PROBLEMS[permission] })));
   }
   yield* put(pushChosen({ kind, on }));
 }
