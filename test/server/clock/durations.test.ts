@@ -14,6 +14,8 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  // Before the real timers are back: a spy gives back what it stands for, and that is a fake timer here.
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
