@@ -61,13 +61,17 @@ const record = async (page: Page, server: { origin: string }) => {
   await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor();
 };
 
-/** The log, once every room is there and nothing was added to it for a while. */
+/** How many files the page has loaded. */
+const loaded = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').length);
+
+/** The log, once nothing is added to it and no more code comes: rooms with pages of their own join one after the other. */
 const untilQuiet = async (page: Page): Promise<Recorded[]> => {
   await everyRoomJoined(page);
-  const before = await recorded(page);
-  await timePasses(1_000, 'nothing may be added meanwhile');
+  const [before, files] = [await recorded(page), await loaded(page)];
+  await timePasses(1_500, 'nothing may be added meanwhile');
   const log = await recorded(page);
-  return log.length === before.length ? log : untilQuiet(page);
+  const isQuiet = log.length === before.length && (await loaded(page)) === files;
+  return isQuiet ? log : untilQuiet(page);
 };
 
 /** Once `stillLife` is set, what the app does by itself after 2.5 s or more (read, read again, forget) does not happen: the walk may take its time. */

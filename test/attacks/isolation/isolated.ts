@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { openIsolation } from '~/server/isolation/finding';
 import type { Isolation } from '~/server/isolation/isolation';
 import { readIsolationSettings } from '~/server/isolation/settings';
+import { readProcesses } from '~/server/runtimes/processes/proc';
 
 /** The settings of a mode that is to work here. */
 export const settingsOf = (mode: string, more: Readonly<Record<string, string>> = {}) =>
@@ -78,4 +79,15 @@ export const resultIn = (text: string): unknown => {
   const line = text.split('\n').find((one) => one.startsWith('ATTACK '));
   if (line === undefined) throw new Error(`The attack said nothing of itself: ${text}`);
   return JSON.parse(line.slice('ATTACK '.length));
+};
+
+/** The processes of the machine that have a word on their command line. */
+export const processesWith = async (word: string): Promise<number[]> => {
+  const all = await Promise.all(
+    (await readProcesses()).map(async ({ pid }) => ({
+      pid,
+      line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    })),
+  );
+  return all.flatMap(({ pid, line }) => (line.split('\0').includes(word) ? [pid] : []));
 };

@@ -1,24 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bench } from '#test/server/runtimes/bench';
-import { readProcesses } from '~/server/runtimes/processes/proc';
-import { attackOn, HELD, isolationIn, plantSecrets, resultIn } from './isolated';
+import { attackOn, HELD, isolationIn, plantSecrets, processesWith, resultIn } from './isolated';
 
 /** Seconds that nobody else sleeps. */
 const NAP = String(100_000 + process.pid);
-
-/** The processes of the machine that have a word on their command line. */
-const processesWith = async (word: string): Promise<number[]> => {
-  const all = await Promise.all(
-    (await readProcesses()).map(async ({ pid }) => ({
-      pid,
-      line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-    })),
-  );
-  return all.flatMap(({ pid, line }) => (line.split('\0').includes(word) ? [pid] : []));
-};
 
 /** What a kernel of one person may come to in a mode that keeps people apart. */
 export const kernelAttacks = (mode: string) =>

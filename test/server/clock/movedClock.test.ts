@@ -30,6 +30,18 @@ const idleShare = async (): Promise<number> => {
   return (user + system) / 1000 / (performance.now() - from);
 };
 
+/** How many timers are armed within a moment for longer than a timer can wait: each of them fires at once. */
+const overlongTimers = async (): Promise<number> => {
+  let count = 0;
+  const onWarning = ({ name }: Error) => {
+    if (name === 'TimeoutOverflowWarning') count += 1;
+  };
+  process.on('warning', onWarning);
+  await timePasses(1_000, 'what is armed again and again shows within it');
+  process.off('warning', onWarning);
+  return count;
+};
+
 /** How often something is wanted before it is refused for now. */
 const untilRefused = async (most: number, ask: () => Promise<{ status: number }>) => {
   for (let count = 0; count < most; count += 1) if ((await ask()).status === 429) return count;
@@ -109,6 +121,7 @@ describe.each([
     await maryAgain();
     await works(again, 3, `right-${Math.abs(days)}`);
     expect(await idleShare()).toBeLessThan(0.6);
+    expect(await overlongTimers()).toBe(0);
     expect((await ask('account', 'readUser', {}, { token: first, name: 'admin' })).status).toBe(
       200,
     );

@@ -36,13 +36,15 @@ journey(
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('tab', { name: 'Credentials' }).click();
     await page.getByRole('textbox', { name: /^Name/ }).fill('Journey');
+    await page.getByRole('combobox', { name: 'Scope' }).click();
+    await page.getByRole('option', { name: /^write/ }).click();
     await page.getByRole('button', { name: 'Make', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'The token Journey' });
     const token = await dialog.locator('code').first().innerText();
     expect(token).toMatch(/^atl_/);
     await lookAt(page, 'token made');
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByText(/^not used yet/).waitFor();
+    await page.getByText(/^scope write · not used yet/).waitFor();
     await lookAt(page, 'credentials');
 
     const settings = jobSettings({ job_name: 'Uses a secret', main_file: 'run.py' });

@@ -80,7 +80,7 @@ const CAPTIONS =
   'WEBVTT\n\n00:00:00.000 --> 00:02:30.000\n<v Ana>What is a tensor?</v> <script>document.title = "taken"</script>';
 const shownCaption = (page: Page, text: string) => page.locator('.player-captions').getByText(text);
 
-const WITH_FFMPEG = { timeout: 420_000, skip: machine.ffmpeg === null };
+const WITH_FFMPEG = { timeout: 600_000, skip: machine.ffmpeg === null };
 
 journey(
   'STR-05 STR-06 STR-26 STR-27 STR-33 FLT-04 FLT-06 RT-25 LST-13 a recording is made and played, floats without beginning anew, is cut and shared',
@@ -94,7 +94,7 @@ journey(
     await page.getByText('(Video is being processed)').first().waitFor();
     await page
       .getByRole('button', { name: 'Play 2:30 of Reading group' })
-      .waitFor({ timeout: 120_000 });
+      .waitFor({ timeout: 300_000 });
     await heading(page, 'Reading group').waitFor();
     await lookAt(page, 'recording poster');
     await page.getByRole('button', { name: 'Play 2:30 of Reading group' }).click();
