@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { WebSocket } from 'ws';
 import { exchange } from '../../test/harness/standIns/gatewayVisitor.ts';
+import { seedPeople } from '../../test/long/seedPeople.ts';
 import { at } from '../lib/run.mjs';
-import { seedPeople } from '../lib/seedLoad.mjs';
 import { bootServer, BUDGETS, median, memoryOf } from './kit.mjs';
 
 export const name = 'load';

@@ -13,14 +13,14 @@ import { absentOf } from './facilities.mjs';
 import { endAll } from './processes.mjs';
 import { printTable, writeTable } from './table.mjs';
 
-/** Parts that load a server do so for this long where `--minutes` says nothing. */
+/** Parts that load a server do so for this long where neither `--minutes` nor the part says how long. */
 const MINUTES = 3;
 
 const words = process.argv.slice(2);
 const write = words.includes('--write');
 const minutes = words.includes('--minutes')
   ? Number(words.splice(words.indexOf('--minutes'), 2)[1])
-  : MINUTES;
+  : null;
 const names = words.filter((word) => word !== '--write');
 
 const files = readdirSync(at('scripts/long/parts')).sort();
@@ -28,7 +28,7 @@ const parts = await Promise.all(
   files.map((file) => import(pathToFileURL(at('scripts/long/parts', file)).href)),
 ).then((modules) => modules.flatMap((module) => module.parts));
 const strange = names.filter((word) => !parts.some(({ name }) => name === word));
-if (strange.length > 0 || !(minutes > 0)) {
+if (strange.length > 0 || (minutes !== null && !(minutes > 0))) {
   const known = parts.map(({ name }) => name).join(', ');
   process.stderr.write(
     strange.length > 0
@@ -47,14 +47,14 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 /** Runs a part in a process of its own and resolves to its row. */
-const runPart = async ({ name, limitMinutes, needs = [] }) => {
+const runPart = async ({ name, limitMinutes, minutes: own = MINUTES, needs = [] }) => {
   const row = { part: name, version: '', seconds: 0, note: '' };
   const reasons = Object.values(await absentOf(needs));
   if (reasons.length > 0) return { ...row, result: 'not run', note: reasons.join(', ') };
   const since = performance.now();
   const child = spawn(
     process.execPath,
-    [at('scripts/long/onePart.mjs'), name, JSON.stringify({ minutes })],
+    [at('scripts/long/onePart.mjs'), name, JSON.stringify({ minutes: minutes ?? own })],
     {
       // A process group of its own: it can be ended with all that it started, and Ctrl-C reaches it through this process only.
       detached: true,

@@ -51,20 +51,37 @@ const answered = async <Value>(path: string, reply: Response): Promise<Value> =>
   return (await reply.json()) as Value;
 };
 
-/** Jobs of the admin on a server that runs: `add` one with this program, `execute` it, `ended` waits until it is over; and notebooks, by their names. */
-export const jobsOn = async ({ origin }: Pick<BuiltServer, 'origin'>) => {
+/** Who sends requests, with the token of a session. */
+export interface Person {
+  readonly user_name: string;
+  readonly token: string;
+}
+
+const signInAdmin = async (origin: string): Promise<Person> => {
   const { path } = api.account.signIn;
-  const signedIn = await fetch(origin + path, {
+  const reply = await fetch(origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
   });
-  const authorization = `Bearer ${(await answered<{ token: string }>(path, signedIn)).token}`;
+  return {
+    user_name: ADMIN.user_name,
+    token: (await answered<{ token: string }>(path, reply)).token,
+  };
+};
+
+/**
+ * Jobs of a person (by default the admin) on a server that runs: `add` one with this program, `execute` it, `ended` waits until it is over; and
+ * notebooks, by their names.
+ */
+export const jobsOn = async ({ origin }: Pick<BuiltServer, 'origin'>, person?: Person) => {
+  const { user_name, token } = person ?? (await signInAdmin(origin));
+  const authorization = `Bearer ${token}`;
   const ask = async <E extends Endpoint<never, unknown>>(
     endpoint: E,
     request: RequestOf<E>,
   ): Promise<ReplyOf<E>> => {
-    const body = JSON.stringify({ ...(request as object), user_name: ADMIN.user_name });
+    const body = JSON.stringify({ ...(request as object), user_name });
     return answered(
       endpoint.path,
       await fetch(origin + endpoint.path, {
@@ -80,7 +97,7 @@ export const jobsOn = async ({ origin }: Pick<BuiltServer, 'origin'>) => {
     files: Readonly<Record<string, string>>,
   ): Promise<Value> => {
     const form = new FormData();
-    form.append('config', JSON.stringify({ settings, user_name: ADMIN.user_name }));
+    form.append('config', JSON.stringify({ settings, user_name }));
     for (const [name, text] of Object.entries(files))
       form.append('files[]', new Blob([text]), name);
     return answered(

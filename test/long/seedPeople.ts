@@ -1,8 +1,10 @@
 /** Writes people with sessions and objects straight into the database of a server that does not run: signing 500 people in takes scrypt half a minute. */
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { sessions, teams, users } from '~/server/areas/account/tables';
+import { notebooks } from '~/server/areas/notebooks/tables';
+import { openDatabase } from '~/server/database/database';
 
-const TEAM = 25;
 const NOTEBOOKS = 8;
 const PAGES = [
   'home',
@@ -15,34 +17,41 @@ const PAGES = [
   'dashboard',
   'notebook',
   'notebook',
-];
+] as const;
 const FIFTEEN_DAYS_MS = 15 * 24 * 3600 * 1000;
 
-const idOf = (nth, turn) => `nb-load-${nth}-${turn}`;
+export interface SeededPerson {
+  readonly user_name: string;
+  readonly team: string;
+  readonly token: string;
+  /** What they have open. */
+  readonly page: (typeof PAGES)[number];
+  readonly notebook_id: string;
+}
 
-/** Adds `count` people to the database in `dataFolder`; answers who they are, with a token and the page that each has open. */
-export const seedPeople = async (dataFolder, count) => {
-  const { openDatabase } = await import('../../src/server/database/database.ts');
-  const {
-    teams: ofTeams,
-    users,
-    sessions,
-  } = await import('../../src/server/areas/account/tables.ts');
-  const { notebooks } = await import('../../src/server/areas/notebooks/tables.ts');
+const idOf = (nth: number, turn: number) => `nb-load-${nth}-${turn}`;
+
+/** Adds `count` people, in teams of `teamSize`, to the database in `dataFolder`; returns who they are. */
+export const seedPeople = async (
+  dataFolder: string,
+  count: number,
+  teamSize = 25,
+): Promise<SeededPerson[]> => {
   const { db, close } = await openDatabase({ folder: path.join(dataFolder, 'database') });
   try {
     const [sample] = await db.select().from(notebooks).limit(1);
+    if (!sample) throw new Error('The database has no notebook to copy.');
     const people = Array.from({ length: count }, (_, nth) => ({
       user_name: `person-${nth}`,
-      team: `team-${Math.floor(nth / TEAM)}`,
+      team: `team-${Math.floor(nth / teamSize)}`,
       token: randomBytes(32).toString('base64url'),
-      page: PAGES[nth % PAGES.length],
+      page: PAGES[nth % PAGES.length] ?? 'home',
       notebook_id: idOf(nth, 0),
     }));
-    const teams = [...new Set(people.map(({ team }) => team))];
+    const names = [...new Set(people.map(({ team }) => team))];
     await db
-      .insert(ofTeams)
-      .values(teams.map((teamName) => ({ teamName, planType: 'creator_pro' })));
+      .insert(teams)
+      .values(names.map((teamName) => ({ teamName, planType: 'creator_pro' as const })));
     await db.insert(users).values(
       people.map(({ user_name, team }) => ({
         userName: user_name,
@@ -64,12 +73,8 @@ export const seedPeople = async (dataFolder, count) => {
         people.slice(from, from + 100).flatMap(({ user_name }, at) =>
           Array.from({ length: NOTEBOOKS }, (_, turn) => {
             // Every row gets a revision of its own from the sequence.
-            return {
-              ...sample,
-              revision: undefined,
-              notebookId: idOf(from + at, turn),
-              userName: user_name,
-            };
+            const { revision: _revision, ...rest } = sample;
+            return { ...rest, notebookId: idOf(from + at, turn), userName: user_name };
           }),
         ),
       );

@@ -7,7 +7,6 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildParts } from '../../build.mjs';
 import { at } from '../../lib/run.mjs';
-import { seedPeople } from '../../lib/seedLoad.mjs';
 import { complaints } from '../growth.mjs';
 
 const PEOPLE = 200;
@@ -52,6 +51,7 @@ const load = (folder, origin, people, seconds) =>
 
 const soak = async ({ minutes }) => {
   const { bootServer, median, memoryOf } = await import('../../bench/kit.mjs');
+  const { seedPeople } = await import('../../../test/long/seedPeople.ts');
   await buildParts(['server', 'seed'], { onlyStale: true });
   const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-soak-'));
   try {

@@ -1,16 +1,21 @@
 /** Parts that are tests of vitest: files of test/long. */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { buildParts } from '../../build.mjs';
 import { at, node } from '../../lib/run.mjs';
 import { environmentOf, makeEnvironment } from '../../python/environment.mjs';
 
 /** Runs these files; resolves to how many tests passed, and rejects where one failed or none ran. */
-const runTests = async (name, files) => {
+const runTests = async (name, files, env = {}) => {
   const report = at('test-results/reports', `long-${name}.json`);
-  const { code } = await node(at('node_modules/vitest/vitest.mjs'), [
-    ...['run', '--config', at('scripts/vitest.config.ts'), '--project', 'long', ...files],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  ]);
+  const { code } = await node(
+    at('node_modules/vitest/vitest.mjs'),
+    [
+      ...['run', '--config', at('scripts/vitest.config.ts'), '--project', 'long', ...files],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ],
+    { env },
+  );
   const { countReport } = await import('../../../test/harness/report.ts');
   const { passed, failed, notRun } = countReport(JSON.parse(readFileSync(report, 'utf8')), code);
   const broken = [...failed, ...notRun.map((one) => `${one.name} did not run`)];
@@ -37,6 +42,15 @@ const workday = async () => ({
   note: `8 simulated hours of an open page; ${await runTests('workday', ['test/long/workday'])} test passed`,
 });
 
+const twoTeams = async ({ minutes }) => {
+  await buildParts(['server', 'seed'], { onlyStale: true });
+  await runTests('two-teams', ['test/long/twoTeams'], { ATELIER_LONG_MINUTES: String(minutes) });
+  return {
+    version: `Node ${process.versions.node}`,
+    note: `${minutes} min, two teams with a member who works and one who attacks`,
+  };
+};
+
 export const parts = [
   {
     name: 'packages',
@@ -44,6 +58,13 @@ export const parts = [
     limitMinutes: 60,
     needs: ['pythonIndex'],
     run: packages,
+  },
+  {
+    name: 'two-teams',
+    what: 'two teams on one machine, each with a hostile member',
+    minutes: 60,
+    limitMinutes: 90,
+    run: twoTeams,
   },
   {
     name: 'workday',
