@@ -16,15 +16,6 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** The scope of a token that is made without one. */
 export const DEFAULT_SCOPE: TokenScope = 'read';
 
-/** What each scope allows, for the form and for docs/access.md. */
-export const SCOPE_TEXTS: Readonly<Record<TokenScope, string>> = {
-  read: 'Read what you can read',
-  run: 'Read; start and stop runs, call predictions, upload to drives',
-  write: 'Run; create, edit and delete your work',
-  admin:
-    'Write; zones, regions, groups, the audit log and reported messages, where you are an admin',
-};
-
 /** Whether a token of one scope may do what needs another. */
 export const coversScope = (scope: TokenScope, needed: TokenScope): boolean =>
   TOKEN_SCOPES.indexOf(scope) >= TOKEN_SCOPES.indexOf(needed);

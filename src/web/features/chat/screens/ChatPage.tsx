@@ -11,18 +11,20 @@ import { beginningOpened, searchTyped } from '../events';
 import { selectAbilities } from '../model/abilities';
 import { titleOf } from '../model/rows';
 import { REPORTS } from '../routes';
-import { selectChannel, selectIsAdmin, selectLooking, selectMe } from '../selectors';
+import { selectChannel, selectFiles, selectIsAdmin, selectLooking, selectMe } from '../selectors';
 import { Beginning } from './Beginning';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
-import { OpenPicture } from './files/OpenPicture';
-import { Found } from './Found';
-import { Thread } from './Thread';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import './chat.css';
 import './badge.css';
 
 const Reports = lazily(() => import('./group/Reports'));
+const OpenPicture = lazily(async () => ({
+  default: (await import('./files/OpenPicture')).OpenPicture,
+}));
+const Thread = lazily(async () => ({ default: (await import('./Thread')).Thread }));
+const Found = lazily(async () => ({ default: (await import('./Found')).Found }));
 
 /** Where people talk to each other (RT-42): the conversations, the one that is open, and a thread of it. */
 export default function ChatPage() {
@@ -35,6 +37,7 @@ export default function ChatPage() {
   const me = useAppSelector(selectMe);
   const channel = useAppSelector((state) => selectChannel(state, channelId ?? ''));
   const { opening, text } = useAppSelector(selectLooking);
+  const showsPicture = useAppSelector((state) => selectFiles(state).open !== null);
   const judging = isJudge && reports !== null;
   const begin = () => dispatch(beginningOpened());
   // Back, or to the start where there is nothing to go back to (CHT-02).
@@ -83,7 +86,13 @@ export default function ChatPage() {
             onChange={(written) => dispatch(searchTyped({ text: written }))}
           />
         </div>
-        {text.trim() === '' ? <ChannelList open={channelId} /> : <Found />}
+        {text.trim() === '' ? (
+          <ChannelList open={channelId} />
+        ) : (
+          <Suspense>
+            <Found />
+          </Suspense>
+        )}
       </section>
       {judging && (
         <Suspense>
@@ -109,10 +118,16 @@ export default function ChatPage() {
         </section>
       )}
       {!judging && channelId && threadId && (
-        <Thread key={threadId} channelId={channelId} threadId={threadId} />
+        <Suspense>
+          <Thread key={threadId} channelId={channelId} threadId={threadId} />
+        </Suspense>
       )}
       <Beginning />
-      <OpenPicture />
+      {showsPicture && (
+        <Suspense>
+          <OpenPicture />
+        </Suspense>
+      )}
     </main>
   );
 }

@@ -9,7 +9,7 @@ import { selectUser } from '~/web/objects/person';
 import { codeFailed, codeReceived, signInConfirmed } from '../events';
 
 const SIGNED_OUT = 'You are not signed in here any more.';
-const NO_CODE = 'Begin in the app, where you are asked to confirm that it is you.';
+const NO_CODE = 'Start again from the app.';
 
 /**
  * Who comes back from a provider brings a one-time code, or an error. It leaves the address at once, and confirms the session of this browser:

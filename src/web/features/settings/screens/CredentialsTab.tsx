@@ -1,10 +1,10 @@
 import { Button } from 'semantic-ui-react';
 import { api, type ApiToken } from '~/contract';
 import {
-  SCOPE_TEXTS,
   TOKEN_DAYS,
   TOKEN_NAME_LENGTH,
   TOKEN_SCOPES,
+  type TokenScope,
 } from '~/contract/own/tokenRules';
 import { dateText } from '~/web/kit/text/dates';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -28,6 +28,14 @@ const LIVES = TOKEN_DAYS.map((days) => ({
   text: days === 365 ? 'One year' : `${days} days`,
 }));
 
+/** What each scope allows. */
+const SCOPE_TEXTS: Readonly<Record<TokenScope, string>> = {
+  read: 'Read what you can read',
+  run: 'Read; start and stop runs, call predictions, upload to drives',
+  write: 'Run; create, edit and delete your work',
+  admin:
+    'Write; zones, regions, groups, the audit log and reported messages, where you are an admin',
+};
 const SCOPES = TOKEN_SCOPES.map((value) => ({ value, text: value, hint: SCOPE_TEXTS[value] }));
 
 /** Tokens with which programs of the person's own ask the API (PRM-05, PRM-09). */
