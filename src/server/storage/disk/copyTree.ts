@@ -49,7 +49,7 @@ const copyInLumps = async ({ handle, stats }: OpenFile, to: string): Promise<voi
 };
 
 /** Where the file system can, both share their bytes, which takes no time whatever the size. */
-const copyOpen = async (source: OpenFile, to: string): Promise<void> => {
+export const copyOpen = async (source: OpenFile, to: string): Promise<void> => {
   const way = await openPath(source.handle);
   const { COPYFILE_EXCL, COPYFILE_FICLONE, COPYFILE_FICLONE_FORCE } = constants;
   if (way === null) return copyInLumps(source, to);
