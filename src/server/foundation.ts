@@ -37,7 +37,11 @@ export const openFoundation = async (
     holdings: [],
     trash: openTrash(sharedFolder, trashDays, report),
     outbox: openOutbox({ db, secretBox, report }, mail, path.join(sharedFolder, 'mail')),
-    signer: createSigner(ground.key, (session) => workspace().accounts.isOpen(session)),
+    signer: createSigner(
+      ground.key,
+      (session) => workspace().accounts.isOpen(session),
+      (signature, expires) => workspace().spentTokens.spend(signature, expires),
+    ),
     files: await openFiles(sharedFolder),
     engines: await openEngines(engines, sharedFolder),
   };

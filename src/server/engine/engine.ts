@@ -28,6 +28,8 @@ export interface JobSpec {
   readonly argv: readonly [string, ...string[]];
   /** An absolute path every node can see. */
   readonly cwd: string;
+  /** The group that marks the processes of this job (`Launch.group`). */
+  readonly group?: number | undefined;
   /** Added to what the machine gives to programs; the variables of `rankVariables` win over these. */
   readonly environment: Readonly<Record<string, string>>;
   /** 1 or more. */

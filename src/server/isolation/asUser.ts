@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { Isolation, Program } from './isolation';
 import { own, ownOnce } from './owning';
@@ -10,12 +11,21 @@ export interface UserGround {
   readonly firstUser: number;
 }
 
-/** The words that make util-linux start a program as another user, with no right beyond that. */
-export const asUser = (user: number): [string, ...string[]] => [
+/** Numbers of groups above those of every person (`ATELIER_ISOLATION_FIRST_USER` ends below), but for the last, which mean 'none'. */
+const RUN_GROUPS = [2 ** 31, 2 ** 32 - 2 ** 16] as const;
+
+/**
+ * A group for one run. A process inherits it and cannot leave it without a capability that it does not have, in a user namespace of its own
+ * neither: what carries it belongs to the run, whatever it did to its parents, its session and its environment.
+ */
+export const newRunGroup = (): number => randomInt(...RUN_GROUPS);
+
+/** The words that make util-linux start a program as another user, with no right beyond that, and in one further group. */
+export const asUser = (user: number, group: number): [string, ...string[]] => [
   'setpriv',
   `--reuid=${user}`,
   `--regid=${user}`,
-  '--clear-groups',
+  `--groups=${group}`,
   '--no-new-privs',
   '--bounding-set=-all',
   '--inh-caps=-all',
@@ -50,13 +60,16 @@ export const userIsolation = ({ sharedFolder, firstUser }: UserGround): Isolatio
     mode: 'user',
     told: `each person's programs run as a system user of their own (from number ${firstUser + 1} on)`,
     advice: null,
+    weakness: null,
     async enter(program) {
       const { person, argv } = program;
       const home = homeOf(sharedFolder, person);
       if (person > 0) await prepare(program, home);
+      const group = newRunGroup();
       return {
-        argv: [...asUser(firstUser + person), ...argv],
+        argv: [...asUser(firstUser + person, group), ...argv],
         environment: person > 0 ? namesOf(home, person) : { HOME: '/' },
+        group,
       };
     },
     async outOfReach(file) {

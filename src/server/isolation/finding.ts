@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { BadSetting } from '../environment';
 import { PYTHON_FOLDER } from '../runtimes/python';
-import { asUser, userIsolation } from './asUser';
+import { asUser, newRunGroup, userIsolation } from './asUser';
 import { inNamespaces, namespaceArguments, namespaceIsolation } from './inNamespaces';
 import { noIsolation, type Isolation } from './isolation';
 import type { IsolationSettings } from './settings';
-import { closeAllIn } from './ways';
+import { closeAllIn, makeClosed } from './ways';
 
 const run = promisify(execFile);
 const PROBE_MS = 10_000;
@@ -43,7 +42,7 @@ const troubleAsUser = async ({
   const needed = [dataFolder, sharedFolder, os.tmpdir(), PYTHON_FOLDER];
   const look = 'for folder; do cd "$folder" || exit 1; done';
   const [program, ...words] = [
-    ...asUser(isolation.firstUser),
+    ...asUser(isolation.firstUser, newRunGroup()),
     '/bin/sh',
     '-c',
     look,
@@ -130,8 +129,7 @@ const best = async (ground: IsolationGround): Promise<Tried> => {
 export const openIsolation = async (ground: IsolationGround): Promise<Isolation> => {
   const { wanted, network } = ground.isolation;
   if (wanted === 'none') return noIsolation('Set ATELIER_ISOLATION=auto to keep people apart.');
-  for (const folder of [ground.dataFolder, ground.sharedFolder])
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [ground.dataFolder, ground.sharedFolder]) makeClosed(folder);
   const tried = await { auto: best, required: best, user: tryUser, namespaces: tryNamespaces }[
     wanted
   ](ground);
@@ -139,5 +137,8 @@ export const openIsolation = async (ground: IsolationGround): Promise<Isolation>
   if (wanted !== 'auto') return refuse(wanted, tried.trouble);
   if (!network)
     throw new BadSetting(`ATELIER_ISOLATION_NETWORK=off does not work here. ${tried.trouble}`);
-  return noIsolation(tried.trouble);
+  return noIsolation(
+    `${tried.trouble} Until then nobody can be invited, unless ATELIER_ISOLATION=none says that this is wanted.`,
+    tried.trouble,
+  );
 };

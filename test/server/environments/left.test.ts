@@ -90,7 +90,9 @@ it('ENV the processes of a build that its server was killed in, and what they ha
     env: { ...process.env, [RUN_VARIABLE]: runId },
   });
   const ended = once(child, 'exit');
-  await new RunRecords(path.join(dataFolder, 'builds')).add(runId, child.pid!, [half]);
+  await new RunRecords(path.join(dataFolder, 'builds')).add(runId, child.pid!, [half], {
+    argv: ['sleep', '300'],
+  });
   const opened = await open();
   await ended;
   expect(existsSync(half)).toBe(false);

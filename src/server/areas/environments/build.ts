@@ -5,7 +5,7 @@ import path from 'node:path';
 import { removeTree } from '../../files/system';
 import { openToAppend, openUntrusted } from '../../files/untrusted';
 import type { Isolation } from '../../isolation/isolation';
-import { foldersOf } from '../../runtimes/interpreters/probe';
+import { foldersOf } from '../../runtimes/interpreters/folders';
 import { environmentFor } from '../../runtimes/kernels/environment';
 import { newRunId, RUN_VARIABLE, type RunRecords } from '../../runtimes/processes/runRecords';
 import type { BuildFolders } from './folders';
@@ -80,10 +80,7 @@ const runStep = async (
     const runId = newRunId();
     // The team uses what one of them builds.
     const argv = ['/bin/sh', '-c', 'umask 022; exec "$@"', 'build', ...step] as const;
-    const {
-      argv: [program, ...words],
-      environment,
-    } = await isolation.enter({
+    const launch = await isolation.enter({
       person,
       argv,
       cwd: at.venv,
@@ -92,6 +89,10 @@ const runStep = async (
       readable: [...(await foldersOf(python)), at.requirements],
       temporary: at.temporary,
     });
+    const {
+      argv: [program, ...words],
+      environment,
+    } = launch;
     // A server may be told to install for its user; an environment has none.
     const env = environmentFor(python, {
       ...environment,
@@ -113,7 +114,7 @@ const runStep = async (
     await once(child, 'spawn').catch((error: Error) => {
       throw new Error(`${step[0]} could not be started: ${error.message}`);
     });
-    const run = await records.add(runId, child.pid!, [at.venv]);
+    const run = await records.add(runId, child.pid!, [at.venv], launch);
     const stopped = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });

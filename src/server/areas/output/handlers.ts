@@ -6,14 +6,14 @@ import type { Store } from '../../storage/store';
 import { rankLog } from '../../engine/layout';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
-import { jsonMaskingOf, maskingOf } from '../secrets/masking';
+import { maskingOf, fileMaskingOf } from '../secrets/masking';
 import { agentNumber, type FoundSubmission } from '../jobs/submissions';
 import { createEnding } from './ending';
 import { executedOf } from '../drive/preview/executed';
 import { isNotebook } from '../notebooks/storedNotebook';
 import { createFollow } from './logs/follow';
 import { createLogs } from './logs/logs';
-import { maskedNotebook, searchMasked } from './logs/masked';
+import { searchMasked } from './logs/masked';
 import { listResults, openResults, resultsLocationOf } from './results';
 import { logUrl } from './routes';
 import { saveResult } from './saving';
@@ -114,11 +114,10 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     async fragment({ path }, { object: found, addressed }) {
       const location = locationOf(path, 'path');
       const { results } = await someOf(found, location);
-      if (isNotebook(location)) {
-        const mask = jsonMaskingOf(await secrets.givenTo(found.submission.submission_id));
-        return maskedNotebook(await executedOf(results, location), mask);
-      }
-      return previewOf(results, location, addressed);
+      const masking = fileMaskingOf(await secrets.givenTo(found.submission.submission_id));
+      return isNotebook(location)
+        ? executedOf(results, location, masking?.mask)
+        : previewOf(results, location, addressed, masking);
     },
     async resultDownload({ paths }, { object: found, addressed }) {
       const locations = [...new Set(paths.map((path) => locationOf(path, 'paths')))];

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { now } from '../../runtimes/processes/proc';
-import { RUN_VARIABLE, type Member, type Run } from '../../runtimes/processes/runRecords';
+import {
+  byGroup,
+  byNamespace,
+  RUN_VARIABLE,
+  type Member,
+  type Run,
+} from '../../runtimes/processes/runRecords';
 
 const KILO = 1024;
 
@@ -54,6 +60,15 @@ export class Census {
       everything.some(({ pid, startTime }) => pid === run.pid && startTime === run.startTime),
     );
     const sessions = new Map(leaders.map((run) => [run.pid, run]));
+    const groups = byGroup(this.runs);
+    const inside = byNamespace(this.runs, everything);
+    const runOfGroup = (pid: number) =>
+      groups.size === 0
+        ? undefined
+        : now
+            .groups(pid)
+            .map((group) => groups.get(group))
+            .find((run) => run);
     this.known = new Map(
       everything.map(({ pid, session, startTime }) => {
         const before = this.known.get(pid);
@@ -62,7 +77,12 @@ export class Census {
           pid,
           {
             startTime,
-            run: sessions.get(session) ?? byId.get(now.variable(pid, RUN_VARIABLE) ?? '') ?? null,
+            run:
+              sessions.get(session) ??
+              inside.get(pid) ??
+              byId.get(now.variable(pid, RUN_VARIABLE) ?? '') ??
+              runOfGroup(pid) ??
+              null,
           },
         ];
       }),

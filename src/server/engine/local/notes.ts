@@ -9,6 +9,7 @@ const Spec = z.object({
   name: z.string(),
   argv: z.tuple([z.string()], z.string()),
   cwd: z.string(),
+  group: z.optional(z.number()),
   environment: z.record(z.string(), z.string()),
   ranks: z.number(),
   folder: z.string(),
@@ -51,7 +52,12 @@ export type Claim = z.output<typeof Claim>;
 
 /** The leaders of its ranks. */
 export const Leaders = z.array(
-  z.object({ rank: z.number(), pid: z.number(), startTime: z.number() }),
+  z.object({
+    rank: z.number(),
+    pid: z.number(),
+    startTime: z.number(),
+    first: z.optional(z.object({ pid: z.number(), startTime: z.number() })),
+  }),
 );
 export type Leaders = z.output<typeof Leaders>;
 

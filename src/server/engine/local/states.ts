@@ -80,6 +80,8 @@ export async function buryOrphan(record: JobRecord, claim: Claim): Promise<void>
       startTime: leader?.startTime ?? -1,
       boot: claim.boot,
       folders: [],
+      group: spec.group,
+      first: leader?.first,
     };
   });
   await endRuns(runs);

@@ -139,7 +139,12 @@ const runJob = async (
   );
   await writeNote(
     notes.leaders,
-    ranks.map(({ rank, run: { pid, startTime } }): Leaders[number] => ({ rank, pid, startTime })),
+    ranks.map(({ rank, run: { pid, startTime, first } }): Leaders[number] => ({
+      rank,
+      pid,
+      startTime,
+      first,
+    })),
   );
   const started: Started = { ranks, census: new Census(ranks.map(({ run }) => run)), at };
   const watch = folderWatch(spec.folder);

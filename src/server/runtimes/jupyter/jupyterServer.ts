@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Standing } from '~/contract';
 import { ConnectingAgent, toSocket } from '../../isolation/ownedSocket';
 import type { Isolation, ProgramData } from '../../isolation/isolation';
-import { foldersOf } from '../interpreters/probe';
+import { foldersOf } from '../interpreters/folders';
 import { carried, unpacking } from '../../areas/secrets/handing';
 import type { Values } from '../../areas/secrets/repository';
 import { environmentFor, makeScratch } from '../kernels/environment';
@@ -70,10 +70,7 @@ export class JupyterServer {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
     const folders = await writeSettings({ scratch, folder, baseUrl });
-    const {
-      argv: [program, ...words],
-      environment,
-    } = await isolation.enter({
+    const launch = await isolation.enter({
       person,
       argv: unpacking(secrets, [python, '-m', 'notebook', '--no-browser']),
       cwd: folder,
@@ -81,6 +78,10 @@ export class JupyterServer {
       readable: [...(await foldersOf(python)), ...data.readable],
       temporary: path.join(scratch, 'tmp'),
     });
+    const {
+      argv: [program, ...words],
+      environment,
+    } = launch;
     // What lies in its folder may be anything by the time somebody connects: only what its owner's programs made counts.
     const { uid: user } = await stat(scratch);
     // An argument could be read by every user of the machine, so the token goes through the environment.
@@ -106,7 +107,7 @@ export class JupyterServer {
       child.once('exit', resolve);
     });
     await once(child, 'spawn');
-    const run = await records.add(runId, child.pid!, [scratch]);
+    const run = await records.add(runId, child.pid!, [scratch], launch);
     const connect = toSocket(socketOf(scratch), user);
     const server = new JupyterServer(
       connect,

@@ -8,7 +8,7 @@ import { jsonMaskingOf, maskingOf } from '../../areas/secrets/masking';
 import type { Values } from '../../areas/secrets/repository';
 import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
 import { NO_DATA, type Isolation } from '../../isolation/isolation';
-import { foldersOf } from '../interpreters/probe';
+import { foldersOf } from '../interpreters/folders';
 import { programBehind } from '../processes/proc';
 import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
 import { PYTHON_FOLDER } from '../python';
@@ -198,7 +198,8 @@ export async function startKernel(
 ): Promise<Kernel> {
   const runId = newRunId();
   const scratch = await makeScratch();
-  const { argv, environment } = await launchOf(spec, scratch, isolation);
+  const launch = await launchOf(spec, scratch, isolation);
+  const { argv, environment } = launch;
   const env = environmentFor(spec.python, {
     ...spec.variables,
     ...environment,
@@ -224,7 +225,7 @@ export async function startKernel(
   await once(child, 'spawn').catch((error: Error) => {
     throw new Error(`${spec.python} could not be started: ${error.message}`);
   });
-  const run = await records.add(runId, child.pid!, [scratch]);
+  const run = await records.add(runId, child.pid!, [scratch], launch);
   const kernel = new KernelProcess(
     child,
     exited,

@@ -1,11 +1,23 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { readUntrustedNote } from '../../files/untrusted';
-import { bootId, readProcess, readProcesses, readVariable, type ProcessFacts } from './proc';
 import { monotonic } from '../../concurrency/clock';
+import { leadsToNamespaces } from '../../isolation/inNamespaces';
+import type { Launch } from '../../isolation/isolation';
+import {
+  bootId,
+  firstInNamespace,
+  readGroups,
+  readProcess,
+  readProcesses,
+  readVariable,
+  withDescendants,
+  type ProcessFacts,
+} from './proc';
 
 /** The variable every process of a run carries, grandchildren in sessions of their own included. */
 export const RUN_VARIABLE = 'ATELIER_RUN_ID';
@@ -18,9 +30,28 @@ const Run = z.object({
   boot: z.string(),
   /** Folders that are of no use once the run is over. */
   folders: z.array(z.string()),
+  /** The group of this run alone that its processes cannot leave (`Launch.group`). */
+  group: z.optional(z.number()),
+  /** The first process of its namespace, from which all that runs in there descends. */
+  first: z.optional(z.object({ pid: z.number(), startTime: z.number() })),
 });
 /** Processes that were started together and end together. */
 export type Run = z.output<typeof Run>;
+
+/** By what a run is known that its processes cannot shed: its group, or the first process of its namespace. */
+export type Marks = Pick<Run, 'group' | 'first'>;
+
+/** The marks of a program that was just started as process `pid`, before it can have changed anything. */
+export const marksOf = async (
+  { argv, group }: Pick<Launch, 'argv' | 'group'>,
+  pid: number,
+): Promise<Marks> => {
+  const found = leadsToNamespaces(argv) ? await firstInNamespace(pid) : null;
+  return {
+    ...(group !== undefined && { group }),
+    ...(found && { first: { pid: found.pid, startTime: found.startTime } }),
+  };
+};
 
 /** How long processes may take to end by themselves before they are killed, ms. */
 const GRACE_MS = 2000;
@@ -45,17 +76,46 @@ const bySession = async (runs: readonly Run[]) => {
   );
 };
 
+/** Runs by the processes of their namespaces. */
+export const byNamespace = (
+  runs: readonly Run[],
+  everything: readonly ProcessFacts[],
+): Map<number, Run> =>
+  new Map(
+    runs.flatMap((run): [number, Run][] => {
+      const { first } = run;
+      const isThere = everything.some(
+        ({ pid, startTime }) => pid === first?.pid && startTime === first.startTime,
+      );
+      return first && isThere
+        ? [...withDescendants([first.pid], everything)].map((pid) => [pid, run])
+        : [];
+    }),
+  );
+
+/** Runs by their groups. */
+export const byGroup = (runs: readonly Run[]): Map<number, Run> =>
+  new Map(runs.flatMap((run) => (run.group === undefined ? [] : [[run.group, run]])));
+
 /** The processes of these runs that are alive, but for the one that asks. */
 export async function membersOf(runs: readonly Run[]): Promise<Member[]> {
   const byId = new Map(runs.map((run) => [run.runId, run]));
+  const groups = byGroup(runs);
   const [everything, sessions] = await Promise.all([readProcesses(), bySession(runs)]);
+  const inside = byNamespace(runs, everything);
+  const runOfGroup = async (pid: number) =>
+    groups.size === 0
+      ? undefined
+      : (await readGroups(pid)).map((group) => groups.get(group)).find((run) => run);
   const owned = await Promise.all(
     everything
       .filter(({ pid }) => pid !== process.pid)
       .map(async (found) => {
         const run =
           sessions.get(found.session) ??
-          byId.get((await readVariable(found.pid, RUN_VARIABLE)) ?? '');
+          inside.get(found.pid) ??
+          byId.get((await readVariable(found.pid, RUN_VARIABLE)) ?? '') ??
+          (await runOfGroup(found.pid));
         return run ? [{ ...found, run }] : [];
       }),
   );
@@ -94,6 +154,28 @@ export async function endRuns(runs: readonly Run[], graceMs = GRACE_MS): Promise
   );
 }
 
+/** The result of a program that was just started and answers one question; ends what it leaves behind as soon as it has ended. */
+export const withoutRemains = async <Result>(
+  launch: Pick<Launch, 'argv' | 'group'>,
+  child: ChildProcess,
+  result: Promise<Result>,
+): Promise<Result> => {
+  const marking: Promise<Marks> =
+    child.pid === undefined ? Promise.resolve({}) : marksOf(launch, child.pid);
+  const endRemains = async () => {
+    const marks = await marking;
+    const run = { runId: newRunId(), pid: -1, startTime: -1, boot: '', folders: [], ...marks };
+    if (Object.keys(marks).length > 0) await endRuns([run], 0);
+  };
+  // What is left may hold the pipes that the result is read from.
+  child.once('exit', () => void endRemains());
+  try {
+    return await result;
+  } finally {
+    await endRemains();
+  }
+};
+
 /** The runs of this server on disk, so that the next server can end what this one could not. */
 export class RunRecords {
   constructor(private readonly folder: string) {}
@@ -102,11 +184,17 @@ export class RunRecords {
     return path.join(this.folder, `${runId}.json`);
   }
 
-  /** Writes down a process that was just started with `runId` in its environment as leader of its own session. */
-  async add(runId: string, pid: number, folders: readonly string[]): Promise<Run> {
-    const [leader, boot] = await Promise.all([
+  /** Writes down a process that was just started by `launch`, with `runId` in its environment, as leader of its own session. */
+  async add(
+    runId: string,
+    pid: number,
+    folders: readonly string[],
+    launch: Pick<Launch, 'argv' | 'group'>,
+  ): Promise<Run> {
+    const [leader, boot, marks] = await Promise.all([
       readProcess(pid),
       bootId(),
+      marksOf(launch, pid),
       mkdir(this.folder, { recursive: true }),
     ]);
     const run: Run = {
@@ -115,6 +203,7 @@ export class RunRecords {
       startTime: leader?.startTime ?? -1,
       boot,
       folders: [...folders],
+      ...marks,
     };
     await writeFile(this.fileOf(runId), JSON.stringify(run));
     return run;
@@ -141,7 +230,9 @@ export class RunRecords {
         );
         const alive =
           run.success && run.data.boot === boot && (await membersOf([run.data])).length > 0;
-        if (run.success) await endRuns([alive ? run.data : { ...run.data, pid: -1 }], 500);
+        // Numbers of processes mean nothing any more where none of it is left, or the machine was started anew.
+        const remembered = { pid: -1, first: undefined };
+        if (run.success) await endRuns([alive ? run.data : { ...run.data, ...remembered }], 500);
         await rm(file, { recursive: true, force: true });
         return alive;
       }),
