@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Isolation, Program } from './isolation';
+import { limited, type ProgramLimits } from './limiting';
 import { own, ownOnce } from './owning';
 import { closedFolder, openWay } from './ways';
 
@@ -8,6 +9,7 @@ export interface UserGround {
   readonly sharedFolder: string;
   /** The system user of a person is this plus the person's number. */
   readonly firstUser: number;
+  readonly limits: ProgramLimits;
 }
 
 /** The words that make util-linux start a program as another user, with no right beyond that. */
@@ -34,7 +36,8 @@ export const namesOf = (home: string, person: number) => ({
 });
 
 /** Each person's programs run as a system user of their own. The server is root. */
-export const userIsolation = ({ sharedFolder, firstUser }: UserGround): Isolation => {
+export const userIsolation = ({ sharedFolder, firstUser, limits }: UserGround): Isolation => {
+  const limiting = limited(limits);
   const prepare = async (
     { person, writable, readable, forOthers = false }: Program,
     home: string,
@@ -55,7 +58,7 @@ export const userIsolation = ({ sharedFolder, firstUser }: UserGround): Isolatio
       const home = homeOf(sharedFolder, person);
       if (person > 0) await prepare(program, home);
       return {
-        argv: [...asUser(firstUser + person), ...argv],
+        argv: [...limiting, ...asUser(firstUser + person), ...argv],
         environment: person > 0 ? namesOf(home, person) : { HOME: '/' },
       };
     },

@@ -8,6 +8,7 @@ import { PYTHON_FOLDER } from '../runtimes/python';
 import { asUser, userIsolation } from './asUser';
 import { inNamespaces, namespaceArguments, namespaceIsolation } from './inNamespaces';
 import { noIsolation, type Isolation } from './isolation';
+import { limited, type ProgramLimits } from './limiting';
 import type { IsolationSettings } from './settings';
 import { closeAllIn } from './ways';
 
@@ -18,6 +19,7 @@ export interface IsolationGround {
   readonly isolation: IsolationSettings;
   readonly dataFolder: string;
   readonly sharedFolder: string;
+  readonly limits: ProgramLimits;
   /** What comes through the sockets in it is believed as a proxy's. */
   readonly proxySockets?: string | null;
 }
@@ -38,11 +40,13 @@ const troubleAsUser = async ({
   isolation,
   dataFolder,
   sharedFolder,
+  limits,
 }: IsolationGround): Promise<string | null> => {
   if (process.getuid?.() !== 0) return 'The server is not started by root.';
   const needed = [dataFolder, sharedFolder, os.tmpdir(), PYTHON_FOLDER];
   const look = 'for folder; do cd "$folder" || exit 1; done';
   const [program, ...words] = [
+    ...limited(limits),
     ...asUser(isolation.firstUser),
     '/bin/sh',
     '-c',
@@ -59,7 +63,7 @@ const troubleAsUser = async ({
       const folder = /cd: can't cd to (.*)$/m.exec(saidBy(error))?.[1];
       if (folder !== undefined)
         return `Other users may not enter ${folder}: move it, or let them pass through the folders above it (chmod o+x).`;
-      return `setpriv (of util-linux) does not work: ${saidBy(error)}.`;
+      return `setpriv or prlimit (of util-linux) does not work: ${saidBy(error)}.`;
     },
   );
 };
@@ -74,6 +78,7 @@ const tryUser = async (ground: IsolationGround): Promise<Tried> => {
     found: userIsolation({
       sharedFolder: ground.sharedFolder,
       firstUser: ground.isolation.firstUser,
+      limits: ground.limits,
     }),
   };
 };
@@ -82,6 +87,7 @@ const tryNamespaces = async ({
   isolation: { network, firstUser },
   dataFolder,
   sharedFolder,
+  limits,
   proxySockets,
 }: IsolationGround): Promise<Tried> => {
   const hidden = [
@@ -90,14 +96,14 @@ const tryNamespaces = async ({
   const user = String(firstUser);
   const [program, ...words] = inNamespaces(
     [...namespaceArguments({ network, hidden }), '--uid', user, '--gid', user],
-    ['true'],
+    [...limited(limits), 'true'],
   );
   try {
     await run(program, words, {
       timeout: PROBE_MS,
       env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
     });
-    return { found: namespaceIsolation({ sharedFolder, firstUser, network, hidden }) };
+    return { found: namespaceIsolation({ sharedFolder, firstUser, network, hidden, limits }) };
   } catch (error) {
     const said = saidBy(error);
     if (/not found/.test(said)) return { trouble: 'Install bubblewrap (apt install bubblewrap).' };

@@ -3,6 +3,7 @@ import os from 'node:os';
 import process from 'node:process';
 import { homeOf, namesOf } from './asUser';
 import type { Isolation, Program } from './isolation';
+import { limited, type ProgramLimits } from './limiting';
 import { ownOnce } from './owning';
 import { isShown, systemArguments } from './system';
 import { isWithin } from './ways';
@@ -14,6 +15,7 @@ export interface NamespaceGround {
   readonly hidden: readonly string[];
   readonly firstUser: number;
   readonly network: boolean;
+  readonly limits: ProgramLimits;
 }
 
 /*
@@ -65,6 +67,8 @@ export const inNamespaces = (
 export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
   const { sharedFolder, firstUser, hidden } = ground;
   const same = namespaceArguments(ground);
+  // In the namespace, whose processes are counted by themselves: outside all people's are one user's.
+  const limiting = limited(ground.limits);
   /** A folder that holds what must stay hidden is not shown for the sake of what else it holds. */
   const refuseHolding = (folder: string) => {
     const held = hidden.find((one) => isWithin(one, folder));
@@ -109,7 +113,7 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
             '--chdir',
             cwd,
           ],
-          argv,
+          [...limiting, ...argv],
         ),
         environment: { ...namesOf(home, person), TMPDIR: '/tmp' },
       };

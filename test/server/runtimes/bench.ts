@@ -16,7 +16,7 @@ import type {
 } from '~/contract/editor';
 import * as Shapes from '~/contract/schemas/editor.schema';
 import type { Isolation } from '~/server/isolation/isolation';
-import { createRuntimes } from '~/server/runtimes/index';
+import { createRuntimes, type RuntimesSettings } from '~/server/runtimes/index';
 import type { AddressFor, StartSpec } from '~/server/runtimes/runtimes';
 
 export const APP_ORIGIN = 'http://127.0.0.1:18299';
@@ -190,7 +190,11 @@ export class Bench {
   ) {}
 
   /** `isolated` makes what keeps people apart, out of the folder that everything lies in. */
-  static async open(port = 0, isolated?: (folder: string) => Promise<Isolation>): Promise<Bench> {
+  static async open(
+    port = 0,
+    isolated?: (folder: string) => Promise<Isolation>,
+    more: Partial<RuntimesSettings> = {},
+  ): Promise<Bench> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
     const isolation = await isolated?.(folder);
     const editorFolder = path.join(folder, 'editor');
@@ -209,6 +213,7 @@ export class Bench {
         gatewayPort: port,
         editorFolder,
         ...(isolation ? { isolation } : {}),
+        ...more,
       }),
     );
   }

@@ -12,7 +12,13 @@ import { foldersOf } from '../interpreters/probe';
 import { carried, unpacking } from '../../areas/secrets/handing';
 import type { Values } from '../../areas/secrets/repository';
 import { environmentFor, makeScratch } from '../kernels/environment';
-import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
+import {
+  endRuns,
+  newRunId,
+  RUN_VARIABLE,
+  type Run,
+  type RunRecords,
+} from '../processes/runRecords';
 import { getFrom, standingOf, type RestApi } from './restApi';
 import { socketOf, writeSettings } from './settings';
 import { survivingErrors } from '../processes/childErrors';
@@ -49,6 +55,8 @@ export class JupyterServer {
   private lastWords = '';
   private ending = false;
   private over = false;
+  /** Why it was ended, where a limit was the reason. */
+  private verdict: string | null = null;
 
   private constructor(
     /** Connects to its socket. */
@@ -106,7 +114,10 @@ export class JupyterServer {
       child.once('exit', resolve);
     });
     await once(child, 'spawn');
-    const run = await records.add(runId, child.pid!, [scratch]);
+    const run = await records.add(runId, child.pid!, [scratch], {
+      person,
+      end: (reason) => server.endFor(reason),
+    });
     const connect = toSocket(socketOf(scratch), user);
     const server = new JupyterServer(
       connect,
@@ -126,7 +137,8 @@ export class JupyterServer {
     if (this.ending) return;
     void this.records.end(this.run);
     onEnd(
-      `Jupyter ended by itself (exit code ${code ?? 'unknown'}). ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`,
+      this.verdict ??
+        `Jupyter ended by itself (exit code ${code ?? 'unknown'}). ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`,
     );
   }
 
@@ -147,6 +159,12 @@ export class JupyterServer {
   /** What its end would cost; null where it does not say. */
   standing(): Promise<Standing | null> {
     return standingOf(this.api);
+  }
+
+  /** Ends it for a reason that is told in the place of how it ended. */
+  private endFor(reason: string) {
+    this.verdict ??= reason;
+    void endRuns([{ ...this.run, folders: [] }], 0);
   }
 
   async end(): Promise<void> {
