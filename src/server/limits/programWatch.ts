@@ -1,7 +1,7 @@
 import os from 'node:os';
 import process from 'node:process';
 import { sizeText } from '~/text/size';
-import { heldBy, isOver } from '../engine/local/memory';
+import { residentBytes, isOver } from '../engine/local/memory';
 import type { LiveRun, Member } from '../runtimes/processes/runRecords';
 import { createMembers } from './members';
 import type { LimitSettings } from './settings';
@@ -56,7 +56,7 @@ const holdTo = async (
       `Its programs were ended: your notebooks ran more than ${processes.toLocaleString('en')} processes at once, the limit of each person here.`,
     );
   if (await isOver(members, memory))
-    (await largest(runs, (run) => heldBy(of(run))))?.end(
+    (await largest(runs, (run) => residentBytes(of(run))))?.end(
       `Its programs were ended: your notebooks held more than ${sizeText(memory)} of memory together, the limit of each person here.`,
     );
 };

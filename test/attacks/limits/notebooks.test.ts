@@ -21,12 +21,8 @@ describe.skipIf(machine.python === null)('notebooks', { timeout: 120_000 }, () =
   let bench: Bench;
   let plain: string | null;
   beforeAll(async () => {
-    bench = await Bench.open(0, (folder) => isolationIn('auto', folder), {
-      limits: readLimitSettings({
-        ATELIER_MEMORY_LIMIT_MB: '300',
-        ATELIER_PROCESS_LIMIT: '64',
-      }),
-    });
+    const limits = { ATELIER_MEMORY_LIMIT_MB: '300', ATELIER_PROCESS_LIMIT: '64' };
+    bench = await Bench.open(0, (folder) => isolationIn('auto', folder), readLimitSettings(limits));
     plain = (await bench.runtime('plain'))?.runtime_id ?? null;
   });
   afterAll(() => bench.close());

@@ -29,6 +29,7 @@ beforeAll(async () => {
   // Programs may make files of a pebibyte here: what is copied is bounded all the same.
   server = await limitedServer('auto', { ATELIER_FILE_LIMIT_MB: String(1024 ** 3) });
   token = await server.signIn();
+  await mkdir(areaFolder(server), { recursive: true });
   run = await begin(server, token, PROGRAM);
 });
 afterEach(() => {

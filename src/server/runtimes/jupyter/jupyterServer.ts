@@ -12,13 +12,7 @@ import { foldersOf } from '../interpreters/probe';
 import { carried, unpacking } from '../../areas/secrets/handing';
 import type { Values } from '../../areas/secrets/repository';
 import { environmentFor, makeScratch } from '../kernels/environment';
-import {
-  endRuns,
-  newRunId,
-  RUN_VARIABLE,
-  type Run,
-  type RunRecords,
-} from '../processes/runRecords';
+import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
 import { getFrom, standingOf, type RestApi } from './restApi';
 import { socketOf, writeSettings } from './settings';
 import { survivingErrors } from '../processes/childErrors';
@@ -164,7 +158,7 @@ export class JupyterServer {
   /** Ends it for a reason that is told in the place of how it ended. */
   private endFor(reason: string) {
     this.verdict ??= reason;
-    void endRuns([{ ...this.run, folders: [] }], 0);
+    void this.records.kill(this.run);
   }
 
   async end(): Promise<void> {

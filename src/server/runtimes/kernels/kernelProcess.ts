@@ -10,13 +10,7 @@ import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
 import { NO_DATA, type Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/probe';
 import { programBehind } from '../processes/proc';
-import {
-  endRuns,
-  newRunId,
-  RUN_VARIABLE,
-  type Run,
-  type RunRecords,
-} from '../processes/runRecords';
+import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
 import { PYTHON_FOLDER } from '../python';
 import { endReason } from './endReason';
 import { environmentFor, makeScratch } from './environment';
@@ -39,7 +33,6 @@ class KernelProcess implements Kernel {
   private ending = false;
   private lastWords = '';
   private ready = false;
-  /** Why it was ended, where a limit was the reason. */
   private verdict: string | null = null;
   private readonly mask: (text: string) => string;
   private readonly maskLine: (line: string) => string;
@@ -163,7 +156,7 @@ class KernelProcess implements Kernel {
   /** Ends it for a reason that is told in the place of how it ended. */
   endFor(reason: string) {
     this.verdict ??= reason;
-    void endRuns([{ ...this.run, folders: [] }], 0);
+    void this.records.kill(this.run);
   }
 
   async end() {

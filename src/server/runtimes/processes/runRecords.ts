@@ -148,6 +148,11 @@ export class RunRecords {
     return run;
   }
 
+  /** Kills a run at once; whoever started it clears away what is left. */
+  kill(run: Run): Promise<void> {
+    return endRuns([{ ...run, folders: [] }], 0);
+  }
+
   /** Ends a run and forgets it. */
   async end(run: Run, graceMs?: number): Promise<void> {
     await endRuns([run], graceMs);
