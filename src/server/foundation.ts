@@ -7,6 +7,7 @@ import { createSigner } from './files/signer';
 import { openTrash } from './files/trash';
 import type { Ground } from './installation/ground';
 import type { Isolation } from './isolation/isolation';
+import { ceilingOf } from './limits/programWatch';
 import { openOutbox } from './mail/outbox';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 import type { Foundation, Workspace } from './workspace';
@@ -25,7 +26,7 @@ export const openFoundation = async (
   workspace: () => Workspace,
 ): Promise<Foundation> => {
   const {
-    config: { sharedFolder, engines, trashDays, mail },
+    config: { sharedFolder, engines, trashDays, mail, limits },
     report,
   } = parts;
   const { db } = ground.database;
@@ -43,6 +44,6 @@ export const openFoundation = async (
       (signature, expires) => workspace().spentTokens.spend(signature, expires),
     ),
     files: await openFiles(sharedFolder),
-    engines: await openEngines(engines, sharedFolder),
+    engines: await openEngines(engines, sharedFolder, ceilingOf(limits)),
   };
 };

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { Isolation, Program } from './isolation';
+import { limited, type ProgramLimits } from './limiting';
 import { own, ownOnce } from './owning';
 import { closedFolder, openWay } from './ways';
 
@@ -9,6 +10,7 @@ export interface UserGround {
   readonly sharedFolder: string;
   /** The system user of a person is this plus the person's number. */
   readonly firstUser: number;
+  readonly limits: ProgramLimits;
 }
 
 /** Numbers of groups above those of every person (`ATELIER_ISOLATION_FIRST_USER` ends below), but for the last, which mean 'none'. */
@@ -44,7 +46,8 @@ export const namesOf = (home: string, person: number) => ({
 });
 
 /** Each person's programs run as a system user of their own. The server is root. */
-export const userIsolation = ({ sharedFolder, firstUser }: UserGround): Isolation => {
+export const userIsolation = ({ sharedFolder, firstUser, limits }: UserGround): Isolation => {
+  const limiting = limited(limits);
   const prepare = async (
     { person, writable, readable, forOthers = false }: Program,
     home: string,
@@ -67,7 +70,7 @@ export const userIsolation = ({ sharedFolder, firstUser }: UserGround): Isolatio
       if (person > 0) await prepare(program, home);
       const group = newRunGroup();
       return {
-        argv: [...asUser(firstUser + person, group), ...argv],
+        argv: [...limiting, ...asUser(firstUser + person, group), ...argv],
         environment: person > 0 ? namesOf(home, person) : { HOME: '/' },
         group,
       };

@@ -7,6 +7,7 @@ import { PYTHON_FOLDER } from '../runtimes/python';
 import { asUser, newRunGroup, userIsolation } from './asUser';
 import { inNamespaces, namespaceArguments, namespaceIsolation } from './inNamespaces';
 import { noIsolation, type Isolation } from './isolation';
+import { limited, type ProgramLimits } from './limiting';
 import type { IsolationSettings } from './settings';
 import { closeAllIn, makeClosed } from './ways';
 
@@ -17,6 +18,7 @@ export interface IsolationGround {
   readonly isolation: IsolationSettings;
   readonly dataFolder: string;
   readonly sharedFolder: string;
+  readonly limits: ProgramLimits;
   /** What comes through the sockets in it is believed as a proxy's. */
   readonly proxySockets?: string | null;
 }
@@ -37,11 +39,13 @@ const troubleAsUser = async ({
   isolation,
   dataFolder,
   sharedFolder,
+  limits,
 }: IsolationGround): Promise<string | null> => {
   if (process.getuid?.() !== 0) return 'The server is not started by root.';
   const needed = [dataFolder, sharedFolder, os.tmpdir(), PYTHON_FOLDER];
   const look = 'for folder; do cd "$folder" || exit 1; done';
   const [program, ...words] = [
+    ...limited(limits),
     ...asUser(isolation.firstUser, newRunGroup()),
     '/bin/sh',
     '-c',
@@ -58,7 +62,7 @@ const troubleAsUser = async ({
       const folder = /cd: can't cd to (.*)$/m.exec(saidBy(error))?.[1];
       if (folder !== undefined)
         return `Other users may not enter ${folder}: move it, or let them pass through the folders above it (chmod o+x).`;
-      return `setpriv (of util-linux) does not work: ${saidBy(error)}.`;
+      return `setpriv or prlimit (of util-linux) does not work: ${saidBy(error)}.`;
     },
   );
 };
@@ -73,6 +77,7 @@ const tryUser = async (ground: IsolationGround): Promise<Tried> => {
     found: userIsolation({
       sharedFolder: ground.sharedFolder,
       firstUser: ground.isolation.firstUser,
+      limits: ground.limits,
     }),
   };
 };
@@ -81,6 +86,7 @@ const tryNamespaces = async ({
   isolation: { network, firstUser },
   dataFolder,
   sharedFolder,
+  limits,
   proxySockets,
 }: IsolationGround): Promise<Tried> => {
   const hidden = [
@@ -89,14 +95,14 @@ const tryNamespaces = async ({
   const user = String(firstUser);
   const [program, ...words] = inNamespaces(
     [...namespaceArguments({ network, hidden }), '--uid', user, '--gid', user],
-    ['true'],
+    [...limited(limits), 'true'],
   );
   try {
     await run(program, words, {
       timeout: PROBE_MS,
       env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
     });
-    return { found: namespaceIsolation({ sharedFolder, firstUser, network, hidden }) };
+    return { found: namespaceIsolation({ sharedFolder, firstUser, network, hidden, limits }) };
   } catch (error) {
     const said = saidBy(error);
     if (/not found/.test(said)) return { trouble: 'Install bubblewrap (apt install bubblewrap).' };

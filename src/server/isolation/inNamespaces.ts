@@ -5,6 +5,7 @@ import process from 'node:process';
 import { homeOf, namesOf } from './asUser';
 import type { Isolation, Program } from './isolation';
 import { foldersOf } from '../runtimes/interpreters/folders';
+import { limited, type ProgramLimits } from './limiting';
 import { ownOnce } from './owning';
 import { isShown, systemArguments } from './system';
 import { isWithin } from './ways';
@@ -16,6 +17,7 @@ export interface NamespaceGround {
   readonly hidden: readonly string[];
   readonly firstUser: number;
   readonly network: boolean;
+  readonly limits: ProgramLimits;
 }
 
 /*
@@ -85,6 +87,8 @@ const isOfAccount = (folder: string): boolean =>
 export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
   const { sharedFolder, firstUser, hidden } = ground;
   const same = namespaceArguments(ground);
+  // In the namespace, whose processes are counted by themselves: outside all people's are one user's.
+  const limiting = limited(ground.limits);
   /** A folder that holds what must stay hidden is not shown for the sake of what else it holds. */
   const whyNotShown = (folder: string): string | null => {
     const held = hidden.find((one) => isWithin(one, folder));
@@ -132,7 +136,7 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
             '--chdir',
             cwd,
           ],
-          argv,
+          [...limiting, ...argv],
         ),
         environment: { ...namesOf(home, person), TMPDIR: '/tmp' },
       };

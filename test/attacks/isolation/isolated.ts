@@ -4,6 +4,7 @@ import process from 'node:process';
 import { openIsolation } from '~/server/isolation/finding';
 import type { Isolation } from '~/server/isolation/isolation';
 import { readIsolationSettings } from '~/server/isolation/settings';
+import { readLimitSettings } from '~/server/limits/settings';
 import { readProcesses } from '~/server/runtimes/processes/proc';
 
 /** The settings of a mode that is to work here. */
@@ -16,7 +17,12 @@ export const isolationIn = (
   dataFolder: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Isolation> =>
-  openIsolation({ isolation: settingsOf(mode, more), dataFolder, sharedFolder: dataFolder });
+  openIsolation({
+    isolation: settingsOf(mode, more),
+    limits: readLimitSettings(more),
+    dataFolder,
+    sharedFolder: dataFolder,
+  });
 
 /** Things of the server that nobody's program may reach, below a data folder: made where there are none. */
 export const plantSecrets = async (dataFolder: string): Promise<void> => {

@@ -119,13 +119,14 @@ const isolationOf = async (settings: Config): Promise<Isolation> => {
     dataFolder,
     sharedFolder,
     isolation: { firstUser },
+    limits,
   } = settings;
   if (mode === 'user') {
     for (const folder of new Set([dataFolder, sharedFolder])) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await closeAllIn(folder);
     }
-    return userIsolation({ sharedFolder, firstUser });
+    return userIsolation({ sharedFolder, firstUser, limits });
   }
   const found = await openIsolation(settings);
   mode = found.mode;

@@ -1,6 +1,6 @@
 import { eachOf } from '../drive/bulk';
 import { previewOf } from '../drive/preview/preview';
-import { refuseOverQuota } from '../drive/quota';
+import { refuseOverQuota, sizeToCopy } from '../drive/quota';
 import { driveOf, missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
 import type { Store } from '../../storage/store';
 import { rankLog } from '../../engine/layout';
@@ -123,8 +123,12 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
       const locations = [...new Set(paths.map((path) => locationOf(path, 'paths')))];
       const [first = ''] = locations;
       const { results, entry } = await someOf(found, first);
-      for (const location of locations)
-        if (!(await results.find(location))) throw missing(location);
+      for (const location of locations) {
+        const one = await results.find(location);
+        if (!one) throw missing(location);
+        if (one.isDir || locations.length > 1)
+          await sizeToCopy(results, location, one, config.limits);
+      }
       const isFile = locations.length === 1 && !entry.isDir;
       const name = isFile
         ? entry.name
@@ -136,7 +140,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     },
     async saveResults(
       { paths, storage, destination_path, on_clash = 'ask' },
-      { object: found, user },
+      { object: found, user, signal },
     ) {
       const { results } = await someOf(found, '');
       const drive = driveOf(workspace, storage, user);
@@ -155,9 +159,14 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
             folder,
             onClash: on_clash,
             makeRoom,
+            limits: config.limits,
+            signal,
           });
         },
-        (error) => workspace.report(error, 'saving results'),
+        (error) => {
+          // Who left is told nothing, and it is no fault.
+          if (!signal.aborted) workspace.report(error, 'saving results');
+        },
       );
     },
   };

@@ -37,12 +37,16 @@ const total = async (members: readonly Member[], measure: (pid: number) => Promi
     0,
   );
 
+/** Bytes that these processes hold, where pages they share count for each of them. */
+export const residentBytes = (members: readonly Member[]): Promise<number> =>
+  total(members, resident);
+
 /**
  * Whether these processes together hold more than `limit` bytes. Files mapped into memory do not count: the system takes them back.
  * Workers that were forked share most pages, so a first sum over the limit is measured again with the shares divided.
  */
 export const isOver = async (members: readonly Member[], limit: number): Promise<boolean> =>
-  (await total(members, resident)) > limit && (await total(members, proportional)) > limit;
+  (await residentBytes(members)) > limit && (await total(members, proportional)) > limit;
 
 /**
  * Who belongs to some runs, asked again and again: `membersOf` at a tenth of its work. A process that was found to belong to a run,

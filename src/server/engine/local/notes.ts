@@ -15,6 +15,7 @@ const Spec = z.object({
   folder: z.string(),
   limits: z.object({
     memory: z.nullable(z.number()),
+    ceiling: z.optional(z.object({ memory: z.number(), processes: z.number() })),
     cpus: z.number(),
     gpus: z.number(),
     seconds: z.nullable(z.number()),

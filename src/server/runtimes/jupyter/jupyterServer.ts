@@ -49,6 +49,8 @@ export class JupyterServer {
   private lastWords = '';
   private ending = false;
   private over = false;
+  /** Why it was ended, where a limit was the reason. */
+  private verdict: string | null = null;
 
   private constructor(
     /** Connects to its socket. */
@@ -107,7 +109,10 @@ export class JupyterServer {
       child.once('exit', resolve);
     });
     await once(child, 'spawn');
-    const run = await records.add(runId, child.pid!, [scratch], launch);
+    const run = await records.add(runId, child.pid!, [scratch], launch, {
+      person,
+      end: (reason) => server.endFor(reason),
+    });
     const connect = toSocket(socketOf(scratch), user);
     const server = new JupyterServer(
       connect,
@@ -127,7 +132,8 @@ export class JupyterServer {
     if (this.ending) return;
     void this.records.end(this.run);
     onEnd(
-      `Jupyter ended by itself (exit code ${code ?? 'unknown'}). ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`,
+      this.verdict ??
+        `Jupyter ended by itself (exit code ${code ?? 'unknown'}). ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`,
     );
   }
 
@@ -148,6 +154,12 @@ export class JupyterServer {
   /** What its end would cost; null where it does not say. */
   standing(): Promise<Standing | null> {
     return standingOf(this.api);
+  }
+
+  /** Ends it for a reason that is told in the place of how it ended. */
+  private endFor(reason: string) {
+    this.verdict ??= reason;
+    void this.records.kill(this.run);
   }
 
   async end(): Promise<void> {

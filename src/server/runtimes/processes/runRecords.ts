@@ -53,9 +53,20 @@ export const marksOf = async (
   };
 };
 
+/** A run of a person's program that has not been ended. */
+export interface LiveRun {
+  readonly run: Run;
+  /** The number of the person. */
+  readonly person: number;
+  /** Ends it at once, for a reason that its owner reads. */
+  readonly end: (reason: string) => void;
+}
+
 /** How long processes may take to end by themselves before they are killed, ms. */
 const GRACE_MS = 2000;
 const POLL_MS = 25;
+/** Who goes first where the machine runs out of memory: 1000 would be at any price. */
+const OOM_SCORE = '700';
 const STUCK_POLL_MS = 500;
 
 /** A new run id; it goes into the environment of what is started. */
@@ -178,7 +189,14 @@ export const withoutRemains = async <Result>(
 
 /** The runs of this server on disk, so that the next server can end what this one could not. */
 export class RunRecords {
+  private readonly alive = new Map<string, LiveRun>();
+
   constructor(private readonly folder: string) {}
+
+  /** The runs of people's programs. */
+  live(): LiveRun[] {
+    return [...this.alive.values()];
+  }
 
   private fileOf(runId: string) {
     return path.join(this.folder, `${runId}.json`);
@@ -190,6 +208,7 @@ export class RunRecords {
     pid: number,
     folders: readonly string[],
     launch: Pick<Launch, 'argv' | 'group'>,
+    whose?: Omit<LiveRun, 'run'>,
   ): Promise<Run> {
     const [leader, boot, marks] = await Promise.all([
       readProcess(pid),
@@ -205,13 +224,24 @@ export class RunRecords {
       folders: [...folders],
       ...marks,
     };
-    await writeFile(this.fileOf(runId), JSON.stringify(run));
+    if (whose) this.alive.set(runId, { run, ...whose });
+    await Promise.all([
+      writeFile(this.fileOf(runId), JSON.stringify(run)),
+      // It goes before the server where the machine runs out of memory.
+      writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined),
+    ]);
     return run;
+  }
+
+  /** Kills a run at once; whoever started it clears away what is left. */
+  kill(run: Run): Promise<void> {
+    return endRuns([{ ...run, folders: [] }], 0);
   }
 
   /** Ends a run and forgets it. */
   async end(run: Run, graceMs?: number): Promise<void> {
     await endRuns([run], graceMs);
+    this.alive.delete(run.runId);
     await rm(this.fileOf(run.runId), { force: true });
   }
 

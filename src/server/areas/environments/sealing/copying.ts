@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openPath } from '../../../files/untrusted';
 import { isErrno } from '../../../files/system';
 import { isWithin } from '../../../isolation/ways';
-import { copyOpen } from '../../../storage/disk/copyTree';
+import { copyOpen } from '../../../storage/disk/sparse';
 import { forAll } from '../../../storage/disk/entries';
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -54,8 +54,8 @@ const copyFileTo = async (file: string, name: string, { to, owner }: Copy): Prom
       throw new Unsealable(`${nameText(name)} is no file that an environment can hold.`);
     if (stats.uid !== owner)
       throw new Unsealable(`${nameText(name)} belongs to another account than the environment.`);
-    await copyOpen({ handle, stats }, target);
-    await fs.chmod(target, (stats.mode & 0o111) === 0 ? MODES.file : MODES.program);
+    const mode = (stats.mode & 0o111) === 0 ? MODES.file : MODES.program;
+    await copyOpen({ handle, stats }, target, { name, mode });
     // Compiled modules name the time of their source.
     await fs.utimes(target, Math.floor(stats.atimeMs) / 1000, Math.floor(stats.mtimeMs) / 1000);
   } finally {
