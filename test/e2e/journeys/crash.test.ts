@@ -62,7 +62,7 @@ journey(
   'NBS-01 kill -9 while a cell runs: what was typed and saved is there, the history says what happened, no process is left, it starts again',
   withPython,
   async ({ page, expected }) => {
-    expected.push(/Failed to load resource|WebSocket|ERR_/);
+    expected.push(/Failed to load resource|WebSocket|ERR_|dynamically imported module/);
     const house = houseOf();
     const first = await house.open();
     await signIn(page, first);
@@ -107,7 +107,7 @@ journey(
   'NB-03 kill -9 while notebooks are made: each one is whole or not there, and what the person was told exists',
   slowly,
   async ({ page, expected }) => {
-    expected.push(/Failed to load resource|WebSocket|ERR_/);
+    expected.push(/Failed to load resource|WebSocket|ERR_|dynamically imported module/);
     const house = houseOf();
     let server = await house.open();
     await signIn(page, server);
@@ -153,7 +153,7 @@ journey(
   'kill -9 while somebody types: what the page called saved is in the file, and the file is always whole',
   slowly,
   async ({ page, expected }) => {
-    expected.push(/Failed to load resource|WebSocket|ERR_/);
+    expected.push(/Failed to load resource|WebSocket|ERR_|dynamically imported module/);
     const house = houseOf();
     let server = await house.open();
     await signIn(page, server);
@@ -182,7 +182,7 @@ journey(
   'NBS-03 Ctrl-C ends the server and every process of its notebooks, and the open page says that it waits',
   withPython,
   async ({ page, expected }) => {
-    expected.push(/Failed to load resource|WebSocket|ERR_/);
+    expected.push(/Failed to load resource|WebSocket|ERR_|dynamically imported module/);
     const house = houseOf();
     const server = await house.open();
     await signIn(page, server);

@@ -11,6 +11,7 @@ import {
   captionsDeletionProposed,
   captionsDeletionRequested,
   captionsKept,
+  captionsRead,
   captionsRejected,
   captionsToggled,
   cuesFailed,
@@ -43,7 +44,7 @@ const ENGLISH = vtt(
 const GERMAN = vtt(['00:02.000', '00:04.000', 'Hallo']);
 
 describe('how a recording is seen', () => {
-  const { come, play, player } = atPlayer();
+  const { come, play, player, want } = atPlayer();
 
   test('STR-05 the size that was chosen is taken by what plays, is kept for what is opened later, and is forgotten with what was played', async () => {
     const { app, element, stream_id } = await come();
@@ -113,6 +114,17 @@ describe('how a recording is seen', () => {
     app.dispatch(captionsChosen({ language: null }));
     expect(selectView(app.state())).toMatchObject({ captions: false, language: 'de' });
     expect(selectTrack(app.state())?.language).toBe('de');
+  });
+
+  test('captions that are chosen while others are still read are shown', async () => {
+    const { app } = await come({ captions: { en: ENGLISH, de: GERMAN } });
+    const tracks = app.next(captionsRead);
+    app.dispatch(want());
+    await tracks;
+    expect(selectCaptions(app.state()).read).toBeNull();
+    app.dispatch(captionsChosen({ language: 'en' }));
+    await app.settled();
+    expect(selectCaptions(app.state()).read?.track.language).toBe('en');
   });
 
   test('STR-26 RT-25 in what is kept, and in a clip, they stand at the seconds of the recording', async () => {

@@ -95,12 +95,12 @@ export const attack = async (
   person: TeamMember,
   { server, targets, mark }: { server: BuiltServer; targets: Targets; mark: string },
   isOver: () => boolean,
-): Promise<{ harm: string[]; rounds: number; unexpected: number[] }> => {
+): Promise<{ harm: string[]; rounds: number; unexpected: string[] }> => {
   const harm: string[] = [];
-  const unexpected: number[] = [];
+  const unexpected = new Set<string>();
   const status = async (path: string, init?: RequestInit) => {
     const told = await person.status(path, init);
-    if (told >= 500 && told !== 501 && told !== 503) unexpected.push(told);
+    if (told >= 500 && told !== 501 && told !== 503) unexpected.add(`${path} ${told}`);
     return told;
   };
   const post = (path: string, body: unknown) => status(path, { body: JSON.stringify(body) });
@@ -180,5 +180,5 @@ export const attack = async (
       if (isOver()) break;
       await one();
     }
-  return { harm, rounds, unexpected };
+  return { harm, rounds, unexpected: [...unexpected] };
 };

@@ -106,6 +106,15 @@ describe('a log', () => {
     expect(told.onFollow).toHaveBeenCalledExactlyOnceWith(false);
   });
 
+  test('JOB-09 who scrolls up while the log grows is not thrown back to the tail before the browser tells of it', () => {
+    const { again } = show({ following: true });
+    region().scrollTop = 10_000;
+    again({ total: 1_100 });
+    expect(region().scrollTop).toBe(10_000);
+    fireEvent.scroll(region());
+    expect(told.onFollow).toHaveBeenCalledExactlyOnceWith(false);
+  });
+
   test('JOB-09 what is in sight stays where it is while the log grows', () => {
     const { again } = show();
     scrollTo(4_000);

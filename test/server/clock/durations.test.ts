@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  // Before the real timers are back: a spy gives back what it stands for, and that is a fake timer here.
+  // Spies first: one that is restored after the real timers are back puts the fake timer that it wraps in their place.
   vi.restoreAllMocks();
   vi.useRealTimers();
 });

@@ -119,7 +119,14 @@ export const startCluster = async (set: readonly string[] = []): Promise<Cluster
   };
   const signal = async (name: NodeJS.Signals) => {
     const pid = server.pid ?? 0;
-    for (const each of [pid, ...(await childrenOf(pid))]) process.kill(each, name);
+    for (const each of [pid, ...(await childrenOf(pid))]) {
+      try {
+        process.kill(each, name);
+      } catch (error) {
+        // The process of a connection that was just closed has ended since it was listed.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   };
   const down = async (how: 'fast' | 'immediate') => {
     await signal('SIGCONT');

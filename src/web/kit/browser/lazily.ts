@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 /** Before each further try, ms: a server that starts anew is there again by then. */
-const PAUSES_MS = [1_000, 4_000];
+const PAUSES_MS = [1_000, 4_000, 10_000];
 
 /** Resolves after `ms`, and not before the browser is connected. */
 const rest = (ms: number): Promise<void> =>
@@ -19,7 +19,7 @@ const rest = (ms: number): Promise<void> =>
     }, ms);
   });
 
-/** Brings code that may lie behind a broken connection: tries again, three times in all. Rejects as the last try did. */
+/** Brings code that may lie behind a broken connection: tries again, four times in all. Rejects as the last try did. */
 export const patiently = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   for (const ms of PAUSES_MS) {
     try {

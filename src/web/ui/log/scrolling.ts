@@ -80,6 +80,13 @@ export class Scrolling {
     return { line: this.first(drawn, elements).line, by };
   }
 
+  /** The person scrolled up, and the event that tells of it has not come yet. */
+  isLeaving({ scroller }: Elements): boolean {
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    // A log that became shorter moves the bar as well, to its end.
+    return scrollTop < this.seen && scrollHeight - clientHeight - scrollTop > 2;
+  }
+
   /** Brings a line to the top, or to two fifths of the height. */
   goTo(drawn: Drawn, elements: Elements, line: number, where: 'top' | 'middle'): void {
     const offset = where === 'middle' ? drawn.view * 0.4 : 0;

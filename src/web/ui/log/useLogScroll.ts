@@ -90,6 +90,7 @@ export function useLogScroll({
   useLayoutEffect(() =>
     withElements((elements) => {
       const sent = place && place.turn !== turn.current ? place : null;
+      if (following && before.current.following && scrolling.isLeaving(elements)) return;
       if (following) scrolling.toEnd(drawn, elements);
       else if (sent && !isInSight(sent, elements)) {
         scrolling.goTo(drawn, elements, sent.line, sent.where);

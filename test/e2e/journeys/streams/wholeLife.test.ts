@@ -32,7 +32,7 @@ const plays = (page: Page) =>
 journey(
   'STR-05 STR-09 STR-14 STR-16 STR-18 FLT-04 LST-13 LST-15 four people and a stream: invited, met, heard and seen, with a notebook that runs, recorded, played, clipped and archived',
   {
-    timeout: 600_000,
+    timeout: 720_000,
     skip: machine.ffmpeg === null || machine.python === null,
   },
   async ({ server }) => {
@@ -150,15 +150,17 @@ journey(
     for (const page of [owners, speakers, collaborators, listeners])
       await eventually(() => page.locator('iframe[title^="Live room"]').count()).toBe(0);
     await eventually(async () => (await ask(api.streams.read, { stream_id })).stream.status, {
-      timeout: 300_000,
+      // Its programs give way to everything else that runs on the machine.
+      timeout: 480_000,
     }).toBe('recorded');
     const { takes } = await readJournal(journal);
-    expect(takes.map(({ lane }) => lane).sort()).toEqual([
-      'camera',
-      'microphone',
-      'microphone',
-      'screen',
-    ]);
+    // A page that this machine keeps waiting sends a lane in several takes.
+    expect(new Set(takes.map(({ lane }) => lane))).toEqual(
+      new Set(['camera', 'microphone', 'screen']),
+    );
+    expect(
+      new Set(takes.filter(({ lane }) => lane === 'microphone').map(({ id }) => id)).size,
+    ).toBe(2);
     const playlist = path.join(made, 'index.m3u8');
     const { codecs, duration } = await probe(playlist);
     expect(codecs).toEqual(['aac', 'aac', 'h264', 'h264']);

@@ -1,4 +1,6 @@
-import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { buffers } from 'redux-saga';
+import { actionChannel, call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type CaptionTrack, type Reply } from '~/contract';
 import { readWebVtt } from '~/contract/formats/webvtt';
 import { CAPTIONS } from '~/contract/own/recordingRules';
@@ -63,16 +65,16 @@ export function* showCues(stream_id: string, second: number): SagaGenerator<void
 
 /** For as long as a recording is open its captions are there in the language that the person wants. */
 export function* followCaptions(stream_id: string): SagaGenerator<void> {
+  // What is chosen while captions are read is not missed.
+  const changes = yield* actionChannel<UnknownAction>(
+    [captionsChosen.type, captionsToggled.type, captionsKept.type, captionsDeleted.type],
+    buffers.sliding(1),
+  );
   yield* readTracks(stream_id);
   while (true) {
     yield* readCues(stream_id);
     const element = yield* call(media.current);
     if (element) yield* showCues(stream_id, element.currentTime);
-    yield* take([
-      captionsChosen.type,
-      captionsToggled.type,
-      captionsKept.type,
-      captionsDeleted.type,
-    ]);
+    yield* take(changes);
   }
 }
