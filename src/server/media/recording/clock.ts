@@ -1,11 +1,17 @@
-/** Where a sender's clock is this far from ours, ms, it is not believed any more. */
+/** Where a sender's clock stays this far behind ours, ms, for longer than `PATIENCE_MS`, it is not believed any more. */
 const APART_MS = 2_000;
+/** A busy machine brings packets late, and then all at once: for so long, ms, that is waited for. */
+const PATIENCE_MS = 5_000;
+/** No packet is so late, ms, nor was the first one: that clock jumped. */
+const MOST_MS = 10_000;
 const HALF = 2 ** 31;
 const WHOLE = 2 ** 32;
 
 export interface SenderClock {
   /** Milliseconds since the first packet, by the sender's own clock; null where that has left ours. */
   at(timestamp: number, now: number): number | null;
+  /** When the first packet was sent, by our clock: as the packet that was least late says. */
+  readonly begun: number;
 }
 
 /**
@@ -15,14 +21,24 @@ export interface SenderClock {
 export const createSenderClock = (clockRate: number): SenderClock => {
   let last: number | null = null;
   let ticks = 0;
+  let heard = 0;
   let begun = 0;
+  let lateSince: number | null = null;
   return {
+    get begun() {
+      return begun;
+    },
     at(timestamp, now) {
-      if (last === null) begun = now;
+      if (last === null) heard = begun = now;
       else ticks += ((timestamp - last + HALF + WHOLE) % WHOLE) - HALF;
       last = timestamp;
       const ms = Math.round((ticks / clockRate) * 1000);
-      return Math.abs(ms - (now - begun)) > APART_MS ? null : Math.max(0, ms);
+      const late = now - begun - ms;
+      if (late < 0) begun += late;
+      if (late <= APART_MS) lateSince = null;
+      else lateSince ??= now;
+      const isGone = lateSince !== null && now - lateSince > PATIENCE_MS;
+      return isGone || late > MOST_MS || heard - begun > MOST_MS ? null : Math.max(0, ms);
     },
   };
 };

@@ -98,6 +98,11 @@ export class Take {
     return true;
   }
 
+  /** When its first sound or picture was sent, by our clock. */
+  get begun() {
+    return this.clock.begun + (this.first ?? 0);
+  }
+
   /** Milliseconds from its beginning to its end. */
   get length() {
     return this.first === null ? 0 : this.last - this.first;

@@ -13,6 +13,8 @@ interface Planted {
   /** Seconds. */
   readonly length: number;
   readonly picture: boolean;
+  /** Seconds of the camera that arrived, of its length; by default all. */
+  readonly pictureArrived?: number;
 }
 
 const WORDS = {
@@ -43,7 +45,13 @@ const WORDS = {
   ],
 } as const;
 
-export const plantTakes = async ({ root, streamId, length, picture }: Planted): Promise<void> => {
+export const plantTakes = async ({
+  root,
+  streamId,
+  length,
+  picture,
+  pictureArrived = length,
+}: Planted): Promise<void> => {
   const { takes, journal } = foldersOf(root, streamId);
   await fs.mkdir(takes, { recursive: true });
   const lanes = picture ? (['microphone', 'camera'] as const) : (['microphone'] as const);
@@ -53,7 +61,7 @@ export const plantTakes = async ({ root, streamId, length, picture }: Planted): 
       'error',
       ...WORDS[lane],
       '-t',
-      String(length),
+      String(lane === 'camera' ? pictureArrived : length),
       '-f',
       'webm',
       path.join(takes, `${lane}.webm`),

@@ -7,7 +7,8 @@ import type { Lane } from '~/contract/own/room';
 /** A line of the journal of a recording. Moments are milliseconds since the stream is live. */
 export type Entry =
   | { readonly take: string; readonly id: string; readonly lane: Lane; readonly at: number }
-  | { readonly ended: string; readonly length: number }
+  /** At its end it is known when a take began: what was heard of it first may have been late. Earlier versions did not write it. */
+  | { readonly ended: string; readonly length: number; readonly at?: number }
   /** Who speaks from now on. */
   | { readonly speaks: string | null; readonly at: number };
 
@@ -66,13 +67,14 @@ export const readJournal = async (file: string): Promise<Journal> => {
     }
   }
   const ended = new Map(
-    entries.flatMap((entry) => ('ended' in entry ? [[entry.ended, entry.length] as const] : [])),
+    entries.flatMap((entry) => ('ended' in entry ? [[entry.ended, entry] as const] : [])),
   );
   return {
     takes: entries.flatMap((entry) => {
       if (!('take' in entry)) return [];
       const { take: file, id, lane, at } = entry;
-      return [{ file, id, lane, at, length: ended.get(file) ?? null }];
+      const end = ended.get(file);
+      return [{ file, id, lane, at: end?.at ?? at, length: end?.length ?? null }];
     }),
     speaks: entries.flatMap((entry) => ('speaks' in entry ? [entry] : [])),
   };

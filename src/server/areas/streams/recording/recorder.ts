@@ -136,7 +136,8 @@ export class RoomRecorder implements Recorder {
     if (!open) return;
     this.open.delete(key);
     const closed = open.take.close().then(() => {
-      this.write({ ended: open.name, length: open.take.length });
+      const { begun, length } = open.take;
+      this.write({ ended: open.name, length, at: Math.max(0, begun - this.parts.since) });
     });
     this.closing.add(closed);
     closed.finally(() => this.closing.delete(closed)).catch(() => undefined);

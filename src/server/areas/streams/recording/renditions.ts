@@ -54,6 +54,9 @@ export const NOTHING_SHOWN = [
   `color=c=${GROUND}:s=${BEST.width}x${BEST.height}:r=${RATE}`,
 ];
 
+/** Pictures in their time from the beginning on; the last one stands still for as long as it takes. */
+const EVEN = `fps=${RATE}:start_time=0,tpad=stop=-1:stop_mode=clone`;
+
 /** Reads a picture once and writes it in every size, so many seconds of it: a file for each. */
 export const inEverySize = (
   input: readonly string[],
@@ -67,7 +70,7 @@ export const inEverySize = (
   return [
     ...input,
     '-filter_complex',
-    `[0:v]${FITTED},split=${RENDITIONS.length}${names};${scaled.join(';')}`,
+    `[0:v]${FITTED},${EVEN},split=${RENDITIONS.length}${names};${scaled.join(';')}`,
     ...RENDITIONS.flatMap(({ crf, level }, nth) => [
       '-map',
       `[out${nth}]`,
