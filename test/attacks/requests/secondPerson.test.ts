@@ -10,6 +10,7 @@ import { createPeople } from '~/server/areas/account/oauth/people';
 import { openIsolation } from '~/server/isolation/finding';
 import { readyText } from '~/server/readyScreen';
 import { noIsolation } from '~/server/isolation/isolation';
+import { readLimitSettings } from '~/server/limits/settings';
 
 const NOBODY_JOINS = 'Nobody can join this workspace now';
 let parent: string;
@@ -87,6 +88,7 @@ describe('isolation that was wanted and does not work', () => {
     withoutPrograms();
     const ground = (mode: string) => ({
       isolation: settingsOf(mode),
+      limits: readLimitSettings({}),
       dataFolder: path.join(parent, 'data'),
       sharedFolder: path.join(parent, 'data'),
     });
@@ -107,7 +109,12 @@ describe('a data folder below folders that are not there yet', () => {
     await chmod(parent, 0o711);
     const dataFolder = path.join(parent, 'not/there/data');
     const isolation = settingsOf('user');
-    const found = await openIsolation({ isolation, dataFolder, sharedFolder: dataFolder });
+    const found = await openIsolation({
+      isolation,
+      limits: readLimitSettings({}),
+      dataFolder,
+      sharedFolder: dataFolder,
+    });
     expect(found.mode).toBe('user');
   });
 });
