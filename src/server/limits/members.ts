@@ -1,5 +1,5 @@
 import { readProcesses, readVariable, type ProcessFacts } from '../runtimes/processes/proc';
-import { RUN_VARIABLE, type Member, type Run } from '../runtimes/processes/runRecords';
+import { RUN_VARIABLE, type Member, type Run } from '../runtimes/processes/runs';
 
 /** Looks after which a process that belonged to no run is not asked again: it may have been seen before its program began. */
 const SURE_AFTER = 5;

@@ -2,7 +2,8 @@ import os from 'node:os';
 import process from 'node:process';
 import { sizeText } from '~/text/size';
 import { residentBytes, isOver } from '../engine/local/memory';
-import type { LiveRun, Member } from '../runtimes/processes/runRecords';
+import type { LiveRun } from '../runtimes/processes/runRecords';
+import type { Member } from '../runtimes/processes/runs';
 import { createMembers } from './members';
 import type { LimitSettings } from './settings';
 

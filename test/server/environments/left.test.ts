@@ -14,7 +14,8 @@ import { environmentRepository } from '~/server/areas/environments/repository';
 import { lastWords, stepsOf } from '~/server/areas/environments/steps';
 import { environments as table } from '~/server/areas/environments/tables';
 import { noIsolation } from '~/server/isolation/isolation';
-import { newRunId, RUN_VARIABLE, RunRecords } from '~/server/runtimes/processes/runRecords';
+import { RunRecords } from '~/server/runtimes/processes/runRecords';
+import { newRunId, RUN_VARIABLE } from '~/server/runtimes/processes/runs';
 import { testTrash } from '../support/testTrash';
 
 let database: OpenDatabase;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Isolation } from '../../isolation/isolation';
 import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
 import { foldersOf } from '../../runtimes/interpreters/folders';
-import { withoutRemains } from '../../runtimes/processes/runRecords';
+import { withoutRemains } from '../../runtimes/processes/runs';
 import { findInterpreters, type Asking, type Interpreter } from '../../runtimes/interpreters/probe';
 
 const run = promisify(execFile);

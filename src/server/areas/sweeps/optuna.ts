@@ -9,7 +9,7 @@ import { foldersOf } from '../../runtimes/interpreters/folders';
 import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
 import { PYTHON_FOLDER } from '../../runtimes/python';
 import { survivingErrors } from '../../runtimes/processes/childErrors';
-import { withoutRemains } from '../../runtimes/processes/runRecords';
+import { withoutRemains } from '../../runtimes/processes/runs';
 
 const TIMEOUT_MS = 120_000;
 

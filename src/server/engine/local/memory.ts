@@ -6,7 +6,7 @@ import {
   RUN_VARIABLE,
   type Member,
   type Run,
-} from '../../runtimes/processes/runRecords';
+} from '../../runtimes/processes/runs';
 
 const KILO = 1024;
 

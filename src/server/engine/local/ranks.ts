@@ -8,7 +8,7 @@ import { isErrno } from '../../files/system';
 import { openToAppend } from '../../files/untrusted';
 import { signalBehind } from '../../isolation/inNamespaces';
 import { readProcess } from '../../runtimes/processes/proc';
-import { marksOf, RUN_VARIABLE, type Marks, type Run } from '../../runtimes/processes/runRecords';
+import { marksOf, RUN_VARIABLE, type Marks, type Run } from '../../runtimes/processes/runs';
 import { COMMON_VARIABLES, rankLog, rankVariables } from '../layout';
 import { readSecretFile } from '../secretFile';
 import type { JobRecord } from './notes';

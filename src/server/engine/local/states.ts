@@ -10,7 +10,7 @@ import {
   withDescendants,
   type ProcessFacts,
 } from '../../runtimes/processes/proc';
-import { endRuns, RUN_VARIABLE, type Run } from '../../runtimes/processes/runRecords';
+import { endRuns, RUN_VARIABLE, type Run } from '../../runtimes/processes/runs';
 import { claimNote, readNote, writeNote } from '../durable';
 import type { Ended, Running } from '../engine';
 import { Claim, End, Ending, Leaders, notesOf, type JobRecord } from './notes';

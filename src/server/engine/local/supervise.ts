@@ -2,7 +2,7 @@ import os from 'node:os';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bootId, readProcess } from '../../runtimes/processes/proc';
-import { endRuns } from '../../runtimes/processes/runRecords';
+import { endRuns } from '../../runtimes/processes/runs';
 import { claimNote, readNote, writeNote } from '../durable';
 import { folderWatch, type FolderWatch } from '../folderWatch';
 import { Census, isOver } from './memory';

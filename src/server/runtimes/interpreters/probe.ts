@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Isolation } from '../../isolation/isolation';
 import { machineEnvironment, makeScratch } from '../kernels/environment';
 import { foldersOf } from './folders';
-import { withoutRemains } from '../processes/runRecords';
+import { withoutRemains } from '../processes/runs';
 import { PYTHON_FOLDER } from '../python';
 
 const run = promisify(execFile);
