@@ -198,7 +198,7 @@ export class Bench {
     const editorFolder = path.join(folder, 'editor');
     await mkdir(path.join(editorFolder, 'assets'), { recursive: true });
     await writeFile(path.join(editorFolder, 'index.html'), '<!doctype html><title>Editor</title>');
-    await writeFile(path.join(editorFolder, 'read.html'), '<!doctype html><body></body>');
+    await writeFile(path.join(editorFolder, 'read.html'), '<!doctype html>Reading<body></body>');
     await writeFile(path.join(editorFolder, 'assets', 'main-abc123.js'), 'export {};');
     return new Bench(
       folder,

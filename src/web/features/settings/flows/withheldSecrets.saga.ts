@@ -15,7 +15,9 @@ const EVERY_MS = 30_000;
 /** Reads whose changes keep the owner's secrets from a notebook or a job. */
 export function* readWithheld({ kind, id }: OfferedTo): SagaGenerator<void> {
   const reply = yield* ask(api.secrets.withheld, { kind, id });
-  if (reply.ok) yield* put(withheldReceived({ id, ...reply.value }));
+  // Another server may answer without all that is needed here.
+  if (reply.ok && Array.isArray(reply.value.user_names))
+    yield* put(withheldReceived({ id, ...reply.value }));
 }
 
 function* followWithheld(of: OfferedTo): SagaGenerator<void> {
