@@ -8,6 +8,7 @@ import process from 'node:process';
 import { machine } from '../../test/harness/machine.ts';
 import { openIsolation } from '../../src/server/isolation/finding.ts';
 import { readIsolationSettings } from '../../src/server/isolation/settings.ts';
+import { readLimitSettings } from '../../src/server/limits/settings.ts';
 import { startKernel } from '../../src/server/runtimes/kernels/kernelProcess.ts';
 import { RunRecords } from '../../src/server/runtimes/processes/runRecords.ts';
 
@@ -77,6 +78,7 @@ const jobStart = async (folder, isolation) => {
 const measured = async (folder, mode, runs, one) => {
   const isolation = await openIsolation({
     isolation: readIsolationSettings({ ATELIER_ISOLATION: mode }),
+    limits: readLimitSettings({}),
     dataFolder: folder,
     sharedFolder: folder,
   });

@@ -29,6 +29,6 @@ export * from './transfers';
 export * from './github';
 export type { Group, Region, Zone } from './infra';
 export type { ApiToken } from './own/tokens';
-export type { Secret, SecretOffer } from './own/secrets';
+export type { Secret, SecretOffer, Withheld } from './own/secrets';
 export type { Act } from './admin/audit';
 export type { Holding } from './admin/handovers';

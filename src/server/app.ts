@@ -13,6 +13,7 @@ import { openIsolation } from './isolation/finding';
 import type { Isolation } from './isolation/isolation';
 import type { Holdings } from './objects/giving';
 import { settleFolders } from './objects/settling';
+import { watchDisk } from './limits/diskWatch';
 import { toStderr } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 import type { Foundation, Workspace } from './workspace';
@@ -138,6 +139,7 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     await app.ready();
     start();
     foundation.outbox.start();
+    undo.push(watchDisk(workspace));
     await ground.settle();
     return { app, workspace, databaseName: ground.database.name, firstRun, close };
   } catch (error) {

@@ -14,6 +14,7 @@ import {
 } from './environment';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
 import { networksAmong, readHosts, readProxySockets, readTrustedProxies } from './http/settings';
+import { readDriveQuota, readLimitSettings, type LimitSettings } from './limits/settings';
 import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
 import { readPushSettings, type PushSettings } from './areas/notices/push/settings';
@@ -77,6 +78,8 @@ export interface Config {
   readonly chatDays: number | null;
   /** What one person's or one team's drive may hold, bytes; null is as much as there is room for. */
   readonly driveQuota: number | null;
+  /** What the programs of one person may use. */
+  readonly limits: LimitSettings;
   /** scrypt's cost as a power of two; 15 takes 70 ms and 33 MB. */
   readonly passwordCost: number;
   /** Folder of the built web app. */
@@ -172,11 +175,6 @@ const flags = (environment: Environment) =>
     }),
   );
 
-const driveQuota = (environment: Environment): number | null =>
-  setting(environment, 'ATELIER_DRIVE_QUOTA_MB') === undefined
-    ? null
-    : whole(environment, 'ATELIER_DRIVE_QUOTA_MB', 0, [1, 1024 * 1024 * 1024]) * MIB;
-
 const gatewayHost = (environment: Environment): string | null => {
   const name = setting(environment, 'ATELIER_GATEWAY_HOST')?.toLowerCase();
   if (name === undefined) return null;
@@ -255,7 +253,8 @@ export const readConfig = (environment: Environment): Config => {
       ? whole(environment, 'ATELIER_CHAT_DAYS', 365, [1, 100_000])
       : null,
     uploadLimit: whole(environment, 'ATELIER_UPLOAD_LIMIT_MB', 5 * 1024, [1, 1024 * 1024]) * MIB,
-    driveQuota: driveQuota(environment),
+    driveQuota: readDriveQuota(environment),
+    limits: readLimitSettings(environment),
     passwordCost: 15,
     webFolder: programFolders.web,
     links: {

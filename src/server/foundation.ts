@@ -7,6 +7,7 @@ import { createSigner } from './files/signer';
 import { openTrash } from './files/trash';
 import type { Ground } from './installation/ground';
 import type { Isolation } from './isolation/isolation';
+import { ceilingOf } from './limits/programWatch';
 import { openOutbox } from './mail/outbox';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 import type { Foundation, Workspace } from './workspace';
@@ -25,7 +26,7 @@ export const openFoundation = async (
   workspace: () => Workspace,
 ): Promise<Foundation> => {
   const {
-    config: { sharedFolder, engines, trashDays, mail },
+    config: { sharedFolder, engines, trashDays, mail, limits },
     report,
   } = parts;
   const { db } = ground.database;
@@ -37,8 +38,12 @@ export const openFoundation = async (
     holdings: [],
     trash: openTrash(sharedFolder, trashDays, report),
     outbox: openOutbox({ db, secretBox, report }, mail, path.join(sharedFolder, 'mail')),
-    signer: createSigner(ground.key, (session) => workspace().accounts.isOpen(session)),
+    signer: createSigner(
+      ground.key,
+      (session) => workspace().accounts.isOpen(session),
+      (signature, expires) => workspace().spentTokens.spend(signature, expires),
+    ),
     files: await openFiles(sharedFolder),
-    engines: await openEngines(engines, sharedFolder),
+    engines: await openEngines(engines, sharedFolder, ceilingOf(limits)),
   };
 };

@@ -68,6 +68,7 @@ const start = async (): Promise<void> => {
         connections,
         embedderOrigins,
         proxySockets,
+        limits,
       },
       isolation,
     ) =>
@@ -78,6 +79,7 @@ const start = async (): Promise<void> => {
         connections,
         embedderOrigins,
         proxySockets,
+        limits,
         editorFolder: programFolders.editor,
         isolation,
         ...(gatewayPublicPort !== null && { gatewayPublicPort }),

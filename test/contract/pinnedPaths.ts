@@ -129,6 +129,8 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'secrets.delete': 'POST /fsc/user/secrets/delete/',
   'secrets.offered': 'POST /fsc/user/secrets/offered/read/',
   'secrets.offer': 'POST /fsc/user/secrets/offered/update/',
+  'secrets.withheld': 'POST /fsc/user/secrets/withheld/read/',
+  'secrets.confirm': 'POST /fsc/user/secrets/withheld/confirm/',
   'tokens.readAll': 'POST /fsc/user/tokens/readall/',
   'tokens.create': 'POST /fsc/user/tokens/create/',
   'tokens.revoke': 'POST /fsc/user/tokens/delete/',

@@ -15,6 +15,8 @@ export const SECRET_LENGTH = 16_384;
 export const MOST_SECRETS = 100;
 /** So many are given to one notebook or job. */
 export const MOST_OFFERED = 50;
+/** The most people who are confirmed at once. */
+export const MAX_CONFIRMED = 100;
 /** Values that are shorter are not masked: they would take too much else away. */
 export const MASKED_FROM = 6;
 /** What stands in place of a value. */

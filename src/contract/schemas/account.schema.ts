@@ -53,6 +53,8 @@ export const Team = z.object({
     z.string(),
     z.object({ default_compute_region: z.string(), default_compute_zone: z.string() }),
   ),
+  /** For admins alone: what endangers the team, and what to do; null where nothing does. */
+  warning: z.string().nullable().optional(),
 });
 
 export const TeamUser = z.object({

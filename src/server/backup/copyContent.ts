@@ -3,6 +3,7 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { forAll } from '../storage/disk/entries';
 import { isErrno, lstat } from '../files/system';
+import { copyOpen } from '../storage/disk/sparse';
 
 /** What was copied so far. */
 export interface Copied {
@@ -43,8 +44,9 @@ const copyOne = async (from: string, to: string): Promise<number | null> => {
     if (!stats.isFile()) return null;
     const there = await lstat(to);
     if (there?.size === stats.size && Math.abs(there.mtimeMs - stats.mtimeMs) < 1) return 0;
-    await fs.copyFile(openedAs(handle, from), to, constants.COPYFILE_FICLONE);
-    await fs.chmod(to, 0o600 | (stats.mode & 0o100));
+    if (there) await fs.rm(to);
+    const mode = 0o600 | (stats.mode & 0o100);
+    await copyOpen({ handle, stats }, to, { name: path.basename(to), mode });
     await fs.utimes(to, stats.atime, stats.mtime);
     return there ? stats.size - there.size : stats.size;
   } finally {
@@ -53,7 +55,7 @@ const copyOne = async (from: string, to: string): Promise<number | null> => {
 };
 
 /**
- * Copies the files and folders below `from` to `to`: true copies, by reflink where the file system can, regular files only. A second call
+ * Copies the files and folders below `from` to `to`: true copies, by reflink where the file system can, with their holes, regular files only. A second call
  * copies what is new or has changed since.
  */
 export const copyContent = async (

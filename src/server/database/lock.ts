@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { holderHere, lifeOf, readHolder, type Holder } from './holder';
 import { monotonic } from '../concurrency/clock';
+import { makeClosed } from '../isolation/ways';
 
 /** How often the holder touches its lock, and how long a lock must lie untouched to count as left behind, ms. */
 const BEAT_MS = 5_000;
@@ -62,7 +63,7 @@ const take = (
   folder: string,
   mayTake: MayTake,
 ): { readonly release: () => void } | { readonly holder: Holder | null } => {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeClosed(folder);
   const file = path.join(folder, 'server.lock');
   const mine = holderHere(randomUUID());
   const draft = `${file}.${mine.nonce}`;

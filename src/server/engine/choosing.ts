@@ -27,7 +27,7 @@ export type Choice = Pick<
 export interface Chosen {
   readonly engine: string;
   readonly place: JobPlace;
-  readonly limits: Pick<Limits, 'cpus' | 'memory' | 'gpus'>;
+  readonly limits: Pick<Limits, 'cpus' | 'memory' | 'gpus' | 'ceiling'>;
 }
 
 /** What a job asks for by itself. */
@@ -37,8 +37,8 @@ const asked = ({ cpu_count, memory_limit, require_gpu, gpu_count }: Choice): Cho
   gpus: require_gpu ? gpu_count : 0,
 });
 
-/** A place and an instance type on this machine. Throws a Refusal that names the field. */
-export const chooseLocal = (choice: Choice): Chosen => {
+/** A place and an instance type on this machine; what is not limited by itself is held to `ceiling`. Throws a Refusal that names the field. */
+export const chooseLocal = (choice: Choice, ceiling?: Limits['ceiling']): Chosen => {
   const { compute_region: region, compute_zone: zone, instance_id: id } = choice;
   if (region !== '' && region !== REGION)
     throw invalid({ compute_region: `There is no region called ${region}.` });
@@ -46,7 +46,11 @@ export const chooseLocal = (choice: Choice): Chosen => {
     throw invalid({ compute_zone: `There is no zone called ${zone}.` });
   if (id !== instanceId(WHOLE_MACHINE))
     throw invalid({ instance_id: `This machine offers no instance type ${id}.` });
-  return { engine: PROVIDER.name, place: {}, limits: asked(choice) };
+  return {
+    engine: PROVIDER.name,
+    place: {},
+    limits: { ...asked(choice), ...(ceiling !== undefined && { ceiling }) },
+  };
 };
 
 /** What an agent gets: what the job says, or where it says nothing all of the instance type. More than that is refused, by field. */

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export interface Limits {
   /** Bytes a rank with all its children may hold; null is no limit, and nothing is reserved. */
   readonly memory: number | null;
+  /** What of this machine a rank may hold in any case: nothing is reserved for it. */
+  readonly ceiling?: { readonly memory: number; readonly processes: number } | undefined;
   /** May be a fraction; 0 reserves none. */
   readonly cpus: number;
   readonly gpus: number;
@@ -28,6 +30,8 @@ export interface JobSpec {
   readonly argv: readonly [string, ...string[]];
   /** An absolute path every node can see. */
   readonly cwd: string;
+  /** The group that marks the processes of this job (`Launch.group`). */
+  readonly group?: number | undefined;
   /** Added to what the machine gives to programs; the variables of `rankVariables` win over these. */
   readonly environment: Readonly<Record<string, string>>;
   /** 1 or more. */
@@ -167,9 +171,10 @@ export interface Engine {
   submit(job: JobSpec): Promise<JobHandle>;
   /**
    * Asks for the end of a job: TERM to every process of it, KILL after `graceMs` (as the engine has it set where it is not given).
-   * Resolves when the wish is kept; `status` tells when nothing of it is left. A job that is over stays as it is.
+   * Resolves when the wish is kept; `status` tells when nothing of it is left. A job that is over stays as it is. The end tells the reason, a
+   * sentence, where the engine is this machine.
    */
-  stop(handle: JobHandle, graceMs?: number): Promise<void>;
+  stop(handle: JobHandle, graceMs?: number, reason?: string): Promise<void>;
   /** How jobs are, in the order asked. Never throws for an engine that cannot be reached: that is `unknown`. */
   status(handles: readonly JobHandle[]): Promise<JobStatus[]>;
   /** The log of one rank from byte `from`: no byte is missed or told twice. A log that is not there yet is empty. */

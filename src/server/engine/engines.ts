@@ -3,7 +3,7 @@ import { invalid, Refusal } from '../refusal';
 import { chooseInCluster, chooseLocal, type Choice, type Chosen } from './choosing';
 import { clustersOf } from './clusters';
 import { localFolder } from './layout';
-import type { Engine, NodeCapacity, NodeGroup } from './engine';
+import type { Engine, Limits, NodeCapacity, NodeGroup } from './engine';
 import { LocalEngine } from './local/localEngine';
 import { supervisorProgram } from './local/program';
 import { takeSeat } from './local/seat';
@@ -27,10 +27,14 @@ export interface Engines {
   close(): Promise<void>;
 }
 
-/** Opens the engines that are set up; `sharedFolder` is what all servers of the workspace and all nodes see. */
+/**
+ * Opens the engines that are set up; `sharedFolder` is what all servers of the workspace and all nodes see. Each rank of a job on this machine is
+ * held to `ceiling`.
+ */
 export const openEngines = async (
   settings: EngineSettings,
   sharedFolder: string,
+  ceiling?: Limits['ceiling'],
 ): Promise<Engines> => {
   const folder = localFolder(sharedFolder);
   const seat = settings.local
@@ -53,7 +57,7 @@ export const openEngines = async (
           compute_provider: `There is no provider called ${choice.compute_provider}.`,
         });
       if (!seat) throw invalid({ compute_provider: `${PROVIDER.label} runs no jobs.` });
-      return chooseLocal(choice);
+      return chooseLocal(choice, ceiling);
     },
     capacity: async (name) =>
       there(name, name === PROVIDER.name ? seat : clusterOf(name)).capacity(),

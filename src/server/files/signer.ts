@@ -31,6 +31,12 @@ export interface Signer {
     urlPath: string,
     query: Readonly<Record<string, unknown>>,
   ): Promise<Terms | null>;
+  /** The same once: whoever comes second with the address, on whichever server, is given nothing. `terms` need something that differs. */
+  verifyOnce(
+    method: 'GET' | 'PUT',
+    urlPath: string,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<Terms | null>;
 }
 
 const textOnly = (query: Readonly<Record<string, unknown>>): Terms | null => {
@@ -49,6 +55,7 @@ const isSame = (expected: string, given: string): boolean => {
 export const createSigner = (
   key: Buffer,
   isOpen: (session: string) => Promise<boolean>,
+  spend: (signature: string, expires: number) => Promise<boolean>,
 ): Signer => {
   const mac = (...signed: unknown[]) =>
     createHmac('sha256', key)
@@ -63,7 +70,7 @@ export const createSigner = (
       expires,
     );
   const sealOf = (signature: string, session: string) => mac('session', signature, session);
-  return {
+  const signer: Signer = {
     sign(method, urlPath, terms, lifetimeMs, from = Date.now()) {
       const expires = String(from + lifetimeMs);
       const query = new URLSearchParams({
@@ -89,5 +96,11 @@ export const createSigner = (
         return null;
       return Number(expires) > Date.now() && (await isOpen(session)) ? terms : null;
     },
+    async verifyOnce(method, urlPath, query) {
+      const terms = await signer.verify(method, urlPath, query);
+      const { sig = '', expires } = textOnly(query) ?? {};
+      return terms && (await spend(sig, Number(expires))) ? terms : null;
+    },
   };
+  return signer;
 };

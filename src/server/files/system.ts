@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { constants, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { Refusal } from '../refusal';
 
 /** Whether the system refused something with one of these codes ('ENOENT'). */
@@ -13,6 +16,21 @@ export const lstat = (file: string): Promise<Stats | null> =>
     if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null;
     throw error;
   });
+
+const run = promisify(execFile);
+
+/**
+ * Removes a folder or a file, also one whose folders nobody may write to. The system's rm walks it by open folders: links that programs put on the way
+ * meanwhile lead it nowhere.
+ */
+export const removeTree = async (folder: string): Promise<void> => {
+  const stats = await lstat(folder);
+  if (!stats) return;
+  // The rights of root do not depend on modes.
+  if (stats.isDirectory() && process.getuid?.() !== 0)
+    await run('chmod', ['-R', 'u+rwX', '--', folder]);
+  await run('rm', ['-rf', '--', folder]);
+};
 
 /** Makes the names in a folder durable. */
 export const syncFolder = async (folder: string): Promise<void> => {

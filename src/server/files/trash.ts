@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno, lstat, syncFolder } from './system';
+import { isErrno, lstat, removeTree, syncFolder } from './system';
 
 /** What kind of thing was moved away; a part of its folder's name. */
 export type Trashed = 'job' | 'environment' | 'upload' | 'publication' | 'left-behind';
@@ -66,8 +66,7 @@ export const openTrash = (
       const old = names.filter(
         (name) => now.getTime() - Date.parse(DATED.exec(name)?.[1] ?? '') > days * DAY_MS,
       );
-      for (const name of old)
-        await fs.rm(path.join(root, name), { recursive: true, force: true, maxRetries: 3 });
+      for (const name of old) await removeTree(path.join(root, name));
     },
   };
 };

@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { Isolation, Program } from './isolation';
+import { limited, type ProgramLimits } from './limiting';
 import { own, ownOnce } from './owning';
 import { closedFolder, openWay } from './ways';
 
@@ -8,14 +10,24 @@ export interface UserGround {
   readonly sharedFolder: string;
   /** The system user of a person is this plus the person's number. */
   readonly firstUser: number;
+  readonly limits: ProgramLimits;
 }
 
-/** The words that make util-linux start a program as another user, with no right beyond that. */
-export const asUser = (user: number): [string, ...string[]] => [
+/** Numbers of groups above those of every person (`ATELIER_ISOLATION_FIRST_USER` ends below), but for the last, which mean 'none'. */
+const RUN_GROUPS = [2 ** 31, 2 ** 32 - 2 ** 16] as const;
+
+/**
+ * A group for one run. A process inherits it and cannot leave it without a capability that it does not have, in a user namespace of its own
+ * neither: what carries it belongs to the run, whatever it did to its parents, its session and its environment.
+ */
+export const newRunGroup = (): number => randomInt(...RUN_GROUPS);
+
+/** The words that make util-linux start a program as another user, with no right beyond that, and in one further group. */
+export const asUser = (user: number, group: number): [string, ...string[]] => [
   'setpriv',
   `--reuid=${user}`,
   `--regid=${user}`,
-  '--clear-groups',
+  `--groups=${group}`,
   '--no-new-privs',
   '--bounding-set=-all',
   '--inh-caps=-all',
@@ -34,7 +46,8 @@ export const namesOf = (home: string, person: number) => ({
 });
 
 /** Each person's programs run as a system user of their own. The server is root. */
-export const userIsolation = ({ sharedFolder, firstUser }: UserGround): Isolation => {
+export const userIsolation = ({ sharedFolder, firstUser, limits }: UserGround): Isolation => {
+  const limiting = limited(limits);
   const prepare = async (
     { person, writable, readable, forOthers = false }: Program,
     home: string,
@@ -50,13 +63,16 @@ export const userIsolation = ({ sharedFolder, firstUser }: UserGround): Isolatio
     mode: 'user',
     told: `each person's programs run as a system user of their own (from number ${firstUser + 1} on)`,
     advice: null,
+    weakness: null,
     async enter(program) {
       const { person, argv } = program;
       const home = homeOf(sharedFolder, person);
       if (person > 0) await prepare(program, home);
+      const group = newRunGroup();
       return {
-        argv: [...asUser(firstUser + person), ...argv],
+        argv: [...limiting, ...asUser(firstUser + person, group), ...argv],
         environment: person > 0 ? namesOf(home, person) : { HOME: '/' },
+        group,
       };
     },
     async outOfReach(file) {

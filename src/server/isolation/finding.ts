@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { BadSetting } from '../environment';
 import { PYTHON_FOLDER } from '../runtimes/python';
-import { asUser, userIsolation } from './asUser';
+import { asUser, newRunGroup, userIsolation } from './asUser';
 import { inNamespaces, namespaceArguments, namespaceIsolation } from './inNamespaces';
 import { noIsolation, type Isolation } from './isolation';
+import { limited, type ProgramLimits } from './limiting';
 import type { IsolationSettings } from './settings';
-import { closeAllIn } from './ways';
+import { closeAllIn, makeClosed } from './ways';
 
 const run = promisify(execFile);
 const PROBE_MS = 10_000;
@@ -18,6 +18,7 @@ export interface IsolationGround {
   readonly isolation: IsolationSettings;
   readonly dataFolder: string;
   readonly sharedFolder: string;
+  readonly limits: ProgramLimits;
   /** What comes through the sockets in it is believed as a proxy's. */
   readonly proxySockets?: string | null;
 }
@@ -38,12 +39,14 @@ const troubleAsUser = async ({
   isolation,
   dataFolder,
   sharedFolder,
+  limits,
 }: IsolationGround): Promise<string | null> => {
   if (process.getuid?.() !== 0) return 'The server is not started by root.';
   const needed = [dataFolder, sharedFolder, os.tmpdir(), PYTHON_FOLDER];
   const look = 'for folder; do cd "$folder" || exit 1; done';
   const [program, ...words] = [
-    ...asUser(isolation.firstUser),
+    ...limited(limits),
+    ...asUser(isolation.firstUser, newRunGroup()),
     '/bin/sh',
     '-c',
     look,
@@ -59,7 +62,7 @@ const troubleAsUser = async ({
       const folder = /cd: can't cd to (.*)$/m.exec(saidBy(error))?.[1];
       if (folder !== undefined)
         return `Other users may not enter ${folder}: move it, or let them pass through the folders above it (chmod o+x).`;
-      return `setpriv (of util-linux) does not work: ${saidBy(error)}.`;
+      return `setpriv or prlimit (of util-linux) does not work: ${saidBy(error)}.`;
     },
   );
 };
@@ -74,6 +77,7 @@ const tryUser = async (ground: IsolationGround): Promise<Tried> => {
     found: userIsolation({
       sharedFolder: ground.sharedFolder,
       firstUser: ground.isolation.firstUser,
+      limits: ground.limits,
     }),
   };
 };
@@ -82,6 +86,7 @@ const tryNamespaces = async ({
   isolation: { network, firstUser },
   dataFolder,
   sharedFolder,
+  limits,
   proxySockets,
 }: IsolationGround): Promise<Tried> => {
   const hidden = [
@@ -90,14 +95,14 @@ const tryNamespaces = async ({
   const user = String(firstUser);
   const [program, ...words] = inNamespaces(
     [...namespaceArguments({ network, hidden }), '--uid', user, '--gid', user],
-    ['true'],
+    [...limited(limits), 'true'],
   );
   try {
     await run(program, words, {
       timeout: PROBE_MS,
       env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
     });
-    return { found: namespaceIsolation({ sharedFolder, firstUser, network, hidden }) };
+    return { found: namespaceIsolation({ sharedFolder, firstUser, network, hidden, limits }) };
   } catch (error) {
     const said = saidBy(error);
     if (/not found/.test(said)) return { trouble: 'Install bubblewrap (apt install bubblewrap).' };
@@ -130,8 +135,7 @@ const best = async (ground: IsolationGround): Promise<Tried> => {
 export const openIsolation = async (ground: IsolationGround): Promise<Isolation> => {
   const { wanted, network } = ground.isolation;
   if (wanted === 'none') return noIsolation('Set ATELIER_ISOLATION=auto to keep people apart.');
-  for (const folder of [ground.dataFolder, ground.sharedFolder])
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [ground.dataFolder, ground.sharedFolder]) makeClosed(folder);
   const tried = await { auto: best, required: best, user: tryUser, namespaces: tryNamespaces }[
     wanted
   ](ground);
@@ -139,5 +143,8 @@ export const openIsolation = async (ground: IsolationGround): Promise<Isolation>
   if (wanted !== 'auto') return refuse(wanted, tried.trouble);
   if (!network)
     throw new BadSetting(`ATELIER_ISOLATION_NETWORK=off does not work here. ${tried.trouble}`);
-  return noIsolation(tried.trouble);
+  return noIsolation(
+    `${tried.trouble} Until then nobody can be invited, unless ATELIER_ISOLATION=none says that this is wanted.`,
+    tried.trouble,
+  );
 };

@@ -1,8 +1,11 @@
-import { mkdir } from 'node:fs/promises';
+import { lstat, mkdir, readlink, stat } from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 import { homeOf, namesOf } from './asUser';
 import type { Isolation, Program } from './isolation';
+import { foldersOf } from '../runtimes/interpreters/folders';
+import { limited, type ProgramLimits } from './limiting';
 import { ownOnce } from './owning';
 import { isShown, systemArguments } from './system';
 import { isWithin } from './ways';
@@ -14,6 +17,7 @@ export interface NamespaceGround {
   readonly hidden: readonly string[];
   readonly firstUser: number;
   readonly network: boolean;
+  readonly limits: ProgramLimits;
 }
 
 /*
@@ -27,6 +31,9 @@ const SHELL = ['/bin/sh', '-c', DEAF, 'isolated', 'bwrap'] as const;
 /** Whether these are the words of a program in namespaces: it tells by its exit code which signal ended it. */
 export const isInNamespaces = (argv: readonly string[]): boolean => argv[2] === DEAF;
 
+/** Whether these words come to a program in namespaces, also where they begin with a program of ours that becomes the rest. */
+export const leadsToNamespaces = (argv: readonly string[]): boolean => argv.includes(DEAF);
+
 /** The signal that ended a program in namespaces; null where none did, and where the program is in none. */
 export const signalBehind = (
   argv: readonly string[],
@@ -37,8 +44,8 @@ export const signalBehind = (
   return names.find(([, number]) => number === exitCode - 128)?.[0] ?? null;
 };
 
-const binds = (kind: '--bind' | '--ro-bind', folders: readonly string[]) =>
-  folders.flatMap((folder) => [kind, folder, folder]);
+const binds = (folders: readonly string[]) =>
+  folders.flatMap((folder) => ['--bind', folder, folder]);
 
 /** What of a program's words is the same for every program. */
 export const namespaceArguments = ({
@@ -61,17 +68,36 @@ export const inNamespaces = (
   argv: readonly string[],
 ): [string, ...string[]] => [...SHELL, ...words, '--', ...HEARING, ...argv];
 
+/** Words that show what a program reads; a link to a file stays a link, and shows nothing that lies beside it. */
+const shownWords = async (place: string): Promise<string[]> => {
+  const [found, target] = await Promise.all([
+    lstat(place).catch(() => null),
+    stat(place).catch(() => null),
+  ]);
+  return found?.isSymbolicLink() && target?.isFile()
+    ? ['--symlink', await readlink(place), place]
+    : ['--ro-bind', place, place];
+};
+
+/** Whether a folder holds whatever programs keep of an account: keyrings, tokens, histories. */
+const isOfAccount = (folder: string): boolean =>
+  path.basename(folder) === '.local' || path.dirname(folder) === '/home';
+
 /** Each run of a program has namespaces of its own: of the files it sees those of the machine and what it is given. */
 export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
   const { sharedFolder, firstUser, hidden } = ground;
   const same = namespaceArguments(ground);
+  // In the namespace, whose processes are counted by themselves: outside all people's are one user's.
+  const limiting = limited(ground.limits);
   /** A folder that holds what must stay hidden is not shown for the sake of what else it holds. */
-  const refuseHolding = (folder: string) => {
+  const whyNotShown = (folder: string): string | null => {
     const held = hidden.find((one) => isWithin(one, folder));
-    if (held !== undefined)
-      throw new Error(
-        `${folder} cannot be shown to a program, because it holds ${held}. Install the interpreter in a folder of its own.`,
-      );
+    if (held === undefined && !isOfAccount(folder)) return null;
+    return `${folder} cannot be shown to a program, because it holds ${held ?? 'other files of an account'}. Install the interpreter in a folder of its own.`;
+  };
+  const refuseHolding = (folder: string) => {
+    const why = whyNotShown(folder);
+    if (why !== null) throw new Error(why);
   };
   const prepare = async ({ writable, temporary }: Program, home: string) => {
     for (const folder of [home, temporary, ...writable]) {
@@ -84,6 +110,7 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
     mode: 'namespaces',
     told: `each run has namespaces of its own (bubblewrap), ${ground.network ? 'with the network of the machine' : 'without a network'}`,
     advice: null,
+    weakness: null,
     async enter(program) {
       const { person, argv, cwd, writable, readable, temporary } = program;
       const home = homeOf(sharedFolder, person);
@@ -104,16 +131,19 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
             '--bind',
             temporary,
             '/tmp',
-            ...binds('--ro-bind', seen),
-            ...binds('--bind', [home, ...writable]),
+            ...(await Promise.all(seen.map(shownWords))).flat(),
+            ...binds([home, ...writable]),
             '--chdir',
             cwd,
           ],
-          argv,
+          [...limiting, ...argv],
         ),
         environment: { ...namesOf(home, person), TMPDIR: '/tmp' },
       };
     },
-    outOfReach: async () => null,
+    outOfReach: async (file) => {
+      const reasons = (await foldersOf(file)).filter((folder) => !isShown(folder)).map(whyNotShown);
+      return reasons.find((why) => why !== null) ?? null;
+    },
   };
 };

@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal';
+
 /** How the programs of different people are kept apart on this machine. */
 export type Mode = 'user' | 'namespaces' | 'none';
 
@@ -11,7 +13,7 @@ export interface Program {
   readonly writable: readonly string[];
   /** Others read what it writes there (an environment of a team). */
   readonly forOthers?: boolean;
-  /** Folders it reads and runs programs from. */
+  /** Folders it reads and runs programs from, and links that lead to such. */
   readonly readable: readonly string[];
   /** Becomes its /tmp where it gets one of its own. It is made where it is missing. */
   readonly temporary: string;
@@ -32,6 +34,8 @@ export interface Launch {
   readonly argv: readonly [string, ...string[]];
   /** Variables that win over those of the machine. */
   readonly environment: Readonly<Record<string, string>>;
+  /** The group of this run alone, which none of its processes can leave; absent where the mode has none. */
+  readonly group?: number | undefined;
 }
 
 /** Keeps the programs of people apart from each other and from the server. */
@@ -41,17 +45,38 @@ export interface Isolation {
   readonly told: string;
   /** What to do for a better one; null where there is nothing to do. */
   readonly advice: string | null;
+  /** Why nothing keeps people apart although nobody chose that, in sentences; null in every other case. */
+  readonly weakness: string | null;
   /** Makes the folders ready for a program and answers what to start. Throws a sentence where the program cannot be isolated. */
   enter(program: Program): Promise<Launch>;
   /** Why people's programs cannot run this file, in a sentence; null where they can, as far as can be told without trying. */
   outOfReach(file: string): Promise<string | null>;
 }
 
-/** Runs every program as the server's own user. */
-export const noIsolation = (advice: string | null = null): Isolation => ({
+/** Runs every program as the server's own user. `weakness` is why, where nobody chose it. */
+export const noIsolation = (
+  advice: string | null = null,
+  weakness: string | null = null,
+): Isolation => ({
   mode: 'none',
   told: 'none: the programs of each person can read and stop everything of the others, and of the server',
   advice,
+  weakness,
   enter: async ({ argv }) => ({ argv, environment: {} }),
   outOfReach: async () => null,
 });
+
+/** What admins of a team are told where nothing keeps people apart although nobody chose that. */
+export const warningOf = ({ weakness }: Pick<Isolation, 'weakness'>): string | null =>
+  weakness === null
+    ? null
+    : `Nothing keeps the programs of people apart on this server. ${weakness} Until then nobody can join, unless ATELIER_ISOLATION=none is set.`;
+
+/** Throws a `Refusal` where one more person could read what others have, although nobody chose that. */
+export const requireIsolation = (isolation: Pick<Isolation, 'weakness'>): void => {
+  if (isolation.weakness !== null)
+    throw new Refusal(
+      'conflict',
+      "Nobody can join this workspace now, because nothing keeps people's programs apart on its server. Its operator sees at the start of the server what to do.",
+    );
+};

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { chmod, lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -25,6 +26,23 @@ export const openWay = async (root: string, target: string): Promise<void> => {
     const passable = (mode & OWNERS) | PASSABLE;
     if ((mode & 0o777) !== passable) await chmod(folder, passable);
   }
+};
+
+/**
+ * Makes a folder for its owner alone, and those above it that are missing so that others can pass through them: the system users of people
+ * come this way.
+ */
+export const makeClosed = (folder: string): void => {
+  const missing: string[] = [];
+  for (let one = path.resolve(folder); !fs.existsSync(one); one = path.dirname(one))
+    missing.unshift(one);
+  const own = missing.pop();
+  for (const one of missing) {
+    fs.mkdirSync(one, { recursive: true, mode: OWNERS | PASSABLE });
+    // The mask of whoever starts the server takes more away.
+    fs.chmodSync(one, OWNERS | PASSABLE);
+  }
+  if (own !== undefined) fs.mkdirSync(own, { recursive: true, mode: OWNERS });
 };
 
 /** Where people's programs have folders; jobs that run use them while a server starts. */

@@ -88,6 +88,8 @@ export const createWork = async <
       source,
       fileUrls: urlsFor(kind, id, original),
     });
+    // After the files were copied: what somebody changes later is not among them.
+    if (original) await workspace.secrets.changes.copy(kind.idOf(original), id);
     await files.settle(passage, owner, folderOf(kind, id));
   } catch (error) {
     // Where the folder did not get to its place there must be no row that speaks of it.

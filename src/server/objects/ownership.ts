@@ -22,6 +22,8 @@ export interface OwnedKind<Object extends Owned> {
   readonly find: (workspace: Workspace, id: string) => Promise<Found<Object> | null>;
   /** Why nobody may change this one, a sentence; null where its owner may. */
   readonly whyFixed?: (object: Object) => string | null;
+  /** Its code runs with secrets of its owner: who else changes it is noted, and none are given until the owner confirms that person. */
+  readonly runsWithSecrets?: true;
 }
 
 type IdOf<Request> = (request: Request) => string;
@@ -35,6 +37,7 @@ export const ownershipOf = <Object extends Owned>({
   noun,
   find,
   whyFixed = () => null,
+  runsWithSecrets,
 }: OwnedKind<Object>) => {
   const readable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
     const found = await find(workspace, id);
@@ -59,10 +62,17 @@ export const ownershipOf = <Object extends Owned>({
     const reason = whyFixed(object);
     if (reason !== null) throw new Refusal('conflict', reason);
   };
-  const editable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
+  const describable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
     const object = await readable(workspace, id, user);
     refuseUnlessEditor(object, user);
     refuseFixed(object);
+    return object;
+  };
+  const editable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
+    const object = await describable(workspace, id, user);
+    // Before the change is made: a run that copies changed files finds the note.
+    if (runsWithSecrets && object.user_name !== user.user_name)
+      await workspace.secrets.changes.note(id, user.user_name);
     return object;
   };
   return {
@@ -75,8 +85,10 @@ export const ownershipOf = <Object extends Owned>({
     } satisfies Access<{ readonly clone_of?: string | undefined }, Object | undefined>,
     /** One that this person may read. Throws `missing` for any other. */
     readable,
-    /** One that this person may change. */
+    /** One that this person may change. Asked only for a change of its code or settings. */
     editable,
+    /** One that this person may write about, without a change of the object itself. */
+    describable,
     refuseUnlessOwner,
     whyNoEditor,
     /** Who owns it and who works on it is the owner's to say. */

@@ -19,7 +19,7 @@ const PLACE = ['compute_provider', 'compute_region', 'compute_zone'] as const;
 
 /** Where objects of a team go unless somebody chooses. Where this machine runs nothing every place of a cluster is as good. */
 const usualPlaceOf = async (
-  workspace: Pick<Workspace, 'accounts' | 'engines' | 'places'>,
+  workspace: Pick<Workspace, 'accounts' | 'engines' | 'isolation' | 'places'>,
   user: Account,
   asked: Planned,
 ): Promise<Partial<Planned>> => {
@@ -40,7 +40,7 @@ const usualPlaceOf = async (
  * a smaller plan takes nothing away.
  */
 export const planProblems = async (
-  workspace: Pick<Workspace, 'accounts' | 'config' | 'engines' | 'places'>,
+  workspace: Pick<Workspace, 'accounts' | 'config' | 'engines' | 'isolation' | 'places'>,
   settings: Planned,
   before: object,
   user: Account,

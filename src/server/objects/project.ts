@@ -1,14 +1,13 @@
-import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { NOTHING, type Gathered } from '../areas/drive/gather';
 import { sizeText } from '~/text/size';
 import { moveFile } from '../files/moveFile';
 import { segmentsOf } from '../files/segments';
 import type { SentFile } from '../http/call';
 import { createKeyedMutex } from '../concurrency/keyedMutex';
+import { writeSparse } from '../storage/disk/sparse';
 import { emptyNotebook, readNotebook, writeNotebook } from '../areas/notebooks/nbformat';
 import { invalid } from '../refusal';
 
@@ -98,7 +97,7 @@ const writeBrought = async (
   for (const { name, read } of files) {
     if (name === written) continue;
     const target = await makeWay(folder, name);
-    await pipeline(await read(), createWriteStream(target, NEW_FILE));
+    await writeSparse(await read(), target);
   }
 };
 

@@ -4,9 +4,10 @@ import { PENDING, type Address, type Runtime, type Standing } from '~/contract';
 import type { Gateway } from '../gateway/gateway';
 import type { MountedSite, OpenSite } from '../gateway/mounted';
 import type { Isolation } from '../isolation/isolation';
-import { runtimesIn, type FoundRuntimes } from './interpreters/found';
+import { chooseRuntime } from './choosing';
+import type { FoundRuntimes } from './interpreters/found';
 import type { Reading } from '../gateway/reading/readingSite';
-import type { RunRecords } from './processes/runRecords';
+import type { LiveRun, RunRecords } from './processes/runRecords';
 import { Readings } from './readings';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from './runtimes';
 import { startInEditor, startInJupyter, type Started } from './started';
@@ -32,6 +33,8 @@ export interface HostSettings {
   readonly publicPort: number;
   /** Origins whose pages may frame the app. */
   readonly embedders: readonly string[];
+  /** Stops what looks after the runs of notebooks. */
+  readonly stopWatching?: () => void;
 }
 
 const GONE = 'The notebook is not running.';
@@ -65,36 +68,6 @@ export class RuntimeHost implements NotebookRuntimes {
     return this.settings.found.list();
   }
 
-  /** In an environment: the same kind of page, run by its interpreter. */
-  private async chooseIn(python: string, { runtimeId, person }: StartSpec): Promise<Runtime> {
-    const runtimes = await runtimesIn(python, this.settings.isolation, person);
-    const kind = runtimeId?.startsWith('jupyter@') ? 'jupyter' : 'editor';
-    const chosen = runtimes.find((runtime) => runtime.kind === kind);
-    if (chosen) return chosen;
-    if (runtimes.length === 0)
-      throw new Error(
-        `The environment's interpreter ${python} does not answer. Build the environment again.`,
-      );
-    throw new Error(
-      "The environment has no Jupyter. Add 'notebook' and 'ipykernel' to its requirements, or choose an interpreter without Jupyter.",
-    );
-  }
-
-  private async choose(spec: StartSpec): Promise<Runtime> {
-    const { runtimeId, python } = spec;
-    if (python !== undefined) return this.chooseIn(python, spec);
-    const { runtimes, missing } = await this.list();
-    const chosen = runtimes.find(({ kind, runtime_id }) =>
-      runtimeId === null ? kind === 'editor' : runtime_id === runtimeId,
-    );
-    if (chosen) return chosen;
-    if (runtimes.length === 0)
-      throw new Error(`This machine has no Python to run notebooks with. ${missing[0]?.how ?? ''}`);
-    throw new Error(
-      `The runtime '${runtimeId}' is not on this machine (any more). Choose another one in the notebook's settings.`,
-    );
-  }
-
   /** Starts and stops of one notebook happen one after the other. */
   private inTurn(notebookId: string, work: () => Promise<void>): Promise<void> {
     const done = (this.turns.get(notebookId) ?? Promise.resolve()).then(work);
@@ -116,7 +89,7 @@ export class RuntimeHost implements NotebookRuntimes {
     if (before && before.spec.submissionId === spec.submissionId && before.state !== 'failed')
       return;
     if (before) await this.finish(spec.notebookId);
-    const runtime = await this.choose(spec);
+    const runtime = await chooseRuntime(spec, this.settings);
     const startIt = runtime.kind === 'jupyter' ? startInJupyter : startInEditor;
     const spoolFolder = path.join(
       this.settings.folder,
@@ -224,6 +197,10 @@ export class RuntimeHost implements NotebookRuntimes {
     if (this.running.get(notebookId) === entry) this.running.delete(notebookId);
   }
 
+  live(): readonly LiveRun[] {
+    return this.settings.records.live();
+  }
+
   alive(): string[] {
     return [...this.running.values()]
       .filter(({ state }) => state === 'starting' || state === 'ready')
@@ -247,6 +224,7 @@ export class RuntimeHost implements NotebookRuntimes {
   }
 
   async dispose(): Promise<void> {
+    this.settings.stopWatching?.();
     await Promise.all([...this.running.keys()].map((notebookId) => this.stop(notebookId)));
     await this.settings.gateway.close();
   }

@@ -4,6 +4,8 @@ import { noIsolation, type Isolation } from '../isolation/isolation';
 import { Gateway } from '../gateway/gateway';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections';
 import { PROXY_SOCKETS } from '../http/settings';
+import { ceilingOf, watchNotebooks } from '../limits/programWatch';
+import { readLimitSettings, type LimitSettings } from '../limits/settings';
 import { toStderr, type Report } from '../report';
 import { RuntimeHost } from './host';
 import { FoundRuntimes } from './interpreters/found';
@@ -27,6 +29,8 @@ export interface RuntimesSettings {
   readonly embedderOrigins?: readonly string[];
   /** Folder of the built editor page (`dist/frames/editor`). */
   readonly editorFolder: string;
+  /** What the notebooks of a person may hold together; as usual where it is not given. */
+  readonly limits?: LimitSettings;
   /** Keeps the programs of people apart; nothing does where it is not given. */
   readonly isolation?: Isolation;
   /** Where bugs are told; by default stderr. */
@@ -37,7 +41,7 @@ export interface RuntimesSettings {
 export async function createRuntimes(
   settings: RuntimesSettings,
 ): Promise<NotebookRuntimes & { readonly gatewayPort: number }> {
-  const { isolation = noIsolation() } = settings;
+  const { isolation = noIsolation(), limits = readLimitSettings({}) } = settings;
   const folder = path.join(settings.dataFolder, 'runtimes');
   const records = new RunRecords(path.join(folder, 'records'));
   await mkdir(folder, { recursive: true });
@@ -65,5 +69,14 @@ export async function createRuntimes(
   void found.list();
   const { gatewayPublicPort: publicPort = gateway.port, embedderOrigins: embedders = [] } =
     settings;
-  return new RuntimeHost({ gateway, records, found, isolation, folder, publicPort, embedders });
+  return new RuntimeHost({
+    gateway,
+    records,
+    found,
+    isolation,
+    folder,
+    publicPort,
+    embedders,
+    stopWatching: watchNotebooks(() => records.live(), ceilingOf(limits)),
+  });
 }

@@ -3,6 +3,7 @@ import type { Values } from '../areas/secrets/repository';
 import type { MountedSite, OpenSite } from '../gateway/mounted';
 import type { Reading } from '../gateway/reading/readingSite';
 import type { ProgramData } from '../isolation/isolation';
+import type { LiveRun } from './processes/runRecords';
 
 /** What a notebook needs to be started. */
 export interface StartSpec {
@@ -69,6 +70,8 @@ export interface NotebookRuntimes {
   endSessions(sessions: readonly string[]): void;
   /** Ends every process of the notebook, saves what it printed, and resolves when none is left. */
   stop(notebookId: string): Promise<void>;
+  /** The runs of people's programs in notebooks. */
+  live(): readonly LiveRun[];
   /** Submission ids that are alive. */
   alive(): string[];
   /** ISO time since when a submission has run nothing; null while it runs something, and where nobody knows. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { OpenFile } from '../files/untrusted';
 
 /**
  * One person's or one team's storage area. Paths are relative ('data/iris.csv'; '' is the root) without slashes at either end; an
@@ -45,6 +46,15 @@ export interface Store {
   makeFolder(folder: string): Promise<void>;
   /** Writes durably; folders above are made. Throws `conflict` over a folder or a link, `exists` and `invalid` as `PutTerms` say. */
   write(path: string, content: Buffer | Readable, terms: PutTerms): Promise<void>;
+  /**
+   * As `write`, of a file of this machine's disk, as long as it was when it was opened: its holes stay holes, and aborting ends it. Throws `full`
+   * before anything is copied where too little room would be left. Only a disk can: elsewhere it is streamed.
+   */
+  readonly copyIn?: (
+    path: string,
+    file: OpenFile,
+    terms: Pick<PutTerms, 'replace'> & { readonly signal: AbortSignal },
+  ) => Promise<void>;
   /** Streams a file, or a range of it (both ends included, within the file). Throws `missing`. */
   read(path: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
   /** Removes a file, or a folder with all it holds. Throws `missing`, and `invalid` of the root. */
@@ -54,7 +64,8 @@ export interface Store {
    * `invalid` where a folder would go into itself. On a disk either happens wholly or not at all.
    */
   move(from: string, to: string): Promise<void>;
-  copy(from: string, to: string): Promise<void>;
+  /** Aborting ends a copy on a disk, of which nothing is left then. */
+  copy(from: string, to: string, signal?: AbortSignal): Promise<void>;
   /** Bytes of all files. Cheap: it is remembered and kept up with what is written through this server. */
   used(): Promise<number>;
   /**

@@ -1,6 +1,16 @@
 /** Which mode is taken, what is said where it does not work, and a server that is not root. */
 import { execFile } from 'node:child_process';
-import { chmod, chown, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +18,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine, root } from '#test/harness/machine';
 import { openFiles } from '~/server/files/files';
 import { readIsolationSettings } from '~/server/isolation/settings';
+import { foldersOf } from '~/server/runtimes/interpreters/folders';
+import { outOfReach } from '~/server/runtimes/interpreters/probe';
 import { attackOn, HELD, isolationIn, plantSecrets, resultIn } from './isolated';
 
 const run = promisify(execFile);
@@ -122,6 +134,52 @@ describe('a server that is not root', () => {
       expect(resultIn(stdout)).toEqual(HELD);
     },
   );
+});
+
+describe.skipIf(machine.bubblewrap === null)('a python3 in ~/.local/bin', () => {
+  const SCRIPT = '#!/bin/sh\nexec /usr/bin/python3 "$@"\n';
+  const launch = async (python: string, code: string) => {
+    const isolation = await isolationIn('namespaces', path.join(folder, 'data'));
+    return isolation.enter({
+      person: 1,
+      argv: [python, '-c', code],
+      cwd: '/',
+      writable: [],
+      readable: await foldersOf(python),
+      temporary: path.join(folder, 'tmp'),
+    });
+  };
+  const place = async (file: string, text: string) => {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text, { mode: 0o755 });
+  };
+
+  it('that leads to an installation shows programs that one, and nothing else of ~/.local', async () => {
+    const local = path.join(folder, 'home/.local');
+    const [keyring, link] = [
+      path.join(local, 'share/keyrings/login'),
+      path.join(local, 'bin/python3'),
+    ];
+    await place(keyring, 'of the account');
+    await place(path.join(local, 'bin/token'), 'of the account');
+    await place(path.join(local, 'share/uv/python/cpython/bin/python3'), SCRIPT);
+    await symlink('../share/uv/python/cpython/bin/python3', link);
+    const look = `import os; print([name for name in ${JSON.stringify([keyring, path.join(local, 'bin/token')])} if os.path.exists(name)], os.listdir(${JSON.stringify(path.join(local, 'share'))}))`;
+    const {
+      argv: [program, ...words],
+    } = await launch(link, look);
+    expect((await run(program, words)).stdout).toBe("[] ['uv']\n");
+  });
+
+  it('that is installed there itself is refused, and said to be of no use', async () => {
+    const file = path.join(folder, 'home/.local/bin/python3');
+    await place(file, SCRIPT);
+    const why = `${path.join(folder, 'home/.local')} cannot be shown to a program, because it holds other files of an account. Install the interpreter in a folder of its own.`;
+    await expect(launch(file, '')).rejects.toThrow(why);
+    const isolation = await isolationIn('namespaces', path.join(folder, 'data'));
+    const env = { PATH: path.dirname(file) };
+    expect(await outOfReach(isolation, env)).toEqual([{ file, why }]);
+  });
 });
 
 describe('what the server writes', () => {

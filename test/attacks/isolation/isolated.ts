@@ -4,6 +4,7 @@ import process from 'node:process';
 import { openIsolation } from '~/server/isolation/finding';
 import type { Isolation } from '~/server/isolation/isolation';
 import { readIsolationSettings } from '~/server/isolation/settings';
+import { readLimitSettings } from '~/server/limits/settings';
 import { readProcesses } from '~/server/runtimes/processes/proc';
 
 /** The settings of a mode that is to work here. */
@@ -16,7 +17,12 @@ export const isolationIn = (
   dataFolder: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Isolation> =>
-  openIsolation({ isolation: settingsOf(mode, more), dataFolder, sharedFolder: dataFolder });
+  openIsolation({
+    isolation: settingsOf(mode, more),
+    limits: readLimitSettings(more),
+    dataFolder,
+    sharedFolder: dataFolder,
+  });
 
 /** Things of the server that nobody's program may reach, below a data folder: made where there are none. */
 export const plantSecrets = async (dataFolder: string): Promise<void> => {
@@ -91,3 +97,30 @@ export const processesWith = async (word: string): Promise<number[]> => {
   );
   return all.flatMap(({ pid, line }) => (line.split('\0').includes(word) ? [pid] : []));
 };
+
+/**
+ * A Python program that leaves a process behind which has nothing of its run: no parent, session, open file and environment. In a namespace
+ * it clears the environment of the first process too, which is the same user's.
+ */
+export const hiding = (nap: string): string => `
+import os
+def forget():
+    try:
+        with open("/proc/1/stat") as file:
+            start, end = [int(field) for field in file.read().rsplit(")", 1)[1].split()[47:49]]
+        with open("/proc/1/mem", "r+b", buffering=0) as memory:
+            memory.seek(start)
+            memory.write(bytes(end - start))
+    except OSError:
+        pass
+def hide():
+    if os.fork() > 0:
+        return os.wait()
+    os.setsid()
+    if os.fork() > 0:
+        os._exit(0)
+    os.closerange(0, 4096)
+    os.execve("/bin/sleep", ["sleep", "${nap}"], {})
+forget()
+hide()
+`;

@@ -2,11 +2,22 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addJob, executeJob, PATIENCE, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { attackOn, HELD, plantSecrets, resultIn, settingsOf } from './isolated';
+import {
+  attackOn,
+  HELD,
+  hiding,
+  plantSecrets,
+  processesWith,
+  resultIn,
+  settingsOf,
+} from './isolated';
 
+/** Seconds that nobody else sleeps. */
+const NAP = String(200_000 + process.pid);
 const ENDED = ['Executed', 'Execution Failed', 'Execution aborted'];
 
 export const jobAttacks = (mode: string) =>
@@ -112,6 +123,28 @@ export const jobAttacks = (mode: string) =>
         ...ENDED,
       );
       expect(stopped.execution_details[0]).toMatchObject({ cause: 'stopped', exit_code: 9 });
+    });
+
+    it('ends with what hid from it, by itself and by the wish, and with nothing of another job', async () => {
+      const [ended, stopped] = [`${NAP}.1`, `${NAP}.2`];
+      const job = await addJob(server, mallory, `${hiding(stopped)}import time\ntime.sleep(600)\n`);
+      const submission = await executeJob(server, mallory, job);
+      await expect.poll(() => processesWith(stopped), PATIENCE).toHaveLength(1);
+      const { ended: verdict } = await runOf(
+        mallory,
+        `${hiding(ended)}import time\ntime.sleep(1)\n`,
+      );
+      expect(verdict?.exit_code).toBe(0);
+      expect(await processesWith(ended)).toEqual([]);
+      expect(await processesWith(stopped)).toHaveLength(1);
+      await server.get(
+        'jobs',
+        'stop',
+        { batch_job_id: job.batch_job_id, submission_id: submission },
+        { token: mallory },
+      );
+      await untilStatus(server, mallory, job.batch_job_id, 'Execution Stopped', ...ENDED);
+      expect(await processesWith(stopped)).toEqual([]);
     });
 
     it('runs with several agents, each with its rank', async () => {

@@ -1,9 +1,21 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bench } from '#test/server/runtimes/bench';
-import { attackOn, HELD, isolationIn, plantSecrets, processesWith, resultIn } from './isolated';
+import { probe } from '~/server/runtimes/interpreters/probe';
+import {
+  attackOn,
+  HELD,
+  hiding,
+  isolationIn,
+  plantSecrets,
+  processesWith,
+  resultIn,
+} from './isolated';
 
+const PATIENCE = { timeout: 10_000 };
 /** Seconds that nobody else sleeps. */
 const NAP = String(100_000 + process.pid);
 
@@ -52,6 +64,34 @@ export const kernelAttacks = (mode: string) =>
       expect(page.outputs('c1')).toMatchObject([{ ename: 'KeyboardInterrupt' }]);
       await bench.runtimes.stop(page.spec.notebookId);
       expect(await processesWith(NAP)).toEqual([]);
+    });
+
+    it('ends with what hid from it, and with nothing of another kernel of the same person', async () => {
+      const [first, second] = [`${NAP}.1`, `${NAP}.2`];
+      const [mine, other] = [await pageOf(1, hiding(first)), await pageOf(1, hiding(second))];
+      for (const page of [mine, other]) await page.run(['c1']);
+      for (const nap of [first, second])
+        await expect.poll(() => processesWith(nap), PATIENCE).toHaveLength(1);
+      await bench.runtimes.stop(mine.spec.notebookId);
+      expect(await processesWith(first)).toEqual([]);
+      expect(await processesWith(second)).toHaveLength(1);
+      await bench.runtimes.stop(other.spec.notebookId);
+      expect(await processesWith(second)).toEqual([]);
+    });
+
+    it('leaves nothing behind either where its interpreter is only asked what it has', async () => {
+      const nap = `${NAP}.3`;
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'interpreter-'));
+      await mkdir(path.join(folder, 'bin'));
+      const file = path.join(folder, 'bin/python3');
+      const known = { executable: file, prefix: folder, version: '3', ipykernel: '', notebook: '' };
+      const text = `#!/usr/bin/python3\n${hiding(nap)}\nprint('${JSON.stringify(known)}')\n`;
+      await writeFile(file, text, { mode: 0o755 });
+      await chmod(folder, 0o755);
+      const isolation = await isolationIn(mode, bench.folder);
+      expect(await probe(file, { isolation, person: 1 })).toEqual(known);
+      expect(await processesWith(nap)).toEqual([]);
+      await rm(folder, { recursive: true });
     });
 
     it('that ends by itself says how', async () => {

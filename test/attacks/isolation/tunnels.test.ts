@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { PATIENCE } from '#test/server/support/jobSettings';
 import { TUNNEL_PROGRAM } from '~/server/areas/jobs/running/tunnel';
-import { asUser } from '~/server/isolation/asUser';
+import { asUser, newRunGroup } from '~/server/isolation/asUser';
 
 const SUBMISSION = 'run-1';
 /** Listens at its port until it gets a signal; then it goes on without one. */
@@ -77,7 +77,10 @@ describe.skipIf(machine.root === null)('the tunnel of a version', { timeout: 60_
     await expect.poll(tunnel.printed, PATIENCE).toMatch(/listening \d+ \d+;/);
     const [, taken = '', pid] = /listening (\d+) (\d+);/.exec(tunnel.printed()) ?? [];
     await expect.poll(() => answers.includes('1'), PATIENCE).toBe(true);
-    const impostor = start([...asUser(54_321), '/usr/bin/python3', '-c', IMPOSTOR, taken], {});
+    const impostor = start(
+      [...asUser(54_321, newRunGroup()), '/usr/bin/python3', '-c', IMPOSTOR, taken],
+      {},
+    );
     process.kill(Number(pid), 'SIGUSR2');
     await expect.poll(impostor.printed, PATIENCE).toContain('taken');
     answers.splice(0);

@@ -3,9 +3,16 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isolationIn } from './isolated';
 
-/* What a server that is not root starts for a person: `unprivilegedServer <mode> <data folder> <program>`; says the mode, then what the program says. */
-const [mode = '', dataFolder = '', code = ''] = process.argv.slice(2);
-const isolation = await isolationIn(mode, dataFolder);
+/*
+ * What a server that is not root starts for a person: `unprivilegedServer <mode> <data folder> <program> [<limit of processes>]`; says the mode,
+ * then what the program says.
+ */
+const [mode = '', dataFolder = '', code = '', processes] = process.argv.slice(2);
+const isolation = await isolationIn(
+  mode,
+  dataFolder,
+  processes === undefined ? {} : { ATELIER_PROCESS_LIMIT: processes },
+);
 const work = path.join(dataFolder, 'jobs/job-1/runs/run-1/work');
 await mkdir(work, { recursive: true });
 const {

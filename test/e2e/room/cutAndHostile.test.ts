@@ -206,24 +206,26 @@ journey(
     expect(await knock([{ op: 'enter', token: 'stream=s1&who=host&role=host' }])).toBe(
       ROOM_CLOSED.refused,
     );
-    const token = house.tokenFor('carl');
-    expect(await knock([{ op: 'enter', token: token.replace('role=listener', 'role=host') }])).toBe(
-      ROOM_CLOSED.refused,
-    );
+    const token = () => house.tokenFor('carl');
+    const forged = token().replace('role=listener', 'role=host');
+    expect(await knock([{ op: 'enter', token: forged }])).toBe(ROOM_CLOSED.refused);
+    const used = token();
     expect(
       await knock([
-        { op: 'enter', token },
+        { op: 'enter', token: used },
         ...Array.from({ length: 40 }, () => ({ op: 'hand', raised: true })),
       ]),
     ).toBe(ROOM_CLOSED.fast);
+    expect(await knock([{ op: 'enter', token: used }])).toBe(ROOM_CLOSED.refused);
     expect(
       await knock([
-        { op: 'enter', token },
+        { op: 'enter', token: token() },
         { op: 'answer', sdp: 'nonsense' },
       ]),
     ).toBe(ROOM_CLOSED.stranger);
+    const late = token();
     house.signOut('carl');
-    expect(await knock([{ op: 'enter', token }])).toBe(ROOM_CLOSED.refused);
+    expect(await knock([{ op: 'enter', token: late }])).toBe(ROOM_CLOSED.refused);
     const page = house.page('anna');
     expect((await fetch(page)).headers.get('content-security-policy')).toContain(
       `frame-ancestors http://localhost`,

@@ -54,7 +54,12 @@ export const openHouse = async ({ janus, record }: Parts = {}) => {
   });
   const over = new Set<string>();
   const listeners: ((sessions: readonly string[]) => void)[] = [];
-  const signer = createSigner(randomBytes(32), async (session) => !over.has(session));
+  const spent = new Set<string>();
+  const signer = createSigner(
+    randomBytes(32),
+    async (session) => !over.has(session),
+    async (signature) => spent.size < spent.add(signature).size,
+  );
   const transport = createTransport(
     { ...readMediaSettings({}), janus: janus ?? null },
     'test',

@@ -83,6 +83,27 @@ until = time.monotonic() + 5
 while time.monotonic() < until: sys.stdout.write("\\x1b]0;taken\\x07<script>alert(1)</script>" + "x" * 65536)
 `;
 
+/** Takes processes, memory and disk as fast as it can; bounded, so that a limit that does not hold costs no machine. */
+const GREED = `
+import os, time
+children = []
+try:
+    while len(children) < 3000:
+        child = os.fork()
+        if child == 0: time.sleep(30); os._exit(0)
+        children.append(child)
+except OSError: pass
+held = []
+try:
+    for nth in range(512): held.append(bytearray(os.urandom(1024)) * 1024)
+except MemoryError: pass
+with open("fill", "wb") as file:
+    for nth in range(1024): file.write(os.urandom(1024) * 1024)
+os.remove("fill")
+for child in children: os.kill(child, 9)
+print("took", len(children))
+`;
+
 /** Names of what the attacker wants to reach: objects of the honest members. */
 export interface Targets {
   readonly names: readonly string[];
@@ -107,11 +128,12 @@ export const attack = async (
 
   const guessPasswords = async () => {
     for (let nth = 0; nth < GUESSES; nth += 1) {
-      const told = await status(api.account.signIn.path, {
+      const { status: told, text } = await person.asked(api.account.signIn.path, {
         headers: { authorization: '', 'x-forwarded-for': `10.0.${nth}.${nth}` },
         body: JSON.stringify({ user_name: targets.names[nth % 2], password: `guess ${nth}` }),
       });
-      if (told === 200) harm.push('A password was guessed.');
+      // A refusal of a sign-in is a reply of 200 as well.
+      if (told === 200 && text.includes('"token"')) harm.push('A password was guessed.');
     }
   };
   const ofOthers = async () => {
@@ -172,11 +194,12 @@ export const attack = async (
     }
   };
   const noise = () => program(NOISE);
+  const greed = () => program(GREED);
 
   const attacks = [guessPasswords, ofOthers, malformed, connections, machine, secrets, leftovers];
   let rounds = 0;
   for (; !isOver(); rounds += 1)
-    for (const one of [...attacks, noise]) {
+    for (const one of [...attacks, noise, greed]) {
       if (isOver()) break;
       await one();
     }

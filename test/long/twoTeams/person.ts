@@ -21,8 +21,11 @@ export const personOn = async (server: BuiltServer, person: Person) => {
     });
     return lines.join('\n');
   };
-  /** A request as it is; answers the status alone, and 0 where the connection ended. */
-  const status = async (path: string, init: RequestInit = {}): Promise<number> => {
+  /** A request as it is; answers the status and the text, and 0 where the connection ended. */
+  const asked = async (
+    path: string,
+    init: RequestInit = {},
+  ): Promise<{ readonly status: number; readonly text: string }> => {
     const reply = await fetch(server.origin + path, {
       method: 'POST',
       ...init,
@@ -33,10 +36,12 @@ export const personOn = async (server: BuiltServer, person: Person) => {
       },
       signal: AbortSignal.timeout(60_000),
     }).catch(() => null);
-    await reply?.arrayBuffer().catch(() => undefined);
-    return reply?.status ?? 0;
+    const text = (await reply?.text().catch(() => '')) ?? '';
+    return { status: reply?.status ?? 0, text };
   };
-  return { ...person, ...jobs, run, printed, status };
+  const status = async (path: string, init?: RequestInit): Promise<number> =>
+    (await asked(path, init)).status;
+  return { ...person, ...jobs, run, printed, asked, status };
 };
 
 export type TeamMember = Awaited<ReturnType<typeof personOn>>;

@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { showApp } from '#test/harness/showApp';
 import { openWire } from '#test/harness/wire';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { readIsolationSettings } from '~/server/isolation/settings';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
@@ -42,6 +46,29 @@ const menuOf = async (name: string) => {
     .getAllByRole('menuitem')
     .map((item) => item.textContent);
 };
+
+describe('a server on which isolation was wanted and does not work', () => {
+  test('warns admins above the list of members', async () => {
+    vi.stubEnv('PATH', '/nowhere');
+    const config = { isolation: readIsolationSettings({ ATELIER_ISOLATION: 'auto' }) };
+    const parent = await mkdtemp(path.join(os.tmpdir(), 'alone-'));
+    const alone = await openWorkspace({ dataFolder: path.join(parent, 'data'), config });
+    vi.unstubAllEnvs();
+    const app = await showApp({ adapter: openWire(alone.app).adapter, at: '/team/members' });
+    shown.push(app);
+    act(() => void app.dispatch(signInRequested(ADMIN)));
+    expect(
+      await screen.findByText(
+        /^Nothing keeps the programs of people apart/,
+        {},
+        { timeout: 10_000 },
+      ),
+    ).toBeVisible();
+    app.close();
+    await alone.close();
+    await rm(parent, { recursive: true, force: true });
+  }, 60_000);
+});
 
 describe('/team/members', () => {
   test('RT-45 LST-17 ADM-03 ADM-04 an admin sees who is invited and who is enabled', async () => {

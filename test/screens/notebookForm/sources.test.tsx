@@ -57,7 +57,7 @@ describe('where a notebook comes from', () => {
         .map((radio) => radio.getAttribute('value')),
     ).toEqual(['empty', 'filesystem', 'github', 'drive']);
     await source(/Drive/);
-    expect(screen.getByRole('button', { name: 'Choose from Drive' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Choose from Drive' })).toBeVisible();
     await source(/GitHub/);
     expect(screen.queryByRole('button', { name: 'Choose from Drive' })).toBeNull();
     expect(await screen.findByRole('textbox', { name: 'Repository URL' })).toBeVisible();

@@ -63,7 +63,11 @@ describe('kill -9', () => {
   let child: Child;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-kill-'));
-    signer = createSigner(await readKey(folder, true), () => Promise.resolve(true));
+    signer = createSigner(
+      await readKey(folder, true),
+      () => Promise.resolve(true),
+      () => Promise.resolve(true),
+    );
     store = (await openStores({ dataFolder: folder, s3: null }, signer, testTrash(folder))).of(
       'drive',
       ANN,

@@ -129,7 +129,10 @@ describe('a zip', () => {
       },
     };
     const reported: unknown[] = [];
-    const stream = zipStream(broken as Store, ['a'], (error) => void reported.push(error));
+    const stream = zipStream(
+      { store: broken as Store, locations: ['a'], mostBytes: Infinity },
+      (error) => void reported.push(error),
+    );
     await expect(async () => {
       for await (const _ of stream) continue;
     }).rejects.toThrow('the disk is broken');

@@ -54,7 +54,11 @@ export const openedStores = async (
 ): Promise<OpenedStores> => {
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'atelier-drive-')));
   const [files, key] = await Promise.all([openFiles(folder), readKey(folder, true)]);
-  const signer = createSigner(key, (session) => Promise.resolve(session === SESSION));
+  const signer = createSigner(
+    key,
+    (session) => Promise.resolve(session === SESSION),
+    () => Promise.resolve(true),
+  );
   const stores = await openStores({ dataFolder: folder, s3 }, signer, testTrash(folder));
   const hasty = await openStores({ dataFolder: folder, s3 }, signer, testTrash(folder), HASTY_MS);
   const reported: unknown[] = [];

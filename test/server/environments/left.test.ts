@@ -14,7 +14,8 @@ import { environmentRepository } from '~/server/areas/environments/repository';
 import { lastWords, stepsOf } from '~/server/areas/environments/steps';
 import { environments as table } from '~/server/areas/environments/tables';
 import { noIsolation } from '~/server/isolation/isolation';
-import { newRunId, RUN_VARIABLE, RunRecords } from '~/server/runtimes/processes/runRecords';
+import { RunRecords } from '~/server/runtimes/processes/runRecords';
+import { newRunId, RUN_VARIABLE } from '~/server/runtimes/processes/runs';
 import { testTrash } from '../support/testTrash';
 
 let database: OpenDatabase;
@@ -40,7 +41,7 @@ afterEach(async () => {
 const SENTENCE = 'The server was stopped while this environment was built.';
 const open = () =>
   openEnvironments({
-    config: { dataFolder, sharedFolder: dataFolder },
+    config: { dataFolder, sharedFolder: dataFolder, url: null },
     db: database.db,
     isolation: noIsolation(),
     numberOf: async () => 1,
@@ -90,10 +91,30 @@ it('ENV the processes of a build that its server was killed in, and what they ha
     env: { ...process.env, [RUN_VARIABLE]: runId },
   });
   const ended = once(child, 'exit');
-  await new RunRecords(path.join(dataFolder, 'builds')).add(runId, child.pid!, [half]);
+  await new RunRecords(path.join(dataFolder, 'builds')).add(runId, child.pid!, [half], {
+    argv: ['sleep', '300'],
+  });
   const opened = await open();
   await ended;
   expect(existsSync(half)).toBe(false);
+  await opened.close();
+});
+
+it('ENV a build that was killed while it was sealed is gone when the server is back, and the one that works is in its place', async () => {
+  const folder = path.join(dataFolder, 'environments/env-mine');
+  await leave('env-mine', `${os.hostname()}:${dataFolder}`);
+  const repository = environmentRepository(database.db);
+  await repository.finish('env-mine', 1, { reason: null });
+  // A working build of an older server was being sealed, and after that another was built.
+  await mkdir(path.join(folder, '1.built/bin'), { recursive: true });
+  const order = { requirements: '', basePython: '/usr/bin/python3', pythonVersion: '3.11.2' };
+  await repository.order('env-mine', order, `${os.hostname()}:${dataFolder}`);
+  await repository.begin('env-mine', 2);
+  for (const name of ['1.copy', '2', '2.copy', '2.built'])
+    await mkdir(path.join(folder, name, 'half'), { recursive: true });
+  await writeFile(path.join(folder, '2.log'), '');
+  const opened = await open();
+  expect((await readdir(folder)).sort()).toEqual(['1', '2.log']);
   await opened.close();
 });
 

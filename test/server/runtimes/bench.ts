@@ -16,10 +16,12 @@ import type {
 } from '~/contract/editor';
 import * as Shapes from '~/contract/schemas/editor.schema';
 import type { Isolation } from '~/server/isolation/isolation';
+import type { LimitSettings } from '~/server/limits/settings';
 import { createRuntimes } from '~/server/runtimes/index';
 import type { AddressFor, StartSpec } from '~/server/runtimes/runtimes';
 
 export const APP_ORIGIN = 'http://127.0.0.1:18299';
+type Isolated = (folder: string) => Promise<Isolation>;
 
 const applied = (outputs: readonly Output[], change: OutputChange): Output[] => {
   const last = outputs.at(-1);
@@ -190,16 +192,13 @@ export class Bench {
   ) {}
 
   /** `isolated` makes what keeps people apart, out of the folder that everything lies in. */
-  static async open(port = 0, isolated?: (folder: string) => Promise<Isolation>): Promise<Bench> {
+  static async open(port = 0, isolated?: Isolated, limits?: LimitSettings): Promise<Bench> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
     const isolation = await isolated?.(folder);
     const editorFolder = path.join(folder, 'editor');
     await mkdir(path.join(editorFolder, 'assets'), { recursive: true });
     await writeFile(path.join(editorFolder, 'index.html'), '<!doctype html><title>Editor</title>');
-    await writeFile(
-      path.join(editorFolder, 'read.html'),
-      '<!doctype html><title>Reading</title><body></body>',
-    );
+    await writeFile(path.join(editorFolder, 'read.html'), '<!doctype html>Reading<body></body>');
     await writeFile(path.join(editorFolder, 'assets', 'main-abc123.js'), 'export {};');
     return new Bench(
       folder,
@@ -208,7 +207,8 @@ export class Bench {
         gatewayHost: '127.0.0.1',
         gatewayPort: port,
         editorFolder,
-        ...(isolation ? { isolation } : {}),
+        ...(isolation && { isolation }),
+        ...(limits && { limits }),
       }),
     );
   }

@@ -184,6 +184,7 @@ it('records of a server whose processes are long gone harm nobody who has their 
     '11111111-1111-4111-8111-111111111111',
     process.pid,
     [],
+    { argv: ['node'] },
   );
   expect(JSON.parse(await readFile(path.join(records, `${run.runId}.json`), 'utf8'))).toMatchObject(
     { pid: process.pid },

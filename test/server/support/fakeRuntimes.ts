@@ -141,6 +141,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
       await takesTime(stopMs);
       stopped.push(notebookId);
     },
+    live: () => [],
     alive: () => [...running.values()].map((spec) => spec.submissionId),
     idleSince: () => resting,
     standing: (notebookId) => Promise.resolve(running.has(notebookId) ? standing : null),

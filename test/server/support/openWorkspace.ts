@@ -119,17 +119,19 @@ const isolationOf = async (settings: Config): Promise<Isolation> => {
     dataFolder,
     sharedFolder,
     isolation: { firstUser },
+    limits,
   } = settings;
   if (mode === 'user') {
     for (const folder of new Set([dataFolder, sharedFolder])) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await closeAllIn(folder);
     }
-    return userIsolation({ sharedFolder, firstUser });
+    return userIsolation({ sharedFolder, firstUser, limits });
   }
   const found = await openIsolation(settings);
   mode = found.mode;
-  return found;
+  // A machine without isolation still runs the tests of several people.
+  return { ...found, weakness: null };
 };
 
 /**

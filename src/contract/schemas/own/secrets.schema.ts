@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { MOST_OFFERED, SECRET_LENGTH, SECRET_NAME_LENGTH } from '../../own/secretRules';
-import { asks, Done, id, listOf, someText } from '../wire.schema';
+import {
+  MAX_CONFIRMED,
+  MOST_OFFERED,
+  SECRET_LENGTH,
+  SECRET_NAME_LENGTH,
+} from '../../own/secretRules';
+import { asks, Done, id, listOf, someText, userName } from '../wire.schema';
 
 /** A secret without its value, which is never told. */
 export const Secret = z.object({
@@ -16,6 +21,9 @@ export const Work = z.object({ kind: z.enum(['notebook', 'job']), id });
 
 const name = someText(SECRET_NAME_LENGTH);
 
+/** People whose changes keep the owner's secrets from its runs until the owner confirms them. */
+const Withheld = z.object({ owner: z.string(), user_names: z.array(z.string()) });
+
 export const schemas = {
   readAll: { request: asks({}), reply: z.object({ secrets: z.array(Secret) }) },
   /** A new one, or another value in place of the one it has. */
@@ -29,5 +37,11 @@ export const schemas = {
   offer: {
     request: asks({ ...Work.shape, names: listOf(name, MOST_OFFERED) }),
     reply: z.object({ names: z.array(z.string()) }),
+  },
+  withheld: { request: asks(Work.shape), reply: Withheld },
+  /** The owner lets what these people change run with the secrets, once for each of them. */
+  confirm: {
+    request: asks({ ...Work.shape, user_names: listOf(userName, MAX_CONFIRMED).min(1) }),
+    reply: Withheld,
   },
 };

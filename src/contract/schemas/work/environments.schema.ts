@@ -18,9 +18,10 @@ export const PythonEnvironment = z.object({
   kind: z.enum(['system', 'venv']),
   user_name: z.string().nullable(),
   /**
-   * `waiting` to be built, `building`, `ready`, `failed` (with a reason), `stopped` by a person, `unknown` where the machine's Python is gone.
+   * `waiting` to be built, `building`, `ready`, `failed` (with a reason), `stopped` by a person, `unknown` where the machine's Python is gone,
+   * `damaged` where somebody changed what was built: nothing runs in it until it is built again.
    */
-  status: z.enum(['waiting', 'building', 'ready', 'failed', 'stopped', 'unknown']),
+  status: z.enum(['waiting', 'building', 'ready', 'failed', 'stopped', 'unknown', 'damaged']),
   /** The last words of the tool that failed, or who stopped it. */
   reason: z.string().nullable(),
   /** Notebooks and jobs can run in it: a build that worked is there, also while a newer one is under way or failed. */

@@ -1,14 +1,15 @@
 import type { Team } from '~/contract/account';
+import { warningOf } from '../../isolation/isolation';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { defaultsIn } from '../infra/teamPlaces';
 import { defaultPlacement } from '../placement/machine';
 import type { Account } from './repository';
 
-/** The person's team as the contract has it. Throws `missing` where it is gone. */
+/** The person's team as the contract has it; admins are warned too. Throws `missing` where it is gone. */
 export const teamOf = async (
-  { accounts, places }: Pick<Workspace, 'accounts' | 'places'>,
-  { team_name }: Pick<Account, 'team_name'>,
+  { accounts, places, isolation }: Pick<Workspace, 'accounts' | 'places' | 'isolation'>,
+  { team_name, is_admin }: Pick<Account, 'team_name' | 'is_admin'>,
 ): Promise<Team> => {
   const team = await accounts.team(team_name);
   if (!team) throw new Refusal('missing', 'Your team does not exist any more.');
@@ -19,5 +20,6 @@ export const teamOf = async (
       ...defaultPlacement,
       ...team.computeProviderDetails,
     }),
+    ...(is_admin && { warning: warningOf(isolation) }),
   };
 };

@@ -84,7 +84,7 @@ export const chat = area('chat', {
     const door: Doorman = {
       async admit(token) {
         const query = Object.fromEntries(new URLSearchParams(token));
-        const terms = await signer.verify('GET', CHAT_SOCKET, query);
+        const terms = await signer.verifyOnce('GET', CHAT_SOCKET, query);
         const { who } = terms ?? {};
         return who === undefined ? null : { userName: who, session: query['session'] ?? '' };
       },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CHAT_SOCKET } from '~/contract';
 import { createAllowance } from '../../concurrency/allowance';
 import { Refusal } from '../../refusal';
@@ -45,7 +46,12 @@ export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof 
           internal_handle: user.internal_handle,
         };
       const address = signer.bind(
-        signer.sign('GET', CHAT_SOCKET, { who: user.user_name }, TOKEN_MS),
+        signer.sign(
+          'GET',
+          CHAT_SOCKET,
+          { who: user.user_name, once: randomBytes(12).toString('base64url') },
+          TOKEN_MS,
+        ),
         session,
       );
       return {

@@ -9,7 +9,8 @@ import type { Workspace } from '../../workspace';
 import { driveOf } from '../drive/rules';
 import { createCounting } from './counting';
 import { datasetStore, type DatasetStore } from './datasetStore';
-import { datasetFolders, removeTree } from './folders';
+import { removeTree } from '../../files/system';
+import { datasetFolders } from './folders';
 import { mounted, type Mounted } from './mounting';
 import { datasetRepository, type DatasetRepository, type DatasetRow } from './repository';
 import { describe, vanished } from './rules';
@@ -69,7 +70,7 @@ export interface Datasets {
 }
 
 export interface DatasetsGround {
-  readonly config: Pick<Config, 'sharedFolder' | 's3' | 'flags'>;
+  readonly config: Pick<Config, 'sharedFolder' | 's3' | 'flags' | 'limits'>;
   readonly db: Database;
   readonly report: Workspace['report'];
   readonly stores: () => Workspace['stores'];
@@ -83,7 +84,13 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsGround): Da
   const folders = datasetFolders(config);
   const storeOf = (row: DatasetRow) => datasetStore(stores(), row);
   const counting = createCounting({ repository, storeOf, report });
-  const snapshots = createSnapshots({ repository, folders, storeOf, report });
+  const snapshots = createSnapshots({
+    repository,
+    folders,
+    storeOf,
+    mostFileBytes: config.limits.fileBytes,
+    report,
+  });
   const statistics = createStatistics({ folders, report });
   const isThere = async (row: DatasetRow): Promise<boolean> =>
     (await storeOf(row).find(''))?.isDir ?? false;

@@ -1,4 +1,4 @@
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config';
 
@@ -21,15 +21,3 @@ export const datasetFolders = ({ sharedFolder }: Pick<Config, 'sharedFolder'>) =
   };
 };
 export type DatasetFolders = ReturnType<typeof datasetFolders>;
-
-/** Removes a folder whose folders nobody may write to. */
-export const removeTree = async (folder: string): Promise<void> => {
-  const opened = async (at: string): Promise<void> => {
-    const entries = await readdir(at, { withFileTypes: true }).catch(() => null);
-    if (!entries) return;
-    await chmod(at, 0o700);
-    for (const entry of entries) if (entry.isDirectory()) await opened(path.join(at, entry.name));
-  };
-  await opened(folder);
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-};

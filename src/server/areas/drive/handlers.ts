@@ -10,7 +10,7 @@ import { search } from './looking';
 import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
 import { previewOf } from './preview/preview';
 import { thumbnailsOf } from './preview/thumbnails';
-import { refuseOverQuota, sizeOf, usageOf } from './quota';
+import { refuseOverQuota, sizeOf, sizeToCopy, usageOf } from './quota';
 import {
   BAD_FOLDER_NAME,
   missing,
@@ -60,7 +60,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
   const transferAll = async (
     verb: 'move' | 'copy',
     { content_list, destination_path, on_clash }: Bulk,
-    store: Store,
+    { object: store, signal }: { object: Store; signal: AbortSignal },
   ) => {
     const folder = await folderAt(store, locationOf(destination_path, 'destination_path'));
     return eachOf(
@@ -73,6 +73,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
           from,
           folder,
           onClash: on_clash,
+          signal,
           makeRoom: async (entry, replaced) => {
             if (config.driveQuota === null) return;
             const freed = replaced
@@ -86,7 +87,10 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
           },
         });
       },
-      report,
+      (error) => {
+        // Who left is told nothing, and it is no fault.
+        if (!signal.aborted) report(error);
+      },
     );
   };
 
@@ -128,10 +132,10 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
         report,
       );
     },
-    move: ({ on_clash = 'ask', ...request }, { object: store }) =>
-      transferAll('move', { ...request, on_clash }, store),
-    copy: ({ on_clash = 'ask', ...request }, { object: store }) =>
-      transferAll('copy', { ...request, on_clash }, store),
+    move: ({ on_clash = 'ask', ...request }, call) =>
+      transferAll('move', { ...request, on_clash }, call),
+    copy: ({ on_clash = 'ask', ...request }, call) =>
+      transferAll('copy', { ...request, on_clash }, call),
     async rename({ path, name }, { object: store }) {
       return {
         status: 'moving',
@@ -142,14 +146,18 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
       const location = locationOf(file_url, 'file_url');
       const found = await store.find(location);
       if (!found) throw missing(location);
-      const url = found.isDir
-        ? zips.address(store, [location], zipName(storage, location))
-        : await store.getUrl(location, { attachment: true });
-      return { url: addressed(url) };
+      if (!found.isDir)
+        return { url: addressed(await store.getUrl(location, { attachment: true })) };
+      await sizeToCopy(store, location, found, config.limits);
+      return { url: addressed(zips.address(store, [location], zipName(storage, location))) };
     },
     async downloadAll({ storage, content_list }, { object: store, addressed }) {
       const locations = [...new Set(content_list.map((path) => locationOf(path, 'content_list')))];
-      for (const location of locations) if (!(await store.find(location))) throw missing(location);
+      for (const location of locations) {
+        const found = await store.find(location);
+        if (!found) throw missing(location);
+        await sizeToCopy(store, location, found, config.limits);
+      }
       const [first = ''] = locations;
       const name = zipName(storage, locations.length === 1 ? first : parentOf(first));
       return { url: addressed(zips.address(store, locations, name)), name };

@@ -2,6 +2,8 @@ import type { DriveUsage } from '~/contract/drive';
 import { sizeText } from '~/text/size';
 import { Refusal } from '../../refusal';
 import type { Config } from '../../config';
+import type { LimitSettings } from '../../limits/settings';
+import { nameOf } from './rules';
 import type { DriveTrash } from './trash/trash';
 import type { Store, StoredEntry } from '../../storage/store';
 
@@ -14,6 +16,39 @@ export const sizeOf = async (
   if (!entry.isDir) return entry.size ?? 0;
   let bytes = 0;
   for await (const { size } of store.walk(location)) bytes += size ?? 0;
+  return bytes;
+};
+
+/** The length of a file that is to be copied; throws `too_large` where it is over the limit. */
+export const lengthToCopy = (name: string, size: number, { fileBytes }: LimitSettings): number => {
+  if (size <= fileBytes) return size;
+  throw new Refusal(
+    'too_large',
+    `${name} is ${sizeText(size)} long, its holes included; at most ${sizeText(fileBytes)} are copied at once.`,
+  );
+};
+
+/**
+ * `sizeOf` what is to be copied or packed. Throws `too_large` where it is longer than that, holes included: they cost no room, but time and,
+ * where they cannot stay holes, room. The sentence names the file that is too long, or the folder whose files are together.
+ */
+export const sizeToCopy = async (
+  store: Store,
+  location: string,
+  entry: StoredEntry,
+  limits: LimitSettings,
+): Promise<number> => {
+  if (!entry.isDir) return lengthToCopy(entry.name, entry.size ?? 0, limits);
+  const most = sizeText(limits.fileBytes);
+  let bytes = 0;
+  for await (const { name, size } of store.walk(location)) {
+    bytes += lengthToCopy(name, size ?? 0, limits);
+    if (bytes > limits.fileBytes)
+      throw new Refusal(
+        'too_large',
+        `The files in ${location === '' ? 'all folders' : nameOf(location)} are more than ${most} long together, their holes included; at most ${most} are copied at once. Choose fewer of them.`,
+      );
+  }
   return bytes;
 };
 

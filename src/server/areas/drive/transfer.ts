@@ -17,6 +17,8 @@ export interface Transfer {
   /** An existing folder. */
   readonly folder: string;
   readonly onClash: OnClash;
+  /** Aborting ends a copy on a disk, and removes what there is of it. */
+  readonly signal?: AbortSignal;
   /** Asked before anything is copied; throws where it does not fit. */
   readonly makeRoom: (entry: StoredEntry, replaced: StoredEntry | null) => Promise<void>;
 }
@@ -89,9 +91,12 @@ const found = async (store: Store, { verb, from, folder }: Transfer): Promise<St
  * `Refusal` where it is missing, would come into itself, or would replace itself, a folder it lies in, or something of another kind.
  */
 export const transfer = (claims: Claims, store: Store, asked: Transfer): Promise<Outcome> => {
-  const { verb, from, folder, onClash, makeRoom } = asked;
+  const { verb, from, folder, onClash, makeRoom, signal } = asked;
   const target = join(folder, nameOf(from));
   return claims(store.area, [from, target], async () => {
+    const put = (to: string) =>
+      verb === 'copy' ? store.copy(from, to, signal) : store.move(from, to);
+    if (verb === 'copy') signal?.throwIfAborted();
     const entry = await found(store, asked);
     const there = await store.find(target);
     if (there && onClash === 'ask') return { kind: 'clash' };
@@ -99,7 +104,7 @@ export const transfer = (claims: Claims, store: Store, asked: Transfer): Promise
     if (there && onClash === 'replace') refuseOnto(entry, there, asked, target);
     if (verb === 'copy') await makeRoom(entry, onClash === 'replace' ? there : null);
     if (there && onClash === 'replace') {
-      await replacing(store, target, there, () => store[verb](from, target), verb);
+      await replacing(store, target, there, () => put(target), verb);
       return { kind: 'done', location: pathOf(target, entry.isDir) };
     }
     const location = there
@@ -109,7 +114,7 @@ export const transfer = (claims: Claims, store: Store, asked: Transfer): Promise
           async (candidate) => (await store.find(candidate)) !== null,
         )
       : target;
-    await store[verb](from, location);
+    await put(location);
     return { kind: 'done', location: pathOf(location, entry.isDir) };
   });
 };

@@ -1,3 +1,4 @@
+import { daily } from '../../concurrency/daily';
 import { area } from '../area';
 import { access } from './access';
 import { openEnvironments, type Environments } from './environments';
@@ -23,8 +24,21 @@ export const environments = area('environments', {
     }),
   }),
   holdings: ({ db }) => environmentHoldings(db),
-  serve: (workspace) => ({
-    handlers: environmentHandlers(workspace),
-    close: () => workspace.environments.close(),
-  }),
+  serve(workspace) {
+    let stop = () => undefined as void;
+    return {
+      handlers: environmentHandlers(workspace),
+      start: () => {
+        stop = daily(
+          () => workspace.environments.checkAll(),
+          'the check of environments',
+          workspace.report,
+        );
+      },
+      close: () => {
+        stop();
+        return workspace.environments.close();
+      },
+    };
+  },
 });

@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { removeTree } from '../../files/system';
 import { openToAppend, openUntrusted } from '../../files/untrusted';
 import type { Isolation } from '../../isolation/isolation';
-import { foldersOf } from '../../runtimes/interpreters/probe';
+import { foldersOf } from '../../runtimes/interpreters/folders';
 import { environmentFor } from '../../runtimes/kernels/environment';
-import { newRunId, RUN_VARIABLE, type RunRecords } from '../../runtimes/processes/runRecords';
+import type { RunRecords } from '../../runtimes/processes/runRecords';
+import { newRunId, RUN_VARIABLE } from '../../runtimes/processes/runs';
 import type { BuildFolders } from './folders';
 import { toolsOf } from './pythons';
+import type { Named } from './sealing/guard';
+import type { Seal } from './sealing/rows';
+import { seal } from './sealing/sealing';
 import { asksForSomething, lastWords, pythonIn, stepsOf, type Step } from './steps';
 import { survivingErrors } from '../../runtimes/processes/childErrors';
 
@@ -20,7 +25,8 @@ export interface BuildJob {
   readonly version: string;
   readonly requirements: string;
   readonly at: BuildFolders;
-  /** The number of the maker, whom everything that is built belongs to. */
+  readonly named: Named;
+  /** The number of the maker, as whom it is built. */
   readonly person: number;
   /** Aborted with a sentence that says why. */
   readonly signal: AbortSignal;
@@ -75,10 +81,7 @@ const runStep = async (
     const runId = newRunId();
     // The team uses what one of them builds.
     const argv = ['/bin/sh', '-c', 'umask 022; exec "$@"', 'build', ...step] as const;
-    const {
-      argv: [program, ...words],
-      environment,
-    } = await isolation.enter({
+    const launch = await isolation.enter({
       person,
       argv,
       cwd: at.venv,
@@ -87,6 +90,10 @@ const runStep = async (
       readable: [...(await foldersOf(python)), at.requirements],
       temporary: at.temporary,
     });
+    const {
+      argv: [program, ...words],
+      environment,
+    } = launch;
     // A server may be told to install for its user; an environment has none.
     const env = environmentFor(python, {
       ...environment,
@@ -108,7 +115,7 @@ const runStep = async (
     await once(child, 'spawn').catch((error: Error) => {
       throw new Error(`${step[0]} could not be started: ${error.message}`);
     });
-    const run = await records.add(runId, child.pid!, [at.venv]);
+    const run = await records.add(runId, child.pid!, [at.venv], launch);
     const stopped = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
@@ -126,16 +133,19 @@ const reasonOf = (signal: AbortSignal, error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
+/** How a build ended: what it was sealed with, else why it did not work. */
+export type Built = { readonly reason: null; readonly seal: Seal } | { readonly reason: string };
+
 /**
- * Makes an environment in its place, its words in the log. Answers null where it worked, else why not: the tool's own last words, what
- * the machine lacks, or why it was stopped. What was half made is gone then, and no process is left.
+ * Makes an environment in its place and seals it, its words in the log. Where it did not work, the reason is the tool's own last words, what
+ * the machine lacks, or why it was stopped. What was half made is gone then.
  */
-export const build = async (job: BuildJob, ground: BuildGround): Promise<string | null> => {
+export const build = async (job: BuildJob, ground: BuildGround): Promise<Built> => {
   const { python, version, requirements, at, person, signal } = job;
   const undo = async (reason: string) => {
     await note(at.log, reason);
-    await fs.rm(at.venv, { recursive: true, force: true, maxRetries: 3 });
-    return reason;
+    await removeTree(at.venv);
+    return { reason };
   };
   try {
     await fs.mkdir(path.dirname(at.log), { recursive: true });
@@ -154,15 +164,16 @@ export const build = async (job: BuildJob, ground: BuildGround): Promise<string 
     )) {
       if (await runStep(step, job, ground)) continue;
       const reason = lastWords(await endOf(at.log));
-      await fs.rm(at.venv, { recursive: true, force: true, maxRetries: 3 });
-      return reason;
+      await removeTree(at.venv);
+      return { reason };
     }
     await fs.access(pythonIn(at.venv));
+    const sealed = await seal(at, { python, named: job.named, signal });
     await note(at.log, 'The environment is ready.');
-    return null;
+    return { reason: null, seal: sealed };
   } catch (error) {
     return undo(reasonOf(signal, error));
   } finally {
-    await fs.rm(at.temporary, { recursive: true, force: true });
+    await removeTree(at.temporary);
   }
 };

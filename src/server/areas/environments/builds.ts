@@ -23,7 +23,7 @@ class StoppedBy {
 }
 
 /** How a build ended that came to this reason. What failed just before it was stopped has failed. */
-const endOf = (reason: string | null, signal: AbortSignal) => ({
+const endOf = (reason: string, signal: AbortSignal) => ({
   reason,
   stoppedBy:
     signal.reason instanceof StoppedBy && reason === String(signal.reason)
@@ -42,6 +42,8 @@ export interface BuildsGround {
   readonly folders: EnvironmentFolders;
   readonly records: RunRecords;
   readonly isolation: Isolation;
+  /** The address of the app, where it is known. */
+  readonly url: string | null;
   /** The number of a person. */
   readonly numberOf: (name: string) => Promise<number | null>;
   readonly report: Workspace['report'];
@@ -64,6 +66,7 @@ export const createBuilds = ({
   folders,
   records,
   isolation,
+  url,
   numberOf,
   report,
 }: BuildsGround): Builds => {
@@ -73,7 +76,7 @@ export const createBuilds = ({
   const isClosed = () => closed;
 
   const make = async (row: EnvironmentRow, signal: AbortSignal): Promise<void> => {
-    const { envId, build: number, requirements, basePython, pythonVersion, working } = row;
+    const { envId, envName, build: number, requirements, working } = row;
     const leave = await room.enter(signal);
     try {
       if (leave === null)
@@ -81,13 +84,25 @@ export const createBuilds = ({
       if (!(await repository.begin(envId, number))) return;
       const at = folders.of(envId, number);
       const person = (await numberOf(row.userName)) ?? 0;
-      const reason = await build(
-        { python: basePython, version: pythonVersion, requirements, at, person, signal },
+      const built = await build(
+        {
+          python: row.basePython,
+          version: row.pythonVersion,
+          requirements,
+          at,
+          named: { envId, envName, url },
+          person,
+          signal,
+        },
         { records, isolation },
       );
       // What runs in the build before may go on in it; older ones are of no use.
       await folders.keepOnly(envId, [number, working]);
-      await untilAvailable(() => repository.finish(envId, number, endOf(reason, signal)), isClosed);
+      const end = built.reason === null ? built : endOf(built.reason, signal);
+      await untilAvailable(async () => {
+        await repository.keepSeals(envId, [number, working]);
+        await repository.finish(envId, number, end);
+      }, isClosed);
     } finally {
       leave?.();
     }

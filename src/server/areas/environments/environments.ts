@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { EnvironmentUse, PythonEnvironment } from '~/contract/work/environments';
@@ -7,6 +6,7 @@ import type { OutputPage } from '~/contract/work/output';
 import type { Account } from '../account/repository';
 import type { Config } from '../../config';
 import type { Database } from '../../database/database';
+import { removeTree } from '../../files/system';
 import type { Trash } from '../../files/trash';
 import { invalid, Refusal } from '../../refusal';
 import type { Isolation } from '../../isolation/isolation';
@@ -15,9 +15,12 @@ import { RunRecords } from '../../runtimes/processes/runRecords';
 import type { Workspace } from '../../workspace';
 import { createBuildLogs, type LogAsked } from './buildLog';
 import { createBuilds } from './builds';
-import { environmentFolders } from './folders';
+import { environmentFolders, type EnvironmentFolders } from './folders';
 import { createPythons, packagesOf, type Packages } from './pythons';
 import { environmentRepository, type BuildOrder, type EnvironmentRow } from './repository';
+import { sealRows } from './sealing/rows';
+import { restoreUnsealed } from './sealing/sealing';
+import { createSeals } from './sealing/seals';
 import { pythonIn } from './steps';
 import { describe, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
 import { usesOf } from '../../objects/uses';
@@ -32,6 +35,9 @@ const WHY_NOT: { readonly [Status in PythonEnvironment['status']]?: string } = {
   stopped: 'its last build was stopped.',
 };
 
+const whyNot = (status: PythonEnvironment['status'], reason: string | null) =>
+  WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.';
+
 /** What a person asks of a new environment. */
 export interface Asked {
   readonly envName: string;
@@ -44,7 +50,7 @@ export interface Asked {
 export interface Environments {
   /**
    * The absolute path of the interpreter that runs what names this environment ('system' or null: the machine's python3). Refuses with 422
-   * naming env_id where there is none of the team's, or where nothing can run in it yet.
+   * naming env_id where there is none of the team's, where nothing can run in it yet, or where somebody changed it.
    */
   pythonOf(envId: string | null, team: string): Promise<string>;
   /** The team's, 'system' first. */
@@ -65,18 +71,14 @@ export interface Environments {
   usesOf(envId: string, team: string): Promise<EnvironmentUse[]>;
   /** Removes one with all that was built. */
   remove(envId: string): Promise<void>;
+  /** Finds environments that somebody changed, and seals those of older servers. */
+  checkAll(): Promise<void>;
   /** Ends the builds of this server. */
   close(): Promise<void>;
 }
 
-const exists = (file: string) =>
-  fs.access(file).then(
-    () => true,
-    () => false,
-  );
-
 export interface EnvironmentsGround {
-  readonly config: Pick<Config, 'dataFolder' | 'sharedFolder'>;
+  readonly config: Pick<Config, 'dataFolder' | 'sharedFolder' | 'url'>;
   readonly db: Database;
   readonly isolation: Isolation;
   /** The number of a person. */
@@ -84,6 +86,19 @@ export interface EnvironmentsGround {
   readonly report: Workspace['report'];
   readonly trash: Trash;
 }
+
+/** What a build or a sealing of this server left when it was killed is gone; what works is in its place. */
+const settle = async (
+  { envId, build, working, status, builder: last }: EnvironmentRow,
+  builder: string,
+  folders: EnvironmentFolders,
+): Promise<void> => {
+  if (last !== builder || status === 'waiting' || status === 'building') return;
+  if (working !== null) await restoreUnsealed(folders.of(envId, working));
+  if (build === working) return;
+  const { venv, copy, replaced, temporary } = folders.of(envId, build);
+  for (const folder of [venv, copy, replaced, temporary]) await removeTree(folder);
+};
 
 /** Opens the environments; puts right what builds a killed server left behind. */
 export const openEnvironments = async (ground: EnvironmentsGround): Promise<Environments> => {
@@ -95,15 +110,27 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
   const pythons = createPythons(isolation);
   await records.reap();
   await repository.endLeft(builder, SERVER_STOPPED);
-  for (const envId of await folders.ids())
-    if (!(await repository.find(envId))) await trash.put('environment', envId, folders.home(envId));
+  for (const envId of await folders.ids()) {
+    const row = await repository.find(envId);
+    if (row) await settle(row, builder, folders);
+    else await trash.put('environment', envId, folders.home(envId));
+  }
   const closing = new AbortController();
   const readLog = createBuildLogs(closing.signal);
-  const builds = createBuilds({ repository, folders, records, isolation, numberOf, report });
+  const { url } = config;
+  const builds = createBuilds({ repository, folders, records, isolation, url, numberOf, report });
+  const seals = createSeals({ rows: sealRows(db), folders, builder, url, report });
 
   const workingPython = async ({ envId, working }: EnvironmentRow): Promise<string | null> => {
     const python = working === null ? null : pythonIn(folders.of(envId, working).venv);
-    return python !== null && (await exists(python)) ? python : null;
+    return python !== null && (await folders.has(python)) ? python : null;
+  };
+  /** The same, where it is what was built; else why not. */
+  const soundPython = async (row: EnvironmentRow) => {
+    const python = await workingPython(row);
+    const damage =
+      python === null || row.working === null ? null : await seals.damageOf(row, row.working);
+    return { python: damage === null ? python : null, damage };
   };
   const told = async (row: EnvironmentRow) => describe(row, (await workingPython(row)) !== null);
   const rowOf = async (envId: string): Promise<EnvironmentRow> => {
@@ -133,11 +160,11 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
       }
       const row = await repository.find(envId);
       if (row?.teamName !== team) throw invalid({ env_id: `There is no environment ${envId}.` });
-      const python = await workingPython(row);
+      const { python, damage } = await soundPython(row);
       if (python !== null) return python;
       const { status, reason } = describe(row, false);
       throw invalid({
-        env_id: `Nothing can run in the environment ${row.envName}: ${WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.'}`,
+        env_id: `Nothing can run in the environment ${row.envName}: ${damage === null ? whyNot(status, reason) : `${damage} Build it again on the page Environments.`}`,
       });
     },
     async list(team) {
@@ -196,7 +223,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
     async packagesOf(envId, team) {
       const row = isSystem(envId) ? null : await repository.find(envId);
       const python = row
-        ? row.teamName === team && (await workingPython(row))
+        ? row.teamName === team && (await soundPython(row)).python
         : (await pythons())[0]?.executable;
       const person = row ? ((await numberOf(row.userName)) ?? 0) : 0;
       return python ? packagesOf(python, { isolation, person }) : [];
@@ -207,8 +234,10 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
       await builds.end(envId, 'The environment was deleted.');
       await folders.remove(envId);
     },
+    checkAll: () => seals.checkAll(),
     close() {
       closing.abort();
+      seals.close();
       return builds.close(SERVER_STOPPED);
     },
   };

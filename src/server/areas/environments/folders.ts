@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { removeTree } from '../../files/system';
 
 /** Where one build of an environment lies. A venv holds its own path, so every build has a folder of its own for good. */
 export interface BuildFolders {
@@ -8,6 +9,9 @@ export interface BuildFolders {
   readonly venv: string;
   readonly log: string;
   readonly requirements: string;
+  /** Where its files are copied to when it is sealed, and where those that were built are until they are removed. */
+  readonly copy: string;
+  readonly replaced: string;
   /** The /tmp of its build, where that gets one of its own. */
   readonly temporary: string;
 }
@@ -15,7 +19,6 @@ export interface BuildFolders {
 /** The folders of environments: `{root}/{env_id}/{build}` with `{build}.log` and `{build}.txt` beside it. */
 export const environmentFolders = (root: string) => {
   const homeOf = (envId: string) => path.join(root, envId);
-  const gone = (place: string) => fs.rm(place, { recursive: true, force: true, maxRetries: 3 });
   return {
     of(envId: string, build: number): BuildFolders {
       const home = homeOf(envId);
@@ -25,17 +28,24 @@ export const environmentFolders = (root: string) => {
         venv: beside(''),
         log: beside('.log'),
         requirements: beside('.txt'),
+        copy: beside('.copy'),
+        replaced: beside('.built'),
         temporary: beside('.tmp'),
       };
     },
     home: homeOf,
     /** Removes all of an environment. */
-    remove: (envId: string) => gone(homeOf(envId)),
+    remove: (envId: string) => removeTree(homeOf(envId)),
+    has: (file: string) =>
+      fs.access(file).then(
+        () => true,
+        () => false,
+      ),
     /** Removes the builds that none of these numbers names. */
     async keepOnly(envId: string, builds: readonly (number | null)[]): Promise<void> {
       const names = await fs.readdir(homeOf(envId)).catch(() => []);
       const old = names.filter((name) => !builds.includes(Number(name.split('.')[0])));
-      await Promise.all(old.map((name) => gone(path.join(homeOf(envId), name))));
+      await Promise.all(old.map((name) => removeTree(path.join(homeOf(envId), name))));
     },
     /** The ids of those that have a folder. */
     ids: async (): Promise<string[]> =>

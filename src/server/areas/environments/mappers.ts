@@ -30,18 +30,22 @@ export const systemEnvironment = (first: Interpreter | undefined): PythonEnviron
 
 /** A made environment as it is told; `usable` says that a build that worked is there. */
 export const describe = (row: EnvironmentRow, usable: boolean): PythonEnvironment => {
-  const lost = row.status === 'ready' && !usable;
+  const isDamaged = row.working !== null && row.damage !== null;
+  const lost = row.status === 'ready' && !usable && !isDamaged;
+  const damaged = row.status === 'ready' && isDamaged;
   return {
     env_id: row.envId,
     env_name: row.envName,
     kind: 'venv',
     user_name: row.userName,
     requirements: row.requirements,
-    usable,
-    status: lost ? 'unknown' : row.status,
+    usable: usable && !isDamaged,
+    status: lost ? 'unknown' : damaged ? 'damaged' : row.status,
     reason: lost
       ? `The Python it was made of, ${row.basePython}, or its folder is not there any more. Build it again.`
-      : row.reason,
+      : damaged
+        ? `${row.damage} Nothing runs in it until it is built again.`
+        : row.reason,
     base_python: row.basePython,
     python_version: row.pythonVersion,
     build_start: row.buildStart?.toISOString() ?? null,

@@ -4,12 +4,9 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Isolation } from '../../isolation/isolation';
 import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
-import {
-  findInterpreters,
-  foldersOf,
-  type Asking,
-  type Interpreter,
-} from '../../runtimes/interpreters/probe';
+import { foldersOf } from '../../runtimes/interpreters/folders';
+import { withoutRemains } from '../../runtimes/processes/runs';
+import { findInterpreters, type Asking, type Interpreter } from '../../runtimes/interpreters/probe';
 
 const run = promisify(execFile);
 
@@ -29,10 +26,7 @@ const ask = async (
   try {
     // Without -I a file of the working folder could stand in for a module.
     const argv = [python, '-I', '-c', code] as const;
-    const {
-      argv: [program, ...words],
-      environment,
-    } = await isolation.enter({
+    const launch = await isolation.enter({
       person,
       argv,
       cwd: '/',
@@ -40,13 +34,14 @@ const ask = async (
       readable: await foldersOf(python),
       temporary,
     });
-    const env = { ...machineEnvironment(), ...environment };
-    const { stdout } = await run(program, words, {
-      env,
+    const [program, ...words] = launch.argv;
+    const answer = run(program, words, {
+      env: { ...machineEnvironment(), ...launch.environment },
       cwd: '/',
       timeout: ANSWER_MS,
       maxBuffer: MOST_ANSWER_BYTES,
     });
+    const { stdout } = await withoutRemains(launch, answer.child, answer);
     return JSON.parse(stdout);
   } finally {
     await rm(temporary, { recursive: true, force: true });

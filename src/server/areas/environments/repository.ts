@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database';
 import { writeActsOn } from '../audit/writing';
 import { writeDown, type Happened } from '../notices/writing';
-import { environments, type BuildStatus } from './tables';
+import { writeSeal, type Seal } from './sealing/rows';
+import { environmentBuilds, environments, type BuildStatus } from './tables';
 import { isOverBy } from '../../database/due';
 
 /** An environment as it is stored. */
@@ -25,6 +26,8 @@ export type BuildOrder = Pick<NewEnvironment, 'requirements' | 'basePython' | 'p
 export interface BuildEnd {
   readonly reason: string | null;
   readonly stoppedBy?: string | null;
+  /** Of a build that worked. */
+  readonly seal?: Seal;
 }
 
 export interface EnvironmentRepository {
@@ -43,6 +46,8 @@ export interface EnvironmentRepository {
   askToStop(envId: string, by: string): Promise<void>;
   /** Ends the builds that their server left: those of this builder, or of any whose time is up. */
   endLeft(builder: string | null, reason: string): Promise<void>;
+  /** Forgets the builds whose folders are gone. */
+  keepSeals(envId: string, builds: readonly (number | null)[]): Promise<void>;
   remove(envId: string): Promise<void>;
 }
 
@@ -130,18 +135,19 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       .returning({ envId: environments.envId });
     return begun.length > 0;
   },
-  finish: (envId, build, { reason, stoppedBy = null }) =>
+  finish: (envId, build, { reason, stoppedBy = null, seal }) =>
     db.transaction(async (tx) => {
       const now = new Date();
       const how =
         reason === null
-          ? { status: 'ready' as const, working: build }
+          ? { status: 'ready' as const, working: build, damage: null }
           : { status: stoppedBy === null ? ('failed' as const) : ('stopped' as const) };
       const ended = await tx
         .update(environments)
         .set({ ...how, reason, buildEnd: now, updateDatetime: now })
         .where(theBuild(envId, build))
         .returning();
+      if (seal && ended.length > 0) await writeSeal(tx, envId, build, seal);
       await writeDown(tx, ended.filter(({ userName }) => userName !== stoppedBy).map(endOf));
     }),
   async renew(envId, build) {
@@ -178,6 +184,16 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       await writeDown(tx, ended.map(endOf));
     });
   },
+  keepSeals: async (envId, builds) =>
+    void (await db.delete(environmentBuilds).where(
+      and(
+        eq(environmentBuilds.envId, envId),
+        notInArray(
+          environmentBuilds.build,
+          builds.filter((build) => build !== null),
+        ),
+      ),
+    )),
   remove: (envId) =>
     db.transaction(async (tx) => {
       const [gone] = await tx.delete(environments).where(eq(environments.envId, envId)).returning();

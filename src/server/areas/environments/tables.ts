@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns';
 import { teams, users } from '../account/tables';
 
@@ -26,6 +26,8 @@ export const environments = pgTable(
     build: integer('build').notNull(),
     /** Number of the last build that worked; null where none has. */
     working: integer('working'),
+    /** Why nothing runs in the last build that worked: it is not what was built. Null where it is. */
+    damage: text('damage'),
     buildStart: instant('build_start'),
     buildEnd: instant('build_end'),
     /** The server that builds it, and until when it is believed to be alive. */
@@ -40,4 +42,24 @@ export const environments = pgTable(
     uniqueIndex('environments_name').on(table.teamName, table.envName),
     index('environments_status').on(table.status),
   ],
+);
+
+/** Builds that were sealed: what is compared to find out whether anybody changed them. */
+export const environmentBuilds = pgTable(
+  'environment_builds',
+  {
+    envId: text('env_id')
+      .notNull()
+      .references(() => environments.envId, { onDelete: 'cascade' }),
+    build: integer('build').notNull(),
+    /** SHA-256 of all that it holds. */
+    checksum: text('checksum').notNull(),
+    /** A list of paths, and the digest of their owners, modes, sizes and times when it was taken. */
+    manifest: text('manifest').notNull(),
+    manifestDigest: text('manifest_digest').notNull(),
+    manifestDatetime: instant('manifest_datetime').notNull(),
+    /** When all of it is to be read next. */
+    checkDatetime: instant('check_datetime').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.envId, table.build] })],
 );

@@ -44,9 +44,9 @@ const editor: Access<NamedRun, FoundRunRow> = {
   of: 'run',
   admit: async (workspace, request, user) => {
     const found = await readable(workspace, request, user);
-    if (found.jobId !== null) await jobOwnership.editable(workspace, found.jobId, user);
+    if (found.jobId !== null) await jobOwnership.describable(workspace, found.jobId, user);
     if (found.notebookId !== null)
-      await notebookOwnership.editable(workspace, found.notebookId, user);
+      await notebookOwnership.describable(workspace, found.notebookId, user);
     return found;
   },
 };

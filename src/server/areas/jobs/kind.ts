@@ -23,6 +23,7 @@ const found: OwnedKind<Job> = { noun: 'job', find: ({ jobs }, id) => jobs.find(i
 /** Who may do what with a job. What is part of something else is changed, executed and deleted there. */
 export const jobOwnership = ownershipOf<Job>({
   ...found,
+  runsWithSecrets: true,
   whyFixed: ({ belongs_to }) =>
     belongs_to
       ? `This job is part of a ${belongs_to.kind}, as it was when that began. Change it there.`

@@ -1,4 +1,5 @@
 import { isUnavailable, untilAvailable } from '../../database/unavailable';
+import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 
 const DATABASE_AWAY =
@@ -9,6 +10,12 @@ export const sentence = (error: unknown): string =>
   error instanceof Error && error.message !== ''
     ? error.message
     : 'The notebook could not be started.';
+
+/** What a start that failed is answered with: 422 where its settings name something that cannot be used. */
+export const startFailure = (error: unknown): unknown =>
+  isUnavailable(error) || (error instanceof Refusal && error.code === 'invalid')
+    ? error
+    : new Refusal('failed', sentence(error));
 
 /**
  * Writes down how executions end. What has ended does not run any more: where the database is away it is written as soon as that can be reached

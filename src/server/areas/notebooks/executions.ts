@@ -16,7 +16,7 @@ import { isUnavailable, untilAvailable } from '../../database/unavailable';
 import { Refusal } from '../../refusal';
 import type { AddressFor } from '../../runtimes/runtimes';
 import type { Workspace } from '../../workspace';
-import { createEndings, sentence } from './endings';
+import { createEndings, startFailure, sentence } from './endings';
 import { notebookKind } from './kind';
 import { folderOf, type FoundWork } from '../../objects/kind';
 import { trackingVariables } from '../../objects/tracking';
@@ -181,7 +181,7 @@ export const createExecutions = ({
       });
     } catch (error) {
       await endings.startFailed(id, submissionId, error);
-      throw isUnavailable(error) ? error : new Refusal('failed', sentence(error));
+      throw startFailure(error);
     }
     follow(id, submissionId, {
       host: gatewayHostFor(config, by),

@@ -40,4 +40,5 @@ export const notebookKind: Kind<Notebook, NotebookSettings, NotebookValues> = {
 export const notebookOwnership = ownershipOf<Notebook>({
   noun: 'notebook',
   find: ({ notebooks }, id) => notebooks.find(id),
+  runsWithSecrets: true,
 });

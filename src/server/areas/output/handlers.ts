@@ -1,19 +1,19 @@
 import { eachOf } from '../drive/bulk';
 import { previewOf } from '../drive/preview/preview';
-import { refuseOverQuota } from '../drive/quota';
+import { refuseOverQuota, sizeToCopy } from '../drive/quota';
 import { driveOf, missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
 import type { Store } from '../../storage/store';
 import { rankLog } from '../../engine/layout';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
-import { jsonMaskingOf, maskingOf } from '../secrets/masking';
+import { maskingOf, fileMaskingOf } from '../secrets/masking';
 import { agentNumber, type FoundSubmission } from '../jobs/submissions';
 import { createEnding } from './ending';
 import { executedOf } from '../drive/preview/executed';
 import { isNotebook } from '../notebooks/storedNotebook';
 import { createFollow } from './logs/follow';
 import { createLogs } from './logs/logs';
-import { maskedNotebook, searchMasked } from './logs/masked';
+import { searchMasked } from './logs/masked';
 import { listResults, openResults, resultsLocationOf } from './results';
 import { logUrl } from './routes';
 import { saveResult } from './saving';
@@ -114,18 +114,21 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     async fragment({ path }, { object: found, addressed }) {
       const location = locationOf(path, 'path');
       const { results } = await someOf(found, location);
-      if (isNotebook(location)) {
-        const mask = jsonMaskingOf(await secrets.givenTo(found.submission.submission_id));
-        return maskedNotebook(await executedOf(results, location), mask);
-      }
-      return previewOf(results, location, addressed);
+      const masking = fileMaskingOf(await secrets.givenTo(found.submission.submission_id));
+      return isNotebook(location)
+        ? executedOf(results, location, masking?.mask)
+        : previewOf(results, location, addressed, masking);
     },
     async resultDownload({ paths }, { object: found, addressed }) {
       const locations = [...new Set(paths.map((path) => locationOf(path, 'paths')))];
       const [first = ''] = locations;
       const { results, entry } = await someOf(found, first);
-      for (const location of locations)
-        if (!(await results.find(location))) throw missing(location);
+      for (const location of locations) {
+        const one = await results.find(location);
+        if (!one) throw missing(location);
+        if (one.isDir || locations.length > 1)
+          await sizeToCopy(results, location, one, config.limits);
+      }
       const isFile = locations.length === 1 && !entry.isDir;
       const name = isFile
         ? entry.name
@@ -137,7 +140,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     },
     async saveResults(
       { paths, storage, destination_path, on_clash = 'ask' },
-      { object: found, user },
+      { object: found, user, signal },
     ) {
       const { results } = await someOf(found, '');
       const drive = driveOf(workspace, storage, user);
@@ -156,9 +159,14 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
             folder,
             onClash: on_clash,
             makeRoom,
+            limits: config.limits,
+            signal,
           });
         },
-        (error) => workspace.report(error, 'saving results'),
+        (error) => {
+          // Who left is told nothing, and it is no fault.
+          if (!signal.aborted) workspace.report(error, 'saving results');
+        },
       );
     },
   };

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
 import type { OnClash } from '~/contract/drive';
 import { replacing, type Outcome } from '../drive/transfer';
 import type { Claims } from '../drive/claims';
 import { freeLocation, marked } from '../drive/freeName';
-import { sizeOf } from '../drive/quota';
+import { lengthToCopy, sizeOf, sizeToCopy } from '../drive/quota';
 import { join, missing, nameOf, pathOf } from '../drive/rules';
+import { streamOf } from '../../files/untrusted';
+import type { LimitSettings } from '../../limits/settings';
+import type { DiskStore } from '../../storage/disk/diskStore';
 import type { Store, StoredEntry } from '../../storage/store';
 import { Refusal } from '../../refusal';
 
 export interface Saving {
-  readonly results: Store;
+  readonly results: DiskStore;
   readonly drive: Store;
   /** Of the results. */
   readonly from: string;
@@ -21,46 +24,48 @@ export interface Saving {
   readonly onClash: OnClash;
   /** Asked before anything is copied: throws where so many bytes more do not fit. */
   readonly makeRoom: (moreBytes: number) => Promise<void>;
+  /** How long what is copied may be, holes included. */
+  readonly limits: LimitSettings;
+  /** Aborting ends the copy, and removes what there is of it. */
+  readonly signal: AbortSignal;
 }
 
 /** A file may grow while it is copied; it is saved as it was. */
 const copyFile = async (
-  results: Store,
+  { results, drive, limits, signal }: Saving,
   from: string,
-  { size }: StoredEntry,
-  drive: Store,
   to: string,
 ): Promise<void> => {
-  const bytes = size ?? 0;
-  const content =
-    bytes === 0 ? Readable.from([]) : await results.read(from, { start: 0, end: bytes - 1 });
-  await drive.write(to, content, { size: bytes, replace: false });
+  signal.throwIfAborted();
+  const file = await results.open(from);
+  try {
+    // It may have grown since all of it was measured.
+    const size = lengthToCopy(nameOf(from), file.stats.size, limits);
+    if (drive.copyIn) return await drive.copyIn(to, file, { replace: false, signal });
+    const content = addAbortSignal(signal, await streamOf(file));
+    await drive.write(to, content, { size, replace: false }).finally(() => content.destroy());
+  } finally {
+    await file.handle.close();
+  }
 };
 
-const copyFolder = async (
-  results: Store,
-  from: string,
-  drive: Store,
-  to: string,
-): Promise<void> => {
+const copyFolder = async (saving: Saving, to: string): Promise<void> => {
+  const { results, drive, from } = saving;
   await drive.makeFolder(to);
-  for await (const { path, ...entry } of results.walk(from)) {
+  for await (const { path, isDir } of results.walk(from)) {
     const target = join(to, from === '' ? path : path.slice(from.length + 1));
-    if (entry.isDir) await drive.makeFolder(target);
-    else await copyFile(results, path, entry, drive, target);
+    if (isDir) await drive.makeFolder(target);
+    else await copyFile(saving, path, target);
   }
 };
 
 /** A folder is put together beside its place, so that under its name there is all of it or nothing. */
-const copyAcross = async (
-  { results, drive, from }: Saving,
-  entry: StoredEntry,
-  target: string,
-): Promise<void> => {
-  if (!entry.isDir) return copyFile(results, from, entry, drive, target);
+const copyAcross = async (saving: Saving, entry: StoredEntry, target: string): Promise<void> => {
+  const { drive, from } = saving;
+  if (!entry.isDir) return copyFile(saving, from, target);
   const draft = marked(target, ` (saving ${randomBytes(3).toString('hex')})`, true);
   try {
-    await copyFolder(results, from, drive, draft);
+    await copyFolder(saving, draft);
     await drive.move(draft, target);
   } catch (error) {
     if (await drive.find(draft)) await drive.remove(draft);
@@ -72,10 +77,10 @@ const kind = ({ isDir }: StoredEntry) => (isDir ? 'folder' : 'file');
 
 /**
  * Copies one result into a folder of a drive. A taken name is told (`ask`), written over, given a free one, or left out. Throws
- * a `Refusal` where it is missing, does not fit, or would replace something of another kind.
+ * a `Refusal` where it is missing, too long, does not fit, or would replace something of another kind.
  */
 export const saveResult = (claims: Claims, saving: Saving): Promise<Outcome> => {
-  const { results, drive, from, name, folder, onClash, makeRoom } = saving;
+  const { results, drive, from, name, folder, onClash, makeRoom, limits } = saving;
   const target = join(folder, name);
   return claims(drive.area, [target], async () => {
     const entry = await results.find(from);
@@ -91,7 +96,8 @@ export const saveResult = (claims: Claims, saving: Saving): Promise<Outcome> => 
       );
     }
     await makeRoom(
-      (await sizeOf(results, from, entry)) - (replaced ? await sizeOf(drive, target, replaced) : 0),
+      (await sizeToCopy(results, from, entry, limits)) -
+        (replaced ? await sizeOf(drive, target, replaced) : 0),
     );
     if (replaced) {
       await replacing(drive, target, replaced, () => copyAcross(saving, entry, target), 'copy');

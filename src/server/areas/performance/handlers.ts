@@ -9,6 +9,7 @@ import type { Measurements } from './measuring';
 import type { TrackedRun } from './mlflow/tracked';
 import { createPacing } from './reading';
 import { toCurve } from './series';
+import { maskedIn, fileMaskingOf } from '../secrets/masking';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
@@ -45,7 +46,12 @@ const toRun = async (
 export const performanceHandlers = (
   workspace: Workspace,
 ): AreaHandlers<'performance', typeof access> => {
-  const { measuring } = workspace;
+  const { measuring, secrets } = workspace;
+  /** What is shown of a submission, without the values of secrets that it was given. */
+  const masked = async <Shown>(shown: Shown, submissionId: string): Promise<Shown> => {
+    const masking = fileMaskingOf(await secrets.givenTo(submissionId));
+    return masking ? maskedIn(shown, masking.mask) : shown;
+  };
   const measured = ({ work, settings }: FoundSubmission) => measurementsOf(work, settings);
 
   const mlflow = async (of: Measurements, maxPoints: number) => {
@@ -66,8 +72,10 @@ export const performanceHandlers = (
   };
 
   return {
-    mlflow: ({ max_points = POINTS }, { object }) => mlflow(measured(object), max_points),
-    tensorboard: ({ max_points = POINTS }, { object }) => tensorboard(measured(object), max_points),
+    mlflow: async ({ max_points = POINTS }, { object }) =>
+      masked(await mlflow(measured(object), max_points), object.submission.submission_id),
+    tensorboard: async ({ max_points = POINTS }, { object }) =>
+      masked(await tensorboard(measured(object), max_points), object.submission.submission_id),
     notebookMlflow: ({ max_points = POINTS }, { object }) =>
       mlflow(notebookMeasurements(workspace, object), max_points),
     notebookTensorboard: ({ max_points = POINTS }, { object }) =>
@@ -81,7 +89,13 @@ export const performanceHandlers = (
     },
     async compare({ submissions }, { user }) {
       const { chosen, lost } = await chosenSubmissions(workspace, submissions, user);
-      const { runs, warnings } = await compareRuns(measuring, chosen);
+      const { runs: compared, warnings } = await compareRuns(measuring, chosen);
+      const runs = await Promise.all(
+        compared.map(async (run) => ({
+          ...run,
+          params: await masked(run.params, run.submission_id),
+        })),
+      );
       const gone =
         lost === 0
           ? []

@@ -8,6 +8,7 @@ import { sizeText } from '~/text/size';
 import { isStorable, segmentsOf } from '../../files/segments';
 import { tellingFull } from '../../files/system';
 import { Refusal } from '../../refusal';
+import { writeSparse } from '../../storage/disk/sparse';
 import type { Store } from '../../storage/store';
 import { htmlOf } from '../notebooks/download/html/page';
 import type { Pictures } from '../notebooks/download/html/pictures';
@@ -111,8 +112,7 @@ const copyFile = async (
     size === 0
       ? Readable.from([])
       : await store.read(`${folder}/${relative}`, { start: 0, end: size - 1 });
-  await pipeline(content, createWriteStream(file, NEW_FILE));
-  return { path: relative, size: (await fs.stat(file)).size };
+  return { path: relative, size: await writeSparse(content, file) };
 };
 
 /** Writes a version into a folder that is not there yet: its page, its main file, and what goes along. What fails leaves nothing. */

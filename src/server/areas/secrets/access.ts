@@ -16,6 +16,15 @@ const owner: Access<SecretOffer, string> = {
       .user_name,
 };
 
+/** Whoever may see it: collaborators are told that their changes wait for the owner. */
+const reader: Access<SecretOffer, string> = {
+  who: 'reader',
+  of: 'notebook or job',
+  admit: async (workspace, { kind, id }, user) =>
+    (await (kind === 'job' ? runOwnership : notebookOwnership).readable(workspace, id, user))
+      .user_name,
+};
+
 /** Who may ask what of secrets: each person of their own. */
 export const access = {
   readAll: needs('read', granted('secrets', signedIn)),
@@ -23,4 +32,6 @@ export const access = {
   delete: needs('recent sign-in', granted('secrets', signedIn)),
   offered: needs('read', granted('secrets', owner)),
   offer: needs('browser', granted('secrets', owner)),
+  withheld: needs('read', granted('secrets', reader)),
+  confirm: needs('browser', granted('secrets', owner)),
 } satisfies AccessTable<typeof api.secrets>;

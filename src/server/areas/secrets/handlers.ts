@@ -20,4 +20,12 @@ export const secretHandlers = ({ secrets }: Workspace): AreaHandlers<'secrets', 
   offer: async ({ id, names }, { object: owner }) => ({
     names: await secrets.offer(owner, id, names),
   }),
+  withheld: async ({ id }, { object: owner }) => ({
+    owner,
+    user_names: await secrets.withheldFor(owner, id),
+  }),
+  async confirm({ id, user_names }, { object: owner }) {
+    await secrets.changes.confirm(owner, id, user_names);
+    return { owner, user_names: await secrets.withheldFor(owner, id) };
+  },
 });

@@ -36,6 +36,34 @@ export const jsonMaskingOf = (values: Values): Masking | null => {
   return replacing([...new Set(parts.flatMap((part) => [part, asAscii(part)]))]);
 };
 
+/** How values are masked in what is shown of a file, and how long the longest of them is as it may stand there. */
+export interface FileMasking {
+  readonly mask: Masking;
+  readonly longest: number;
+}
+
+/** The same for what is shown of a file of whatever kind: values as they are, and as JSON and CSV write them. */
+export const fileMaskingOf = (values: Values): FileMasking | null => {
+  const forms = partsOf(values)
+    .flatMap((part) => [part, inJson(part), asAscii(inJson(part)), part.replaceAll('"', '""')])
+    .sort((one, other) => other.length - one.length);
+  const mask = replacing([...new Set(forms)]);
+  return mask && { mask, longest: forms[0]?.length ?? 0 };
+};
+
+/** Masks every text in a value, names of fields too; numbers stay what they are. */
+export const maskedIn = <Shown>(shown: Shown, mask: Masking): Shown => {
+  const masked = (value: unknown): unknown => {
+    if (typeof value === 'string') return mask(value);
+    if (Array.isArray(value)) return value.map(masked);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => [mask(name), masked(field)]),
+    );
+  };
+  return masked(shown) as Shown;
+};
+
 /** Masks a file while it is sent: a value that lies across two pieces of it is found too. */
 export const maskingStream = (values: Values, masking: Masking): Transform => {
   const longest = Math.max(...Object.values(values).map((value) => Buffer.byteLength(value)));

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../database/database';
 import type { SecretBox } from '../../files/secretBox';
 import { invalid, Refusal } from '../../refusal';
 import { users } from '../account/tables';
+import { createCodeChanges, type CodeChanges } from './changes';
 import { offeredSecrets, runSecrets, secrets } from './tables';
 
 /** Values by the names of their variables. */
@@ -19,7 +20,11 @@ export interface Secrets {
   /** The names that an object of this owner is given when it starts. */
   offered(owner: string, objectId: string): Promise<string[]>;
   offer(owner: string, objectId: string, names: readonly string[]): Promise<string[]>;
-  /** What an object is given now: secrets of its owner, and of nobody else. */
+  /** Who else changed the code of what secrets are given to. */
+  readonly changes: CodeChanges;
+  /** People whose changes keep the owner's secrets from an object, by name; nobody where it is to be given none. */
+  withheldFor(owner: string, objectId: string): Promise<string[]>;
+  /** What an object is given now: secrets of its owner, and of nobody else. None while somebody changed it whom the owner has not confirmed. */
   valuesFor(owner: string, objectId: string): Promise<Values>;
   /** The same for a submission: asked again it is what it was the first time, whatever became of the secrets. */
   valuesOfRun(submissionId: string, owner: string, objectId: string): Promise<Values>;
@@ -60,10 +65,14 @@ export const secretRepository = (db: Database, box: SecretBox): Secrets => {
         .orderBy(asc(offeredSecrets.name))
     ).map(({ name }) => name);
 
+  const changes = createCodeChanges(db);
+  const withheldFor = async (owner: string, objectId: string): Promise<string[]> =>
+    (await offered(db, owner, objectId)).length === 0 ? [] : changes.unconfirmed(owner, objectId);
+
   const valuesFor = async (owner: string, objectId: string): Promise<Values> => {
     const names = await offered(db, owner, objectId);
     const rows =
-      names.length === 0
+      names.length === 0 || (await changes.unconfirmed(owner, objectId)).length > 0
         ? []
         : await db
             .select()
@@ -129,6 +138,8 @@ export const secretRepository = (db: Database, box: SecretBox): Secrets => {
         if (chosen.length > 0) await tx.insert(offeredSecrets).values(chosen);
         return offered(tx, owner, objectId);
       }),
+    changes,
+    withheldFor,
     valuesFor,
     async valuesOfRun(submissionId, owner, objectId) {
       const before = await givenTo(submissionId);

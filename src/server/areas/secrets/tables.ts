@@ -37,6 +37,21 @@ export const offeredSecrets = pgTable(
   ],
 );
 
+/**
+ * Who has changed a notebook or a job of somebody else. Its runs are given no secrets until `confirmedBy` is who owns it: the owner trusts
+ * that person with them.
+ */
+export const codeChanges = pgTable(
+  'code_changes',
+  {
+    objectId: text('object_id').notNull(),
+    userName: text('user_name').notNull(),
+    changeDatetime: instant('change_datetime').notNull(),
+    confirmedBy: text('confirmed_by'),
+  },
+  (table) => [primaryKey({ columns: [table.objectId, table.userName] })],
+);
+
 /** What a submission was given, sealed: its log stays masked also when the secret is another one by now, or deleted. */
 export const runSecrets = pgTable('run_secrets', {
   submissionId: text('submission_id')

@@ -5,10 +5,11 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { SweepSettings } from '~/contract/work/sweeps';
 import type { Isolation } from '../../isolation/isolation';
-import { foldersOf } from '../../runtimes/interpreters/probe';
+import { foldersOf } from '../../runtimes/interpreters/folders';
 import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
 import { PYTHON_FOLDER } from '../../runtimes/python';
 import { survivingErrors } from '../../runtimes/processes/childErrors';
+import { withoutRemains } from '../../runtimes/processes/runs';
 
 const TIMEOUT_MS = 120_000;
 
@@ -36,10 +37,7 @@ const call = async ({ isolation, person, python }: Python, question: unknown): P
   try {
     const readable = [...(await foldersOf(python)), PYTHON_FOLDER];
     const argv = [python, path.join(PYTHON_FOLDER, 'optuna_ask.py')] as const;
-    const {
-      argv: [program, ...words],
-      environment,
-    } = await isolation.enter({
+    const launch = await isolation.enter({
       person,
       argv: [...argv],
       cwd: '/',
@@ -47,10 +45,11 @@ const call = async ({ isolation, person, python }: Python, question: unknown): P
       readable,
       temporary,
     });
+    const [program, ...words] = launch.argv;
     const child = survivingErrors(
       spawn(program, words, {
         cwd: '/',
-        env: { ...machineEnvironment(), ...environment },
+        env: { ...machineEnvironment(), ...launch.environment },
         timeout: TIMEOUT_MS,
         killSignal: 'SIGKILL',
       }),
@@ -59,7 +58,11 @@ const call = async ({ isolation, person, python }: Python, question: unknown): P
     const code = new Promise<number | null>((resolve, reject) =>
       child.on('close', resolve).on('error', reject),
     );
-    const [out, said, ended] = await Promise.all([text(child.stdout), text(child.stderr), code]);
+    const [out, said, ended] = await withoutRemains(
+      launch,
+      child,
+      Promise.all([text(child.stdout), text(child.stderr), code]),
+    );
     if (ended !== 0)
       throw new Error(said.trim().split('\n').at(-1) || 'Python ended without a word.');
     return JSON.parse(out);

@@ -3,6 +3,7 @@ import { looksLikeAddress } from '~/contract/accountRules';
 import { addressesIn, invalidAddresses, MEMBER_RULES } from '~/contract/memberRules';
 import { createTurnstile } from '../../concurrency/turnstile';
 import type { Call } from '../../http/call';
+import { requireIsolation } from '../../isolation/isolation';
 import { invalid, Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
@@ -33,7 +34,7 @@ const inviterOf = ({
 
 /** The people of a team, and inviting them. */
 export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof access> => {
-  const { accounts, attempts, members, invitations, config, outbox } = workspace;
+  const { accounts, attempts, members, invitations, config, outbox, isolation } = workspace;
   const hashes = createTurnstile(HASHES);
   const sentOf = async ({ id, link }: SentInvitation, { user }: Call<unknown>) => ({
     user: await members.find(id, user),
@@ -76,10 +77,12 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
     async invite({ from_user_name, team_name, to_email }, call) {
       if (from_user_name !== call.user.user_name || team_name !== call.user.team_name)
         throw new Refusal('refused', ANOTHER);
+      requireIsolation(isolation);
       if (!looksLikeAddress(to_email)) throw invalid({ to_email: MEMBER_RULES.email });
       return sentOf(await invitations.invite(to_email, inviterOf(call)), call);
     },
     async inviteAll({ emails }, call) {
+      requireIsolation(isolation);
       const addresses = addressesIn(emails.join(' '));
       const bad = addresses.filter((address) => !looksLikeAddress(address));
       if (bad.length > 0) throw invalid({ emails: invalidAddresses(bad) });
@@ -89,7 +92,10 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
       await accounts.keepPlan(user.team_name, plan_type);
       return { team: await teamOf(workspace, user) };
     },
-    resend: async ({ id }, call) => sentOf(await invitations.resend(id, inviterOf(call)), call),
+    async resend({ id }, call) {
+      requireIsolation(isolation);
+      return sentOf(await invitations.resend(id, inviterOf(call)), call);
+    },
     async revoke({ id }, { user }) {
       await invitations.revoke(id, user.team_name);
       return { status: 'Invitation revoked' };
@@ -100,6 +106,7 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
       refuseBadAccount({ user_name, password });
       return openLink(attempts, { token, address }, OVER, async (hash) => {
         if ((await invitations.opened(hash)) === null) return null;
+        requireIsolation(isolation);
         const passwordHash = await hashes.run(() => hashPassword(password, config.passwordCost));
         return (await invitations.accept(hash, { user_name, fullname, passwordHash }))
           ? admitted(workspace, user_name, { address, userAgent })

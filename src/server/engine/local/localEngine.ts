@@ -127,12 +127,12 @@ export class LocalEngine implements Engine {
     );
   }
 
-  async stop(handle: JobHandle, graceMs = GRACE_MS): Promise<void> {
+  async stop(handle: JobHandle, graceMs = GRACE_MS, reason = STOPPED): Promise<void> {
     const record = await this.recordOf(handle);
     if (!record) return;
     try {
       if ((await findState(record)).state === 'ended') return;
-      await askToEnd(record, { cause: 'stopped', reason: STOPPED, graceMs });
+      await askToEnd(record, { cause: 'stopped', reason, graceMs });
       if ((await findState(record)).state === 'ended') this.jobs.drop(handle.id);
     } catch {
       throw new Refusal(

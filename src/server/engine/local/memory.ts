@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { now } from '../../runtimes/processes/proc';
-import { RUN_VARIABLE, type Member, type Run } from '../../runtimes/processes/runRecords';
+import {
+  byGroup,
+  byNamespace,
+  RUN_VARIABLE,
+  type Member,
+  type Run,
+} from '../../runtimes/processes/runs';
 
 const KILO = 1024;
 
@@ -31,12 +37,16 @@ const total = async (members: readonly Member[], measure: (pid: number) => Promi
     0,
   );
 
+/** Bytes that these processes hold, where pages they share count for each of them. */
+export const residentBytes = (members: readonly Member[]): Promise<number> =>
+  total(members, resident);
+
 /**
  * Whether these processes together hold more than `limit` bytes. Files mapped into memory do not count: the system takes them back.
  * Workers that were forked share most pages, so a first sum over the limit is measured again with the shares divided.
  */
 export const isOver = async (members: readonly Member[], limit: number): Promise<boolean> =>
-  (await total(members, resident)) > limit && (await total(members, proportional)) > limit;
+  (await residentBytes(members)) > limit && (await total(members, proportional)) > limit;
 
 /**
  * Who belongs to some runs, asked again and again: `membersOf` at a tenth of its work. A process that was found to belong to a run,
@@ -54,6 +64,15 @@ export class Census {
       everything.some(({ pid, startTime }) => pid === run.pid && startTime === run.startTime),
     );
     const sessions = new Map(leaders.map((run) => [run.pid, run]));
+    const groups = byGroup(this.runs);
+    const inside = byNamespace(this.runs, everything);
+    const runOfGroup = (pid: number) =>
+      groups.size === 0
+        ? undefined
+        : now
+            .groups(pid)
+            .map((group) => groups.get(group))
+            .find((run) => run);
     this.known = new Map(
       everything.map(({ pid, session, startTime }) => {
         const before = this.known.get(pid);
@@ -62,7 +81,12 @@ export class Census {
           pid,
           {
             startTime,
-            run: sessions.get(session) ?? byId.get(now.variable(pid, RUN_VARIABLE) ?? '') ?? null,
+            run:
+              sessions.get(session) ??
+              inside.get(pid) ??
+              byId.get(now.variable(pid, RUN_VARIABLE) ?? '') ??
+              runOfGroup(pid) ??
+              null,
           },
         ];
       }),

@@ -9,11 +9,13 @@ const Spec = z.object({
   name: z.string(),
   argv: z.tuple([z.string()], z.string()),
   cwd: z.string(),
+  group: z.optional(z.number()),
   environment: z.record(z.string(), z.string()),
   ranks: z.number(),
   folder: z.string(),
   limits: z.object({
     memory: z.nullable(z.number()),
+    ceiling: z.optional(z.object({ memory: z.number(), processes: z.number() })),
     cpus: z.number(),
     gpus: z.number(),
     seconds: z.nullable(z.number()),
@@ -51,7 +53,12 @@ export type Claim = z.output<typeof Claim>;
 
 /** The leaders of its ranks. */
 export const Leaders = z.array(
-  z.object({ rank: z.number(), pid: z.number(), startTime: z.number() }),
+  z.object({
+    rank: z.number(),
+    pid: z.number(),
+    startTime: z.number(),
+    first: z.optional(z.object({ pid: z.number(), startTime: z.number() })),
+  }),
 );
 export type Leaders = z.output<typeof Leaders>;
 

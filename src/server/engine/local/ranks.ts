@@ -8,7 +8,7 @@ import { isErrno } from '../../files/system';
 import { openToAppend } from '../../files/untrusted';
 import { signalBehind } from '../../isolation/inNamespaces';
 import { readProcess } from '../../runtimes/processes/proc';
-import { RUN_VARIABLE, type Run } from '../../runtimes/processes/runRecords';
+import { marksOf, RUN_VARIABLE, type Marks, type Run } from '../../runtimes/processes/runs';
 import { COMMON_VARIABLES, rankLog, rankVariables } from '../layout';
 import { readSecretFile } from '../secretFile';
 import type { JobRecord } from './notes';
@@ -99,12 +99,13 @@ export async function startRank(
   const { spec, runId } = record;
   const secrets = await readSecretFile(spec.folder);
   const log = await openToAppend(rankLog(spec.folder, rank));
-  const run = (pid: number, startTime: number): Run => ({
+  const run = (pid: number, startTime: number, marks: Marks): Run => ({
     runId: `${runId}.${rank}`,
     pid,
     startTime,
     boot,
     folders: [],
+    ...marks,
   });
   try {
     const [program, ...rest] = spec.argv;
@@ -130,11 +131,17 @@ export async function startRank(
     const pid = child.pid ?? -1;
     const startTime = (await readProcess(pid))?.startTime ?? -1;
     await writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
-    return { rank, run: run(pid, startTime), outcome, trouble: null };
+    const marks = await marksOf(spec, pid);
+    return { rank, run: run(pid, startTime, marks), outcome, trouble: null };
   } catch (error) {
     const trouble = tellTrouble(error, record);
     await log.write(`${trouble}\n`);
-    return { rank, run: run(-1, -1), outcome: { exitCode: UNSTARTABLE, signal: null }, trouble };
+    return {
+      rank,
+      run: run(-1, -1, {}),
+      outcome: { exitCode: UNSTARTABLE, signal: null },
+      trouble,
+    };
   } finally {
     await log.close();
   }

@@ -10,7 +10,7 @@ import {
   withDescendants,
   type ProcessFacts,
 } from '../../runtimes/processes/proc';
-import { endRuns, RUN_VARIABLE, type Run } from '../../runtimes/processes/runRecords';
+import { endRuns, RUN_VARIABLE, type Run } from '../../runtimes/processes/runs';
 import { claimNote, readNote, writeNote } from '../durable';
 import type { Ended, Running } from '../engine';
 import { Claim, End, Ending, Leaders, notesOf, type JobRecord } from './notes';
@@ -80,6 +80,8 @@ export async function buryOrphan(record: JobRecord, claim: Claim): Promise<void>
       startTime: leader?.startTime ?? -1,
       boot: claim.boot,
       folders: [],
+      group: spec.group,
+      first: leader?.first,
     };
   });
   await endRuns(runs);

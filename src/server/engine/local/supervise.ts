@@ -2,14 +2,14 @@ import os from 'node:os';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bootId, readProcess } from '../../runtimes/processes/proc';
-import { endRuns } from '../../runtimes/processes/runRecords';
+import { endRuns } from '../../runtimes/processes/runs';
 import { claimNote, readNote, writeNote } from '../durable';
 import { folderWatch, type FolderWatch } from '../folderWatch';
 import { Census, isOver } from './memory';
 import { Ending, notesOf, type Claim, type End, type JobRecord, type Leaders } from './notes';
 import { freePort, giveWay, startRank, type Rank } from './ranks';
 import { endUnstarted } from './states';
-import { overMemory, overTime, verdictOfRanks } from './verdicts';
+import { overMemory, overProcesses, overTime, verdictOfRanks } from './verdicts';
 
 /** How often wishes, limits and memory are looked at, ms. The end of a rank is seen at once. */
 const TICK_MS = 250;
@@ -37,17 +37,17 @@ interface Started {
   readonly at: number;
 }
 
-/** The rank that holds more memory than it may; null where none does. */
-const greedyRank = async ({ ranks, census }: Started, limit: number): Promise<number | null> => {
+/** Why a rank that holds more than it may is ended; null where none does. */
+const greed = async (record: JobRecord, { ranks, census }: Started): Promise<Ending | null> => {
+  const { memory: own, ceiling } = record.spec.limits;
+  const memory = own ?? ceiling?.memory ?? Infinity;
+  const processes = ceiling?.processes ?? Infinity;
+  if (memory === Infinity && processes === Infinity) return null;
   const members = census.look();
   for (const { rank, run } of ranks) {
-    if (
-      await isOver(
-        members.filter((member) => member.run === run),
-        limit,
-      )
-    )
-      return rank;
+    const held = members.filter((member) => member.run === run);
+    if (held.length > processes) return overProcesses(record, rank, processes);
+    if (await isOver(held, memory)) return overMemory(record, rank, memory);
   }
   return null;
 };
@@ -66,7 +66,7 @@ const look = async (
 ): Promise<Ending | null> => {
   const {
     folder,
-    limits: { memory, seconds },
+    limits: { seconds },
   } = record.spec;
   // While the folder is out of reach nobody can ask for the end; limits hold all the same.
   const known =
@@ -77,8 +77,7 @@ const look = async (
   if (watch.isRemoved()) return REMOVED;
   if (seconds !== null && performance.now() - started.at >= seconds * 1000)
     return overTime(seconds);
-  const greedy = memory === null ? null : await greedyRank(started, memory);
-  return greedy === null || memory === null ? null : overMemory(record, greedy, memory);
+  return greed(record, started);
 };
 
 /** The first reason to end a job counts: that which is written down. */
@@ -139,7 +138,12 @@ const runJob = async (
   );
   await writeNote(
     notes.leaders,
-    ranks.map(({ rank, run: { pid, startTime } }): Leaders[number] => ({ rank, pid, startTime })),
+    ranks.map(({ rank, run: { pid, startTime, first } }): Leaders[number] => ({
+      rank,
+      pid,
+      startTime,
+      first,
+    })),
   );
   const started: Started = { ranks, census: new Census(ranks.map(({ run }) => run)), at };
   const watch = folderWatch(spec.folder);

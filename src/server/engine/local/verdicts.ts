@@ -40,10 +40,19 @@ export const verdictOfRanks = (record: JobRecord, ranks: readonly Rank[]): Endin
     : null;
 };
 
+const stopped = ({ spec }: JobRecord, rank: number) =>
+  spec.ranks === 1 ? 'Stopped' : `Rank ${rank} was stopped, and the others with it`;
+
 /** What grows without bounds is killed at once: a grace time could cost the whole machine. */
 export const overMemory = (record: JobRecord, rank: number, limit: number): Ending => ({
   cause: 'memory',
-  reason: `${record.spec.ranks === 1 ? 'Stopped' : `Rank ${rank} was stopped, and the others with it`}: over its memory limit of ${sizeText(limit)}.`,
+  reason: `${stopped(record, rank)}: over its memory limit of ${sizeText(limit)}.`,
+  graceMs: 0,
+});
+
+export const overProcesses = (record: JobRecord, rank: number, limit: number): Ending => ({
+  cause: 'stopped',
+  reason: `${stopped(record, rank)}: more than ${limit.toLocaleString('en')} processes at once, the limit of each person here.`,
   graceMs: 0,
 });
 

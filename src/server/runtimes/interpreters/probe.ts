@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Isolation } from '../../isolation/isolation';
 import { machineEnvironment, makeScratch } from '../kernels/environment';
+import { foldersOf } from './folders';
+import { withoutRemains } from '../processes/runs';
 import { PYTHON_FOLDER } from '../python';
 
 const run = promisify(execFile);
@@ -41,14 +43,6 @@ const candidates = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
   return all.filter((_, at) => usable[at]);
 };
 
-/** The folders that an interpreter needs to run: its own, and those of the one that its environment was made of. */
-export const foldersOf = async (python: string): Promise<string[]> => {
-  const real = await realpath(python).catch(() => python);
-  return [...new Set([python, real].map((file) => path.dirname(path.dirname(file))))].filter(
-    (folder) => folder !== '/',
-  );
-};
-
 /** Who asks an interpreter: a person whose environment it is. 0 is nobody. */
 export interface Asking {
   readonly isolation: Isolation;
@@ -72,11 +66,12 @@ export const probe = async (
       temporary,
     });
     const [program, ...words] = launch.argv;
-    const { stdout } = await run(program, words, {
+    const answer = run(program, words, {
       timeout: PROBE_TIMEOUT_MS,
       cwd: '/',
       env: { ...machineEnvironment(), ...launch.environment },
     });
+    const { stdout } = await withoutRemains(launch, answer.child, answer);
     return Interpreter.parse(JSON.parse(stdout));
   } catch {
     // A shim without a version behind it, or a python too old to answer, or out of people's reach: not one that can run a notebook.

@@ -8,11 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Standing } from '~/contract';
 import { ConnectingAgent, toSocket } from '../../isolation/ownedSocket';
 import type { Isolation, ProgramData } from '../../isolation/isolation';
-import { foldersOf } from '../interpreters/probe';
+import { foldersOf } from '../interpreters/folders';
 import { carried, unpacking } from '../../areas/secrets/handing';
 import type { Values } from '../../areas/secrets/repository';
 import { environmentFor, makeScratch } from '../kernels/environment';
-import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
+import type { RunRecords } from '../processes/runRecords';
+import { newRunId, RUN_VARIABLE, type Run } from '../processes/runs';
 import { getFrom, standingOf, type RestApi } from './restApi';
 import { socketOf, writeSettings } from './settings';
 import { survivingErrors } from '../processes/childErrors';
@@ -49,6 +50,8 @@ export class JupyterServer {
   private lastWords = '';
   private ending = false;
   private over = false;
+  /** Why it was ended, where a limit was the reason. */
+  private verdict: string | null = null;
 
   private constructor(
     /** Connects to its socket. */
@@ -70,10 +73,7 @@ export class JupyterServer {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
     const folders = await writeSettings({ scratch, folder, baseUrl });
-    const {
-      argv: [program, ...words],
-      environment,
-    } = await isolation.enter({
+    const launch = await isolation.enter({
       person,
       argv: unpacking(secrets, [python, '-m', 'notebook', '--no-browser']),
       cwd: folder,
@@ -81,6 +81,10 @@ export class JupyterServer {
       readable: [...(await foldersOf(python)), ...data.readable],
       temporary: path.join(scratch, 'tmp'),
     });
+    const {
+      argv: [program, ...words],
+      environment,
+    } = launch;
     // What lies in its folder may be anything by the time somebody connects: only what its owner's programs made counts.
     const { uid: user } = await stat(scratch);
     // An argument could be read by every user of the machine, so the token goes through the environment.
@@ -106,7 +110,10 @@ export class JupyterServer {
       child.once('exit', resolve);
     });
     await once(child, 'spawn');
-    const run = await records.add(runId, child.pid!, [scratch]);
+    const run = await records.add(runId, child.pid!, [scratch], launch, {
+      person,
+      end: (reason) => server.endFor(reason),
+    });
     const connect = toSocket(socketOf(scratch), user);
     const server = new JupyterServer(
       connect,
@@ -126,7 +133,8 @@ export class JupyterServer {
     if (this.ending) return;
     void this.records.end(this.run);
     onEnd(
-      `Jupyter ended by itself (exit code ${code ?? 'unknown'}). ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`,
+      this.verdict ??
+        `Jupyter ended by itself (exit code ${code ?? 'unknown'}). ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`,
     );
   }
 
@@ -147,6 +155,12 @@ export class JupyterServer {
   /** What its end would cost; null where it does not say. */
   standing(): Promise<Standing | null> {
     return standingOf(this.api);
+  }
+
+  /** Ends it for a reason that is told in the place of how it ended. */
+  private endFor(reason: string) {
+    this.verdict ??= reason;
+    void this.records.kill(this.run);
   }
 
   async end(): Promise<void> {

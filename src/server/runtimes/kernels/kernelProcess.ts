@@ -8,10 +8,12 @@ import { jsonMaskingOf, maskingOf } from '../../areas/secrets/masking';
 import type { Values } from '../../areas/secrets/repository';
 import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
 import { NO_DATA, type Isolation } from '../../isolation/isolation';
-import { foldersOf } from '../interpreters/probe';
+import { foldersOf } from '../interpreters/folders';
 import { programBehind } from '../processes/proc';
-import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
+import type { RunRecords } from '../processes/runRecords';
+import { newRunId, RUN_VARIABLE, type Run } from '../processes/runs';
 import { PYTHON_FOLDER } from '../python';
+import { endReason } from './endReason';
 import { environmentFor, makeScratch } from './environment';
 import { KernelEvent, type Kernel, type KernelListener, type KernelSpec } from './kernel';
 import { onLines } from './lines';
@@ -27,22 +29,12 @@ type Exit = readonly [code: number | null, signal: NodeJS.Signals | null];
 
 const PROGRAM = { plain: 'runner.py', ipykernel: 'jbridge.py' } as const;
 
-const endReason = (code: number | null, signal: NodeJS.Signals | null, lastWords: string) => {
-  const said = lastWords.trim().split('\n').slice(-3).join('\n');
-  const how =
-    signal === 'SIGKILL'
-      ? 'The kernel was killed; the machine may have run out of memory.'
-      : signal
-        ? `The kernel was ended by ${signal}.`
-        : `The kernel ended by itself (exit code ${code ?? 'unknown'}).`;
-  return said && !signal ? `${how} Its last words: ${said}` : how;
-};
-
 /** A kernel program as a child process in a session of its own. */
 class KernelProcess implements Kernel {
   private ending = false;
   private lastWords = '';
   private ready = false;
+  private verdict: string | null = null;
   private readonly mask: (text: string) => string;
   private readonly maskLine: (line: string) => string;
 
@@ -92,7 +84,7 @@ class KernelProcess implements Kernel {
       void this.exited.then(([code, ended]) => {
         const signal = ended ?? signalBehind(this.argv, code);
         clearTimeout(late);
-        const reason = endReason(code, signal, this.mask(this.lastWords));
+        const reason = this.verdict ?? endReason(code, signal, this.mask(this.lastWords));
         reject(new Error(reason));
         void this.records.end(this.run, 500);
         if (!this.ending && this.ready) this.listener.onEnd(reason);
@@ -162,6 +154,12 @@ class KernelProcess implements Kernel {
     }
   }
 
+  /** Ends it for a reason that is told in the place of how it ended. */
+  endFor(reason: string) {
+    this.verdict ??= reason;
+    void this.records.kill(this.run);
+  }
+
   async end() {
     this.ending = true;
     this.child.stdout.resume();
@@ -198,7 +196,8 @@ export async function startKernel(
 ): Promise<Kernel> {
   const runId = newRunId();
   const scratch = await makeScratch();
-  const { argv, environment } = await launchOf(spec, scratch, isolation);
+  const launch = await launchOf(spec, scratch, isolation);
+  const { argv, environment } = launch;
   const env = environmentFor(spec.python, {
     ...spec.variables,
     ...environment,
@@ -224,7 +223,10 @@ export async function startKernel(
   await once(child, 'spawn').catch((error: Error) => {
     throw new Error(`${spec.python} could not be started: ${error.message}`);
   });
-  const run = await records.add(runId, child.pid!, [scratch]);
+  const run = await records.add(runId, child.pid!, [scratch], launch, {
+    person: spec.person,
+    end: (reason) => kernel.endFor(reason),
+  });
   const kernel = new KernelProcess(
     child,
     exited,

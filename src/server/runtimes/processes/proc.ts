@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** What /proc tells about one process (proc(5)). */
 export interface ProcessFacts {
@@ -54,6 +55,41 @@ export const readVariable = (pid: number, name: string): Promise<string | null> 
     () => null,
   );
 
+const groupsIn = (status: string): number[] =>
+  (/^Groups:(.*)$/m.exec(status)?.[1] ?? '')
+    .split(/\s+/)
+    .filter((text) => text !== '')
+    .map(Number);
+
+/** The groups of a process beside its main one; none where it is gone. */
+export const readGroups = (pid: number): Promise<number[]> =>
+  readFile(`/proc/${pid}/status`, 'latin1').then(groupsIn, () => []);
+
+/** Whether a process has the number 1 in a namespace of its own. */
+const isFirstInNamespace = (pid: number): Promise<boolean> =>
+  readFile(`/proc/${pid}/status`, 'latin1').then(
+    (status) => /^NSpid:\t\d+\t(?:\d+\t)*1$/m.test(status),
+    () => false,
+  );
+
+const FIRST_TRIES = 1000;
+const FIRST_POLL_MS = 5;
+
+/**
+ * The first process of the namespace that bubblewrap (or what becomes it) makes: all that runs in there descends from it and dies with it.
+ * Waits until it is there; null where bubblewrap ended before.
+ */
+export async function firstInNamespace(pid: number): Promise<ProcessFacts | null> {
+  for (let left = FIRST_TRIES; left > 0; left -= 1) {
+    const everything = await readProcesses();
+    for (const one of everything)
+      if (one.parent === pid && (await isFirstInNamespace(one.pid))) return one;
+    if (!everything.some((one) => one.pid === pid)) return null;
+    await pause(FIRST_POLL_MS);
+  }
+  return null;
+}
+
 /** The program that bubblewrap runs: a child of the first process of the new namespace, which is a child of bubblewrap's; null where it is gone. */
 export async function programBehind(pid: number): Promise<number | null> {
   const everything = await readProcesses();
@@ -98,6 +134,7 @@ export const now = {
       .filter(isAlive),
   variable: (pid: number, name: string): string | null =>
     valueIn(textNow(`/proc/${pid}/environ`) ?? '', name),
+  groups: (pid: number): number[] => groupsIn(textNow(`/proc/${pid}/status`) ?? ''),
 };
 
 /** Names this boot of the machine: start times of another one mean nothing. */

@@ -11,12 +11,13 @@ import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import { Refusal } from '../../refusal';
 import type { PutTerms, Store } from '../store';
 import { createTally } from '../tally';
-import { copyFile, copyTree } from './copyTree';
+import { copyFile, copyTree, DURABLE, syncFile } from './copyTree';
 import { createDiskParts, type DiskParts } from './diskParts';
 import { createDiskTrash } from './diskTrash';
 import { bytesBelow, entriesBelow, entriesOf, entryOf } from './entries';
 import { missing, openConfinedFolder, parentOf } from './confinedFolder';
 import { draftIn, refuseTaken, settle, taken } from './settle';
+import { copyOpen } from './sparse';
 
 /** A store on the disk, with what its addresses (`blobRoute`) lead to. */
 export interface DiskStore extends Store {
@@ -152,6 +153,17 @@ export const createDiskStore = ({
         (draft) => settleDraft(draft, relative, replace),
       );
     },
+    async copyIn(relative, file, { replace, signal }) {
+      segmentsOf(relative);
+      await refuseTaken(confined, relative, replace);
+      await drafting(
+        async (draft) => {
+          await copyOpen(file, draft, { name: parentOf(relative).name, mode: 0o600, signal });
+          await syncFile(draft);
+        },
+        (draft) => settleDraft(draft, relative, replace),
+      );
+    },
     open,
     async read(relative, range) {
       return streamOf(await open(relative), range, READ_LUMP_BYTES);
@@ -174,13 +186,14 @@ export const createDiskStore = ({
         const [source, target] = [confined.absolute(from), confined.absolute(to)];
         await rename(source, target, [path.dirname(target), path.dirname(source)]);
       }),
-    async copy(from, to) {
+    async copy(from, to, signal) {
       const isDir = await refuseMoving(from, to);
       const source = confined.absolute(from);
       await drafting(
         async (draft) => {
-          if (isDir) await copyTree(source, draft);
-          else if (!(await copyFile(source, draft))) throw missing(from);
+          const terms = { ...DURABLE, signal };
+          if (isDir) await copyTree(source, draft, terms);
+          else if (!(await copyFile(source, draft, terms))) throw missing(from);
         },
         (draft) =>
           alone(async () => {

@@ -35,6 +35,7 @@ const machine: Machine<PythonEnvironment['status'], EnvironmentIntent> = {
     failed: { build: 'failed' },
     stopped: { build: 'stopped' },
     unknown: { build: 'unknown' },
+    damaged: { build: 'damaged' },
   },
 };
 

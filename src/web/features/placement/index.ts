@@ -1,4 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
+import { lazily } from '~/web/kit/browser/lazily';
 import { latestBy, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { datasetChoice, teamDatasetChoice } from './model/choices';
@@ -8,7 +9,6 @@ import { DatasetField } from './screens/DatasetField';
 import { EnvironmentField } from './screens/EnvironmentField';
 import { LimitFields } from './screens/LimitFields';
 import { PlacementFields } from './screens/PlacementFields';
-import { NodeFields, ProviderFields } from './screens/ProviderFields';
 
 /** Anything after which a placement must be read on: a newer one drops the replies still under way. */
 const placementMoved: Event<Moved> = {
@@ -32,7 +32,10 @@ export const placement: Room = {
     environment: EnvironmentField,
     dataset: DatasetField,
     limits: LimitFields,
-    providerFeatures: ProviderFields,
-    nodes: NodeFields,
+    // Few providers have these.
+    providerFeatures: lazily(async () => ({
+      default: (await import('./screens/ProviderFields')).ProviderFields,
+    })),
+    nodes: lazily(async () => ({ default: (await import('./screens/ProviderFields')).NodeFields })),
   },
 };

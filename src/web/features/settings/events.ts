@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Digest, Problem } from '~/contract';
+import type { Digest, Problem, Withheld } from '~/contract';
 
 /** What was chosen and is being saved, kind by kind. Push notifications ask the browser first (the room account). */
 export interface Choices {
@@ -73,12 +73,31 @@ export interface OfferedTo {
   readonly kind: 'notebook' | 'job';
   readonly id: string;
 }
+/** 'job job-1' names one. */
+export const namedBy = (of: string): OfferedTo => ({
+  kind: of.startsWith('job ') ? 'job' : 'notebook',
+  id: of.slice(of.indexOf(' ') + 1),
+});
+
+/** People whose code is to run with the owner's secrets. */
+export interface Confirmation extends OfferedTo {
+  readonly user_names: readonly string[];
+}
 /** Which secrets it is given is to be seen. */
 export const offersWanted = createAction<OfferedTo>('settings/offersWanted');
 export const offersArrived = createAction<{ id: string; names: readonly string[] }>(
   'settings/offersArrived',
 );
 export const offersMissed = createAction<{ id: string; problem: Problem }>('settings/offersMissed');
+/** Whose changes keep the owner's secrets from its runs. */
+export const withheldReceived = createAction<Withheld & { id: string }>(
+  'settings/withheldReceived',
+);
+/** The owner is to be asked whether code of these people may run with the secrets. */
+export const confirmationOpened = createAction<Confirmation>('settings/confirmationOpened');
+export const confirmationCancelled = createAction('settings/confirmationCancelled');
+export const confirmationRequested = createAction<Confirmation>('settings/confirmationRequested');
+export const confirmationFailed = createAction<{ problem: Problem }>('settings/confirmationFailed');
 /** It is to be given these from its next start on. */
 export const offerRequested = createAction<OfferedTo & { names: readonly string[] }>(
   'settings/offerRequested',

@@ -4,6 +4,7 @@ import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import {
   choiceMade,
+  confirmationRequested,
   endRequested,
   offerRequested,
   offersWanted,
@@ -29,6 +30,11 @@ import {
   offerSecrets,
   readOffers,
 } from './flows/ownSecrets.saga';
+import {
+  confirmChanges,
+  followWithheldOfJob,
+  followWithheldOfNotebook,
+} from './flows/withheldSecrets.saga';
 import { tokenMaking, revokeToken } from './flows/ownTokens.saga';
 import { EVENT_NOTICES } from './messages';
 import { doorsSlice } from './model/doors';
@@ -65,6 +71,9 @@ export const settings: Room = {
     leadingBy(revocationRequested, ({ token_id }) => token_id, revokeToken),
     latestBy(offersWanted, ({ id }) => id, readOffers),
     latestBy(offerRequested, ({ id }) => id, offerSecrets),
+    whilePage('/jobs/:id', followWithheldOfJob),
+    whilePage('/notebooks/:id', followWithheldOfNotebook),
+    leadingBy(confirmationRequested, ({ id }) => id, confirmChanges),
     whilePage(SETTINGS, keepUsage),
     latest(pictureChosen, changePicture),
     leadingBy(pictureRemovalRequested, () => '', removePicture),
@@ -72,5 +81,8 @@ export const settings: Room = {
     leadingBy(choiceMade, () => '', saveDoors),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { offeredSecrets: lazily(() => import('./screens/OfferedSecrets')) },
+  panels: {
+    offeredSecrets: lazily(() => import('./screens/OfferedSecrets')),
+    withheldSecrets: lazily(() => import('./screens/WithheldSecrets')),
+  },
 };

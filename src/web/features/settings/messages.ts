@@ -1,5 +1,6 @@
 import { error, notice } from '~/web/objects/notices';
 import {
+  confirmationFailed,
   doorsRejected,
   endRejected,
   offersMissed,
@@ -47,5 +48,6 @@ export const EVENT_NOTICES = [
   notice(offersMissed, ({ problem }) =>
     error('The choice of secrets was not read or saved', problem),
   ),
+  notice(confirmationFailed, ({ problem }) => error('The collaborator was not confirmed', problem)),
   notice(endRejected, ({ problem }) => error('You are still signed in there', problem)),
 ];

@@ -61,7 +61,7 @@ export function ObjectListPage<Row extends ObjectRow>({
   children,
 }: ObjectListPageProps<Row>) {
   const dispatch = useAppDispatch();
-  const { room, title, label, CreateNew, renaming, ofTeam = false } = list;
+  const { room, title, label, CreateNew, Above, renaming, ofTeam = false } = list;
   const {
     path,
     words: { many },
@@ -104,6 +104,7 @@ export function ObjectListPage<Row extends ObjectRow>({
         </Toolbar>
       }
     >
+      {Above && <Above />}
       <ObjectLine
         list={list}
         chosen={chosen}

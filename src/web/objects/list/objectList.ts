@@ -71,6 +71,8 @@ export interface ListWords<Row> extends Offered<Row> {
   ) => readonly MenuAction[];
   /** The way to a new one: in the heading, and where there is none yet. */
   readonly CreateNew: ComponentType;
+  /** What stands above the rows for as long as it is the case. */
+  readonly Above?: ComponentType;
   /** What can be done with the marked rows. Where it is left out, rows cannot be marked. */
   readonly Chosen?: ComponentType<{ readonly chosen: readonly Row[] }>;
 }

@@ -11,6 +11,7 @@ export const ENVIRONMENT_TONES = {
   failed: 'bad',
   stopped: 'warn',
   unknown: 'warn',
+  damaged: 'bad',
 } as const satisfies Record<Status, Tone>;
 
 /** The same in words. */
@@ -21,4 +22,5 @@ export const ENVIRONMENT_WORDS = {
   failed: 'Build failed',
   stopped: 'Build stopped',
   unknown: 'Unknown',
+  damaged: 'Damaged',
 } as const satisfies Record<Status, string>;

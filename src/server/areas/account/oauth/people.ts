@@ -3,7 +3,9 @@ import { hashPassword } from '../passwords';
 import type { AccountRepository, NewUser } from '../repository';
 import type { Config } from '../../../config';
 import { brokenConstraint } from '../../../database/database';
+import { requireIsolation } from '../../../isolation/isolation';
 import { Refusal } from '../../../refusal';
+import type { Workspace } from '../../../workspace';
 import type { Person } from './provider';
 import type { IdentityRepository } from './repository';
 
@@ -66,15 +68,18 @@ export const createPeople = ({
   accounts,
   identities,
   config,
+  isolation,
 }: {
   accounts: AccountRepository;
   identities: IdentityRepository;
   config: Config;
+  isolation: Workspace['isolation'];
 }): People => {
   const signUp = async (person: Person): Promise<string | null> => {
     const email = person.emails.find((each) => config.oauth.signUpDomains.includes(domainOf(each)));
     const team = email === undefined ? null : await accounts.homeTeam();
     if (email === undefined || team === null) return null;
+    requireIsolation(isolation);
     // Nobody knows this password: they sign in through the provider only.
     const passwordHash = await hashPassword(
       randomBytes(32).toString('base64url'),

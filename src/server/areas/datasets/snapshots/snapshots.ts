@@ -40,6 +40,8 @@ export interface SnapshotsGround {
   readonly repository: DatasetRepository;
   readonly folders: DatasetFolders;
   readonly storeOf: (row: DatasetRow) => DatasetStore;
+  /** The longest file that is read. */
+  readonly mostFileBytes: number;
   readonly report: Workspace['report'];
 }
 
@@ -69,7 +71,13 @@ export const variantFor = async ({ mode }: Isolation): Promise<Variant> =>
   mode === 'namespaces' || (mode === 'user' && (await linksAreProtected())) ? 'linked' : 'copied';
 
 /** What datasets hold, moment by moment. */
-export const createSnapshots = ({ repository, folders, storeOf, report }: SnapshotsGround) => {
+export const createSnapshots = ({
+  repository,
+  folders,
+  storeOf,
+  mostFileBytes,
+  report,
+}: SnapshotsGround) => {
   const inTurn = createKeyedMutex();
   const working = new Map<string, ReadingProgress>();
   const problems = new Map<string, string>();
@@ -77,11 +85,13 @@ export const createSnapshots = ({ repository, folders, storeOf, report }: Snapsh
   const read = async (row: DatasetRow, tell: Telling): Promise<readonly HashedFile[]> => {
     const file = folders.hashes(row.datasetId);
     const [known, at] = [await readHashes(file), Date.now()];
-    const files = await readContents(storeOf(row), known, tell).catch((error: unknown) => {
-      throw error instanceof Refusal && error.code === 'missing'
-        ? new Refusal('missing', vanished(row))
-        : error;
-    });
+    const files = await readContents(storeOf(row), known, tell, mostFileBytes).catch(
+      (error: unknown) => {
+        throw error instanceof Refusal && error.code === 'missing'
+          ? new Refusal('missing', vanished(row))
+          : error;
+      },
+    );
     await writeHashes(file, at, files);
     return files;
   };

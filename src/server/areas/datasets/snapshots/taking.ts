@@ -1,4 +1,5 @@
 import type { ReadingProgress } from '~/contract/work/datasets';
+import { sizeText } from '~/text/size';
 import { Refusal } from '../../../refusal';
 import { forAll } from '../../../storage/disk/entries';
 import type { DatasetStore } from '../datasetStore';
@@ -16,9 +17,14 @@ export type Telling = (progress: ReadingProgress) => void;
 const byPath = (one: { readonly path: string }, other: { readonly path: string }) =>
   one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 
-const filesOf = async (store: DatasetStore): Promise<FoundFile[]> => {
+const filesOf = async (store: DatasetStore, mostFileBytes: number): Promise<FoundFile[]> => {
   const files: FoundFile[] = [];
   for await (const file of store.files()) {
+    if (file.size > mostFileBytes)
+      throw new Refusal(
+        'too_large',
+        `${file.path} is ${sizeText(file.size)} long, its holes included; at most ${sizeText(mostFileBytes)} of a file are read. Remove it, or choose another folder.`,
+      );
     if (files.push(file) > MOST_FILES) {
       throw new Refusal(
         'too_large',
@@ -59,14 +65,18 @@ const readAll = async (
   return all.includes(null) ? null : (all as HashedFile[]);
 };
 
-/** Every file of a dataset with its hash, by path. Only what was touched since `known` is read. Throws `missing`, `too_large`, `conflict`. */
+/**
+ * Every file of a dataset with its hash, by path. Only what was touched since `known` is read. Throws `missing`, `too_large` (too many files, or
+ * one that is longer than `mostFileBytes`), `conflict`.
+ */
 export const readContents = async (
   store: DatasetStore,
   known: KnownHashes,
   tell: Telling,
+  mostFileBytes: number,
 ): Promise<HashedFile[]> => {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const files = await readAll(store, await filesOf(store), known, tell);
+    const files = await readAll(store, await filesOf(store, mostFileBytes), known, tell);
     if (files) return files;
   }
   throw new Refusal(

@@ -5,11 +5,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { writeNote } from '../../../engine/durable';
-import { isErrno, lstat, makeFolders, tellingFull } from '../../../files/system';
+import { isErrno, lstat, makeFolders, removeTree, tellingFull } from '../../../files/system';
 import { copyFile } from '../../../storage/disk/copyTree';
 import { forAll } from '../../../storage/disk/entries';
 import type { DatasetStore } from '../datasetStore';
-import { removeTree } from '../folders';
 import { markOf, type HashedFile } from './hashing';
 
 /*

@@ -1,6 +1,7 @@
 import type { CellWithOutputs, Output } from '~/contract/editor';
 import type { DrivePreview } from '~/contract/drive';
 import { sizeText } from '~/text/size';
+import { maskedIn, type Masking } from '../../secrets/masking';
 import { missing } from '../rules';
 import type { Store } from '../../../storage/store';
 import { readNotebook } from '../../notebooks/nbformat';
@@ -107,8 +108,12 @@ const bytesOf = async (store: Store, location: string, size: number): Promise<Bu
   return Buffer.concat(chunks);
 };
 
-/** A notebook with what its cells have printed so far: text, errors and pictures; of everything else (HTML too) only what it is. */
-export const executedOf = async (results: Store, location: string): Promise<DrivePreview> => {
+/** A notebook with what its cells have printed so far: text, errors and pictures; of everything else (HTML too) only what it is. Masked. */
+export const executedOf = async (
+  results: Store,
+  location: string,
+  mask: Masking | null = null,
+): Promise<DrivePreview> => {
   const entry = await results.find(location);
   if (!entry) throw missing(location);
   if (entry.isDir) return { kind: 'none', reason: 'A folder has no preview.' };
@@ -118,5 +123,8 @@ export const executedOf = async (results: Store, location: string): Promise<Driv
       reason: `Notebooks over ${sizeText(MOST_NOTEBOOK_BYTES)} are not previewed.`,
     };
   const read = readNotebook((await bytesOf(results, location, entry.size ?? 0)).toString('utf8'));
-  return read.ok ? cellsOf(read.notebook.cells) : { kind: 'none', reason: read.reason };
+  if (!read.ok) return { kind: 'none', reason: read.reason };
+  const { cells } = read.notebook;
+  // Before texts are shortened, and after what was printed in pieces is put together.
+  return mask ? maskedIn(cellsOf(maskedIn(cells, mask)), mask) : cellsOf(cells);
 };

@@ -4,6 +4,7 @@ import { isPicture } from '../../../files/contentType';
 import { sizeText } from '~/text/size';
 import { missing } from '../rules';
 import type { ReadableStore, StoredEntry } from '../../../storage/store';
+import { maskedIn, type FileMasking } from '../../secrets/masking';
 import { textOf } from './text';
 
 /** Bytes looked at of a text, and the largest image that is shown. */
@@ -83,20 +84,28 @@ const tableOf = (text: string, delimiter: string, truncated: boolean): DrivePrev
   return { kind: 'table', columns, rows: rows.slice(0, MOST_ROWS), truncated: truncated || more };
 };
 
+/** A value that the end of the head cuts through is not found, so as much as the longest has is left out. */
+const maskedHead = (text: string, truncated: boolean, { mask, longest }: FileMasking): string => {
+  const masked = mask(text);
+  return truncated ? masked.slice(0, Math.max(0, masked.length - longest)) : masked;
+};
+
 const headOf = async (
   store: ReadableStore,
   location: string,
-  name: string,
-  size: number,
+  { name, size }: { readonly name: string; readonly size: number },
+  masking: FileMasking | null,
 ): Promise<DrivePreview> => {
   const truncated = size > HEAD_BYTES;
-  const text = textOf(await bytesOf(store, location, size, HEAD_BYTES), truncated);
+  const read = textOf(await bytesOf(store, location, size, HEAD_BYTES), truncated);
+  const text = read === null || masking === null ? read : maskedHead(read, truncated, masking);
   if (text === null) return none('This file is not text, so there is nothing to show of it.');
   if (JSON_TEXT.test(name)) return { kind: 'json', text, truncated };
   const table = TABLE.test(name)
     ? tableOf(text, /\.tsv$/i.test(name) ? '\t' : delimiterOf(text), truncated)
     : null;
-  return table ?? { kind: 'text', text, truncated };
+  if (table) return masking ? maskedIn(table, masking.mask) : table;
+  return { kind: 'text', text, truncated };
 };
 
 /** What is read by the browser, which is where a hostile file can do the least. */
@@ -120,19 +129,20 @@ const readThere = async (
 
 /**
  * The head of a file: an image, a PDF or a parquet file by its address (`addressed` puts the origin before it), the first 64 KiB of a
- * text, the first 100 rows and 50 columns of a table; else the reason why there is none.
+ * text, the first 100 rows and 50 columns of a table; else the reason why there is none. Texts and tables are masked.
  */
 export const previewOf = async (
   store: ReadableStore,
   location: string,
   addressed: (url: string) => string,
+  masking: FileMasking | null = null,
 ): Promise<DrivePreview> => {
   const entry: StoredEntry | null = await store.find(location);
   if (!entry) throw missing(location);
   const { name, isDir, size } = entry;
   if (isDir || size === null) return none('A folder has no preview.');
   if (PDF.test(name) || PARQUET.test(name)) return readThere(store, location, entry, addressed);
-  if (!isPicture(name)) return headOf(store, location, name, size);
+  if (!isPicture(name)) return headOf(store, location, { name, size }, masking);
   if (size > MOST_IMAGE_BYTES)
     return none(`Images over ${sizeText(MOST_IMAGE_BYTES)} are not previewed.`);
   return { kind: 'image', url: addressed(await store.getUrl(location, { attachment: false })) };

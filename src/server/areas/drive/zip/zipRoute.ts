@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { disposition } from '../../../files/contentType';
+import type { Config } from '../../../config';
 import type { Signer } from '../../../files/signer';
 import { Refusal } from '../../../refusal';
 import type { Store } from '../../../storage/store';
@@ -51,9 +52,11 @@ export const zipRoute =
   ({
     signer,
     zips,
+    config,
     report,
   }: {
     signer: Signer;
+    config: Pick<Config, 'limits'>;
     zips: Zips;
     report: (error: unknown, where: string) => void;
   }) =>
@@ -71,7 +74,9 @@ export const zipRoute =
         .header('content-disposition', disposition(name, true))
         .header('cache-control', 'no-store');
       return reply.send(
-        zipStream(selection.store, selection.locations, (error) => report(error, '/blob/zip')),
+        zipStream({ ...selection, mostBytes: config.limits.fileBytes }, (error) =>
+          report(error, '/blob/zip'),
+        ),
       );
     });
   };

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { sizeText } from '~/text/size';
 import { Refusal } from '../../../refusal';
 import { freeLocation } from '../freeName';
 import { missing, nameOf } from '../rules';
@@ -81,13 +82,20 @@ const addFile = async (
   }
 };
 
+/** What goes into a zip. */
+export interface ToZip {
+  readonly store: Store;
+  readonly locations: readonly string[];
+  /** More bytes, holes included, are not packed: they take a processor for hours and hardly anything of the line. */
+  readonly mostBytes: number;
+}
+
 /**
  * Streams files and folders as one zip: nothing is held in memory but names. Reading keeps pace with who reads the stream, and
  * stops where that is destroyed. A failure destroys the stream, so that a download which is not whole is not taken for one.
  */
 export const zipStream = (
-  store: Store,
-  locations: readonly string[],
+  { store, locations, mostBytes }: ToZip,
   report: (error: unknown) => void,
 ): Readable => {
   const zip = new ZipFile();
@@ -95,8 +103,12 @@ export const zipStream = (
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   const fill = async () => {
+    let bytes = 0;
     for await (const entry of entriesOf(store, locations)) {
       if (output.destroyed) return;
+      bytes += entry.size ?? 0;
+      if (bytes > mostBytes)
+        throw new Refusal('too_large', `More than ${sizeText(mostBytes)} are not packed at once.`);
       if (entry.isDir)
         zip.addEmptyDirectory(
           entry.path,

@@ -5,7 +5,7 @@ import type { JobSpec, Limits } from '../../../engine/engine';
 import type { Chosen } from '../../../engine/choosing';
 import type { Isolation, ProgramData } from '../../../isolation/isolation';
 import { trackingVariables } from '../../../objects/tracking';
-import { foldersOf } from '../../../runtimes/interpreters/probe';
+import { foldersOf } from '../../../runtimes/interpreters/folders';
 import { unpacking } from '../../secrets/handing';
 import type { Values } from '../../secrets/repository';
 import { metricLinesIn, servingIn, socketIn, temporaryIn, workIn } from '../folders';
@@ -130,13 +130,14 @@ export const specOf = async (run: RunOf, isolation: Isolation): Promise<JobSpec>
     chosen,
     tunnel,
   } = run;
-  const { argv, environment } = await launchOf(run, isolation);
+  const { argv, environment, group } = await launchOf(run, isolation);
   const alone = tunnel ? throughTunnel(tunnel, programsIn(folder).tunnel, argv) : argv;
   return {
     id: submissionId,
     name: job_name,
     argv: node_count > 1 ? ['/bin/sh', programsIn(folder).agent, ...argv] : alone,
     cwd: workIn(folder),
+    ...(group !== undefined && { group }),
     environment: { ...environment, ...variablesOf(run), ...tunnel?.environment },
     ranks: node_count,
     limits: limitsOf(run),

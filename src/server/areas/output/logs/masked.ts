@@ -34,7 +34,3 @@ export const searchMasked = async (
   }
   return { count, lines, total_lines };
 };
-
-/** What is shown of an executed notebook, masked. */
-export const maskedNotebook = <Shown>(shown: Shown, mask: Masking | null): Shown =>
-  mask ? (JSON.parse(mask(JSON.stringify(shown))) as Shown) : shown;

@@ -66,7 +66,12 @@ export const roomSite = ({ signer, rooms, folder, embedders, report }: Parts): M
   });
   const mayEnter = createDoor();
   const admit: Admit = async ({ token, place, sends }, line) => {
-    const pass = await passOf(signer, token);
+    // Where the database is away nobody can tell whether the token was used: the page comes again, with another one.
+    const pass = await passOf(signer, token).catch(() => undefined);
+    if (pass === undefined) {
+      line.close(ROOM_CLOSED.later);
+      return null;
+    }
     if (pass && mayEnter(pass.userName))
       return rooms.enter(pass.streamId, pass, line, { secret: place, sends });
     line.close(pass ? ROOM_CLOSED.fast : ROOM_CLOSED.refused);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ROOM_AT, ROOM_SOCKET, ROOM_TIMES, type RoomRole } from '~/contract/own/room';
 import type { Signer } from '../../../files/signer';
 
@@ -11,22 +12,27 @@ export interface RoomPass {
   readonly role: RoomRole;
 }
 
-/** A word that opens the room of one stream for one person and session, for a minute. It is no session: nothing else takes it. */
+/** A word that opens the room of one stream for one person and session, once and within a minute. It is no session: nothing else takes it. */
 export const roomToken = (
   signer: Signer,
   { streamId, userName, session, role }: RoomPass,
 ): string => {
   const signed = signer.bind(
-    signer.sign('GET', ROOM_SOCKET, { stream: streamId, who: userName, role }, ROOM_TIMES.tokenMs),
+    signer.sign(
+      'GET',
+      ROOM_SOCKET,
+      { stream: streamId, who: userName, role, once: randomBytes(12).toString('base64url') },
+      ROOM_TIMES.tokenMs,
+    ),
     session,
   );
   return signed.slice(signed.indexOf('?') + 1);
 };
 
-/** Who holds a token; null where it opens nothing (any more). */
+/** Who holds a token, which is used by this; null where it opens nothing (any more). */
 export const passOf = async (signer: Signer, token: string): Promise<RoomPass | null> => {
   const query = Object.fromEntries(new URLSearchParams(token));
-  const { stream, who, role } = (await signer.verify('GET', ROOM_SOCKET, query)) ?? {};
+  const { stream, who, role } = (await signer.verifyOnce('GET', ROOM_SOCKET, query)) ?? {};
   return stream && who && role
     ? { streamId: stream, userName: who, session: query['session'] ?? '', role: role as RoomRole }
     : null;

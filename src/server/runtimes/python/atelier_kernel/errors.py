@@ -66,6 +66,9 @@ def hint(error):
         from .magics.known import HOW
         return "\nThis is not there in plain Python. %s" % HOW
     if isinstance(error, ModuleNotFoundError) and error.name:
+        from .magics.known import SEALED
+        if SEALED:
+            return "\nIf it is a package: %s" % SEALED
         return "\nIf it is a package: %%pip install %s" % error.name.split(".")[0]
     return ""
 

@@ -13,6 +13,7 @@ const TITLES: { readonly [Status in EnvironmentRow['status']]?: string } = {
   failed: 'The last build did not work.',
   stopped: 'The last build was stopped.',
   unknown: 'It cannot be used.',
+  damaged: 'It was changed after it was built.',
 };
 
 /** Why the last build did not work, in the tool's own words, and what that means. */

@@ -69,6 +69,7 @@ function Shown({ row }: OfObject<JobRow>) {
       fill={tab?.key === 'output' || tab?.key === 'results'}
     >
       <Banners row={row} run={run} />
+      <Panel name="withheldSecrets" of={`job ${id}`} />
       <Panel name="jobRunWaiting" of={row.batch_job_id} />
       <Tabs
         label={`Parts of ${row.job_name}`}

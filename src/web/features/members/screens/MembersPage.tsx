@@ -1,3 +1,6 @@
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { selectTeam } from '~/web/objects/person';
+import { Banner } from '~/web/ui/page/Banner';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { cardOf, columnsOf, sortKeys } from '../columns';
@@ -6,6 +9,12 @@ import { members, type ShownMember } from '../model';
 import { memberActions } from './actions';
 import { InviteButton } from './Invite';
 import { MemberDialogs } from './MemberDialogs';
+
+/** What endangers the team, for admins. */
+function Warning() {
+  const warning = useAppSelector(selectTeam)?.warning ?? null;
+  return warning === null ? null : <Banner tone="warn">{warning}</Banner>;
+}
 
 const list = objectList(members, {
   title: 'Team Members',
@@ -20,6 +29,7 @@ const list = objectList(members, {
   addressed: ({ status }: ShownMember) => status !== 'invited',
   actionsOf: (row: ShownMember, may, dispatch) => memberActions(row, may, dispatch),
   CreateNew: InviteButton,
+  Above: Warning,
 });
 
 /** The people of the team (RT-45, LST-17). */

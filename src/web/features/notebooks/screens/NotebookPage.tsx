@@ -79,6 +79,7 @@ export default function NotebookPage() {
           titles={FAILED}
           again={<RunButton row={row} place="reason" />}
         />
+        <Panel name="withheldSecrets" of={`notebook ${id}`} />
         <Content row={row} tab={tab} />
         <DeleteQuestion />
       </Page>

@@ -14,6 +14,7 @@ import {
   type offersWanted,
   type secretDeletionRequested,
 } from '../events';
+import { readWithheld } from './withheldSecrets.saga';
 import {
   NO_SECRET,
   NO_TOKEN,
@@ -75,6 +76,7 @@ export function* readOffers({
       ? offersArrived({ id, names: reply.value.names })
       : offersMissed({ id, problem: reply.problem }),
   );
+  yield* call(readWithheld, { kind, id });
 }
 
 /** Gives a notebook or a job these secrets from its next start on. */
@@ -87,4 +89,5 @@ export function* offerSecrets({
       ? offersArrived({ id, names: reply.value.names })
       : offersMissed({ id, problem: reply.problem }),
   );
+  yield* call(readWithheld, { kind, id });
 }

@@ -1,5 +1,5 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import type { Problem } from '~/contract';
+import type { Problem, Withheld } from '~/contract';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import * as happened from '../events';
 
@@ -20,9 +20,20 @@ export interface OwnState {
   /** The token that was just made, with its value, until the person has seen it. */
   readonly made: { readonly name: string; readonly value: string } | null;
   readonly offers: Readonly<Record<string, Offer>>;
+  /** Whose changes keep the owner's secrets from a notebook or a job, by its id. */
+  readonly withheld: Readonly<Record<string, Withheld>>;
+  /** The owner is asked whether code of these people may run with the secrets. */
+  readonly confirming: happened.Confirmation | null;
 }
 
-const initialState: OwnState = { deleting: null, revoking: null, made: null, offers: {} };
+const initialState: OwnState = {
+  deleting: null,
+  revoking: null,
+  made: null,
+  offers: {},
+  withheld: {},
+  confirming: null,
+};
 const noOffer: Offer = { names: null, problem: null, saving: false };
 
 const offered = (state: OwnState, id: string, change: Partial<Offer>): OwnState => ({
@@ -56,6 +67,18 @@ export const ownSlice = createSlice({
     );
     on.addCase(happened.offerRequested, (state, { payload: { id, names } }) =>
       offered(state, id, { names, saving: true }),
+    );
+    on.addCase(happened.withheldReceived, (state, { payload: { id, owner, user_names } }) => ({
+      ...state,
+      withheld: { ...state.withheld, [id]: { owner, user_names: [...user_names] } },
+    }));
+    on.addCase(happened.confirmationOpened, (state, { payload }) => ({
+      ...state,
+      confirming: payload,
+    }));
+    on.addMatcher(
+      isAnyOf(happened.confirmationCancelled, happened.confirmationRequested),
+      (state) => ({ ...state, confirming: null }),
     );
     on.addMatcher(
       isAnyOf(happened.secretDeletionDropped, happened.secretDeletionRequested),

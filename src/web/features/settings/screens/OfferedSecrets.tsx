@@ -8,14 +8,9 @@ import { SwitchField } from '~/web/ui/form/SwitchField';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { ownSecrets } from '../model/own';
 import { selectOwn } from '../model/ownSlice';
-import { offerRequested, offersWanted, type OfferedTo } from '../events';
+import { namedBy, offerRequested, offersWanted } from '../events';
+import WithheldSecrets from './WithheldSecrets';
 import './settings.css';
-
-/** 'job job-1' names one. */
-const namedBy = (of: string): OfferedTo => ({
-  kind: of.startsWith('job ') ? 'job' : 'notebook',
-  id: of.slice(of.indexOf(' ') + 1),
-});
 
 /** Which of their secrets the owner gives a notebook or a job. It counts from its next start on. */
 export default function OfferedSecrets({ of }: PanelProps) {
@@ -39,6 +34,7 @@ export default function OfferedSecrets({ of }: PanelProps) {
   return (
     <section className="settings-offers" aria-label="Secrets">
       <h2>Secrets</h2>
+      <WithheldSecrets of={of} />
       {!names && !offer?.problem && (
         <div>
           <Button type="button" content="Choose secrets" onClick={read} />
@@ -61,8 +57,8 @@ export default function OfferedSecrets({ of }: PanelProps) {
         ))}
       {names && secrets.length > 0 && (
         <p className="at-hint">
-          From the next start on it finds them as variables. Collaborators who change its code could
-          take them out.
+          From the next start on it finds them as variables. Once a collaborator has changed it, it
+          is given none until you confirm that person.
         </p>
       )}
     </section>

@@ -24,7 +24,7 @@ interface DriveFilesProps {
 }
 
 /** Files or a folder of the Drive; they are copied, and stay where they are. */
-export function DriveFiles({
+export default function DriveFiles({
   form,
   traits,
   values: { drive, main_file },

@@ -1,3 +1,5 @@
+import { Suspense } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import type { PanelProps } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { formChanged, fieldLeft } from '~/web/objects/form/events';
@@ -5,11 +7,12 @@ import { selectCreate } from '~/web/objects/form/selectors';
 import { TextField } from '~/web/ui/form/TextField';
 import { selectFileProblems } from '../selectors';
 import { CloneLine } from './CloneLine';
-import { DriveFiles } from './DriveFiles';
 import { GithubFiles } from './GithubFiles';
 import { LocalFiles } from './LocalFiles';
 import { SourcePicker } from './SourcePicker';
 import './sources.css';
+
+const DriveFiles = lazily(() => import('./DriveFiles'));
 
 /** Where the files of a new object come from, and what the picked source asks for. */
 export default function SourceFields({ of: form }: PanelProps) {
@@ -67,12 +70,14 @@ function Picked({
       );
     case 'drive':
       return (
-        <DriveFiles
-          {...given}
-          search={search}
-          problem={problems.main_file}
-          problemOfFiles={problems.drive}
-        />
+        <Suspense>
+          <DriveFiles
+            {...given}
+            search={search}
+            problem={problems.main_file}
+            problemOfFiles={problems.drive}
+          />
+        </Suspense>
       );
     case 'clone':
     case 'empty':

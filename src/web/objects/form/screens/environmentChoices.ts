@@ -10,6 +10,7 @@ const WAITS = {
   stopped: 'Its build was stopped',
   ready: 'Its folder is gone',
   unknown: 'Its Python is gone',
+  damaged: 'Its files were changed',
 } as const;
 
 const choiceOf = ({

@@ -28,6 +28,14 @@ export const ADMIN_REQUESTS: Pick<Requests, 'handovers' | 'secrets' | 'tokens' |
     offer: async (world) => ({
       request: { kind: 'notebook', id: (await world.notebook()).notebook_id, names: [] },
     }),
+    withheld: async (world) => ({ request: { kind: 'job', id: (await world.job()).batch_job_id } }),
+    confirm: async (world) => ({
+      request: {
+        kind: 'notebook',
+        id: (await world.notebook()).notebook_id,
+        user_names: ['mia'],
+      },
+    }),
   },
   tokens: {
     readAll: plain({}),

@@ -2,7 +2,8 @@
 import shlex
 import sys
 
-HOW = "What plain Python lacks comes with ipykernel: %s -m pip install ipykernel. Then choose its runtime." % shlex.quote(sys.executable or "python3")
+SEALED = getattr(sys.modules.get("_atelier_sealed"), "HOW", None)  # in an environment of the team, which does not change: where packages are added
+HOW = "What plain Python lacks comes with ipykernel: %s Then choose its runtime." % (SEALED or "%s -m pip install ipykernel." % shlex.quote(sys.executable or "python3"))
 LINE = {}  # name -> function(shell, rest)
 CELL = {}  # name -> function(shell, rest, body)
 UNEXPANDED = {"time", "timeit", "prun", "history", "hist", "capture"}  # the rest is Python, or no text

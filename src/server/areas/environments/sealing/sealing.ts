@@ -1,0 +1,55 @@
+import fs from 'node:fs/promises';
+import { removeTree } from '../../../files/system';
+import { foldersOf } from '../../../runtimes/interpreters/folders';
+import type { BuildFolders } from '../folders';
+import { readContents } from './contents';
+import { copyBuilt, openCopy } from './copying';
+import { addGuard, type Named } from './guard';
+import { takeManifest } from './manifest';
+import type { Seal } from './rows';
+
+export interface SealTerms {
+  /** The interpreter that the environment is made of. */
+  readonly python: string;
+  readonly named: Named;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Puts files of the server's own in the place of what was built, which nobody can change: see `copyBuilt`. Throws `Unsealable`. What a crash
+ * leaves half-way, `restoreUnsealed` puts right.
+ */
+export const seal = async (
+  { venv, copy, replaced }: Pick<BuildFolders, 'venv' | 'copy' | 'replaced'>,
+  { python, named, signal }: SealTerms,
+): Promise<Seal> => {
+  try {
+    await removeTree(copy);
+    await copyBuilt(venv, copy, { base: await foldersOf(python), signal });
+    await addGuard(copy, named);
+    await openCopy(copy);
+    const { checksum } = await readContents(copy, { signal });
+    await removeTree(replaced);
+    await fs.rename(venv, replaced);
+    await fs.rename(copy, venv);
+    return { checksum, manifest: await takeManifest(venv) };
+  } finally {
+    await Promise.all([copy, replaced].map(removeTree));
+  }
+};
+
+const isThere = (folder: string) =>
+  fs.lstat(folder).then(
+    () => true,
+    () => false,
+  );
+
+/** What a server that was killed while it sealed left: the built environment is in its place again. */
+export const restoreUnsealed = async ({
+  venv,
+  copy,
+  replaced,
+}: Pick<BuildFolders, 'venv' | 'copy' | 'replaced'>): Promise<void> => {
+  if (!(await isThere(venv)) && (await isThere(replaced))) await fs.rename(replaced, venv);
+  await Promise.all([copy, replaced].map(removeTree));
+};
