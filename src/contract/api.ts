@@ -30,6 +30,7 @@ import { team } from './team';
 import { tokens } from './own/tokens';
 import { tracing } from './own/tracing';
 import { transfers } from './transfers';
+import { limits } from './admin/limits';
 import { usage } from './work/usage';
 import type { ReplyOf, RequestOf } from './endpoint';
 
@@ -71,6 +72,7 @@ export const api = {
   published,
   streams,
   usage,
+  limits,
 };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */

@@ -31,4 +31,5 @@ export type { Group, Region, Zone } from './infra';
 export type { ApiToken } from './own/tokens';
 export type { Secret, SecretOffer, Withheld } from './own/secrets';
 export type { Act } from './admin/audit';
+export type { LoweredLimits, PersonLimits } from './admin/limits';
 export type { Holding } from './admin/handovers';

@@ -14,7 +14,7 @@ import {
 } from './environment';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
 import { networksAmong, readHosts, readProxySockets, readTrustedProxies } from './http/settings';
-import { readDriveQuota, readLimitSettings, type LimitSettings } from './limits/settings';
+import { readDriveQuota, readLimitSettings, type Limits } from './limits/settings';
 import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
 import { readPushSettings, type PushSettings } from './areas/notices/push/settings';
@@ -79,7 +79,7 @@ export interface Config {
   /** What one person's or one team's drive may hold, bytes; null is as much as there is room for. */
   readonly driveQuota: number | null;
   /** What the programs of one person may use. */
-  readonly limits: LimitSettings;
+  readonly limits: Limits;
   /** scrypt's cost as a power of two; 15 takes 70 ms and 33 MB. */
   readonly passwordCost: number;
   /** Folder of the built web app. */

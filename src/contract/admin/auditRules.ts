@@ -9,6 +9,7 @@ export const ACT_KINDS = {
   'member.enabled': 'Enabled a member',
   'member.disabled': 'Disabled a member',
   'member.made_admin': 'Made somebody an admin',
+  'member.limited': 'Changed the limits of a member',
   'member.unmade_admin': 'Took an admin’s rights',
   'invitation.sent': 'Invited somebody',
   'invitation.resent': 'Sent an invitation again',

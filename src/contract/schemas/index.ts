@@ -30,6 +30,7 @@ import { schemas as sweeps } from './work/sweeps.schema';
 import { schemas as team } from './team.schema';
 import { schemas as tracing } from './own/tracing.schema';
 import { schemas as transfers } from './transfers.schema';
+import { schemas as limits } from './admin/limits.schema';
 import { schemas as usage } from './work/usage.schema';
 
 /** The validators of every endpoint, by the same names as `api`. For the server and for tests: the web app never imports this. */
@@ -70,4 +71,5 @@ export const schemas = {
   published,
   streams,
   usage,
+  limits,
 };

@@ -32,6 +32,7 @@ import { team } from './team/area';
 import { tokens } from './tokens/area';
 import { tracing } from './tracing/area';
 import { transfers } from './transfers/area';
+import { limits } from './limits/area';
 import { usage } from './usage/area';
 
 /** Every area of the server. Whoever adds one adds its folder and a line here. */
@@ -72,4 +73,5 @@ export const areas = everyArea([
   published,
   streams,
   usage,
+  limits,
 ]);

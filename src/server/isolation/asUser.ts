@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { Isolation, Program } from './isolation';
-import { limited, type ProgramLimits } from './limiting';
+import type { Limits } from '../limits/settings';
+import { limited } from './limiting';
 import { own, ownOnce } from './owning';
 import { closedFolder, openWay } from './ways';
 
@@ -10,7 +11,7 @@ export interface UserGround {
   readonly sharedFolder: string;
   /** The system user of a person is this plus the person's number. */
   readonly firstUser: number;
-  readonly limits: ProgramLimits;
+  readonly limits: Limits;
 }
 
 /** Numbers of groups above those of every person (`ATELIER_ISOLATION_FIRST_USER` ends below), but for the last, which mean 'none'. */
@@ -47,7 +48,6 @@ export const namesOf = (home: string, person: number) => ({
 
 /** Each person's programs run as a system user of their own. The server is root. */
 export const userIsolation = ({ sharedFolder, firstUser, limits }: UserGround): Isolation => {
-  const limiting = limited(limits);
   const prepare = async (
     { person, writable, readable, forOthers = false }: Program,
     home: string,
@@ -70,7 +70,7 @@ export const userIsolation = ({ sharedFolder, firstUser, limits }: UserGround): 
       if (person > 0) await prepare(program, home);
       const group = newRunGroup();
       return {
-        argv: [...limiting, ...asUser(firstUser + person, group), ...argv],
+        argv: [...limited(limits.of(person)), ...asUser(firstUser + person, group), ...argv],
         environment: person > 0 ? namesOf(home, person) : { HOME: '/' },
         group,
       };

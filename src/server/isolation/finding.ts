@@ -7,7 +7,8 @@ import { PYTHON_FOLDER } from '../runtimes/python';
 import { asUser, newRunGroup, userIsolation } from './asUser';
 import { inNamespaces, namespaceArguments, namespaceIsolation } from './inNamespaces';
 import { noIsolation, type Isolation } from './isolation';
-import { limited, type ProgramLimits } from './limiting';
+import type { Limits } from '../limits/settings';
+import { limited } from './limiting';
 import type { IsolationSettings } from './settings';
 import { closeAllIn, makeClosed } from './ways';
 
@@ -18,7 +19,7 @@ export interface IsolationGround {
   readonly isolation: IsolationSettings;
   readonly dataFolder: string;
   readonly sharedFolder: string;
-  readonly limits: ProgramLimits;
+  readonly limits: Limits;
   /** What comes through the sockets in it is believed as a proxy's. */
   readonly proxySockets?: string | null;
 }

@@ -5,7 +5,8 @@ import process from 'node:process';
 import { homeOf, namesOf } from './asUser';
 import type { Isolation, Program } from './isolation';
 import { foldersOf } from '../runtimes/interpreters/folders';
-import { limited, type ProgramLimits } from './limiting';
+import type { Limits } from '../limits/settings';
+import { limited } from './limiting';
 import { ownOnce } from './owning';
 import { isShown, systemArguments } from './system';
 import { isWithin } from './ways';
@@ -17,7 +18,7 @@ export interface NamespaceGround {
   readonly hidden: readonly string[];
   readonly firstUser: number;
   readonly network: boolean;
-  readonly limits: ProgramLimits;
+  readonly limits: Limits;
 }
 
 /*
@@ -85,10 +86,8 @@ const isOfAccount = (folder: string): boolean =>
 
 /** Each run of a program has namespaces of its own: of the files it sees those of the machine and what it is given. */
 export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
-  const { sharedFolder, firstUser, hidden } = ground;
+  const { sharedFolder, firstUser, hidden, limits } = ground;
   const same = namespaceArguments(ground);
-  // In the namespace, whose processes are counted by themselves: outside all people's are one user's.
-  const limiting = limited(ground.limits);
   /** A folder that holds what must stay hidden is not shown for the sake of what else it holds. */
   const whyNotShown = (folder: string): string | null => {
     const held = hidden.find((one) => isWithin(one, folder));
@@ -136,7 +135,8 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
             '--chdir',
             cwd,
           ],
-          [...limiting, ...argv],
+          // In the namespace, whose processes are counted by themselves: outside all people's are one user's.
+          [...limited(limits.of(person)), ...argv],
         ),
         environment: { ...namesOf(home, person), TMPDIR: '/tmp' },
       };

@@ -38,7 +38,7 @@ const reasonOf = (usage: Usage, most: Usage): string =>
 
 type Ground = Pick<
   Workspace,
-  'config' | 'db' | 'files' | 'isolation' | 'runtimes' | 'engines' | 'report'
+  'config' | 'db' | 'files' | 'isolation' | 'runtimes' | 'engines' | 'report' | 'loweredLimits'
 >;
 
 /** Ends every program of a person that this server can end; where the person is a system user, whatever it belongs to. */
@@ -70,7 +70,7 @@ export const watchDisk = (
   ground: Ground,
   { everyMs, soonMs }: DiskWatchTerms = TERMS,
 ): (() => Promise<void>) => {
-  const { config, isolation, runtimes, report } = ground;
+  const { config, isolation, runtimes, report, loweredLimits } = ground;
   /** What somebody's files took: at the last look, or since they are over the limit the least of all looks. */
   const known = new Map<number, Usage>();
 
@@ -96,11 +96,15 @@ export const watchDisk = (
       ground,
       new Set([...users, ...[...runtimes.live(), ...jobs].map(({ person }) => person)]),
     );
-    const { diskBytes, files } = config.limits;
+    // Another server of this workspace may have written down others.
+    await loweredLimits.apply();
     const half = await halfOf(config.sharedFolder);
-    const most = { bytes: diskBytes ?? half.bytes, files: files ?? half.files };
     let soon = false;
-    for (const person of people) soon = (await lookAt(person, jobs, most)) || soon;
+    for (const person of people) {
+      const { diskBytes, files } = config.limits.of(person.number);
+      const most = { bytes: diskBytes ?? half.bytes, files: files ?? half.files };
+      soon = (await lookAt(person, jobs, most)) || soon;
+    }
     return soon;
   };
 

@@ -62,8 +62,11 @@ const holdTo = async (
     );
 };
 
-/** Holds the notebooks of each person to a ceiling, until the function that it returns is called. */
-export const watchNotebooks = (live: () => readonly LiveRun[], ceiling: Ceiling): (() => void) => {
+/** Holds the notebooks of each person to their ceiling, until the function that it returns is called. */
+export const watchNotebooks = (
+  live: () => readonly LiveRun[],
+  ceiling: (person: number) => Ceiling,
+): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const membersOf = createMembers();
@@ -71,7 +74,7 @@ export const watchNotebooks = (live: () => readonly LiveRun[], ceiling: Ceiling)
     const members = await membersOf(runs.map(({ run }) => run));
     for (const own of byPerson(runs)) {
       const theirs = members.filter(({ run }) => own.some((one) => one.run === run));
-      await holdTo(own, theirs, ceiling);
+      await holdTo(own, theirs, ceiling(own[0]?.person ?? 0));
     }
   };
   const next = () => {

@@ -27,17 +27,55 @@ const bytesOrNull = (environment: Environment, name: string): number | null =>
     ? null
     : whole(environment, name, 0, [1, MOST_MIB]) * MIB;
 
+/** What an admin lowered for somebody. */
+export type Lowered = Partial<
+  Pick<LimitSettings, 'memoryBytes' | 'processes' | 'diskBytes' | 'files'>
+>;
+
+/** The limits of defaults, and of those for whom an admin lowered them. */
+export interface Limits extends LimitSettings {
+  /** The limits of a person, by their number. */
+  of(person: number): LimitSettings;
+  /** From now on these are lowered, by the numbers of the people. */
+  lower(lowered: ReadonlyMap<number, Lowered>): void;
+}
+
+const least = <Limit extends number | null>(usual: Limit, lower: number | null | undefined) =>
+  lower == null ? usual : usual === null ? lower : Math.min(usual, lower);
+
+/** The defaults, with nothing lowered yet. */
+export const createLimits = (usual: LimitSettings): Limits => {
+  let people: ReadonlyMap<number, Lowered> = new Map();
+  return {
+    ...usual,
+    of(person) {
+      const { memoryBytes, processes, diskBytes, files } = people.get(person) ?? {};
+      return {
+        fileBytes: usual.fileBytes,
+        processes: least(usual.processes, processes),
+        memoryBytes: least(usual.memoryBytes, memoryBytes),
+        diskBytes: least(usual.diskBytes, diskBytes),
+        files: least(usual.files, files),
+      };
+    },
+    lower(lowered) {
+      people = lowered;
+    },
+  };
+};
+
 /** Reads the limits; throws `BadSetting`. */
-export const readLimitSettings = (environment: Environment): LimitSettings => ({
-  fileBytes: whole(environment, 'ATELIER_FILE_LIMIT_MB', 100 * 1024, [1, MOST_MIB]) * MIB,
-  processes: whole(environment, 'ATELIER_PROCESS_LIMIT', usualProcesses(), [16, 4_194_304]),
-  memoryBytes: bytesOrNull(environment, 'ATELIER_MEMORY_LIMIT_MB'),
-  diskBytes: bytesOrNull(environment, 'ATELIER_DISK_LIMIT_MB'),
-  files:
-    setting(environment, 'ATELIER_FILE_COUNT_LIMIT') === undefined
-      ? null
-      : whole(environment, 'ATELIER_FILE_COUNT_LIMIT', 0, [100, 10 ** 12]),
-});
+export const readLimitSettings = (environment: Environment): Limits =>
+  createLimits({
+    fileBytes: whole(environment, 'ATELIER_FILE_LIMIT_MB', 100 * 1024, [1, MOST_MIB]) * MIB,
+    processes: whole(environment, 'ATELIER_PROCESS_LIMIT', usualProcesses(), [16, 4_194_304]),
+    memoryBytes: bytesOrNull(environment, 'ATELIER_MEMORY_LIMIT_MB'),
+    diskBytes: bytesOrNull(environment, 'ATELIER_DISK_LIMIT_MB'),
+    files:
+      setting(environment, 'ATELIER_FILE_COUNT_LIMIT') === undefined
+        ? null
+        : whole(environment, 'ATELIER_FILE_COUNT_LIMIT', 0, [100, 10 ** 12]),
+  });
 
 /** What a drive may hold; null for as much as there is room for. */
 export const readDriveQuota = (environment: Environment): number | null =>

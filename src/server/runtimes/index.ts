@@ -5,7 +5,7 @@ import { Gateway } from '../gateway/gateway';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections';
 import { PROXY_SOCKETS } from '../http/settings';
 import { ceilingOf, watchNotebooks } from '../limits/programWatch';
-import { readLimitSettings, type LimitSettings } from '../limits/settings';
+import { readLimitSettings, type Limits } from '../limits/settings';
 import { toStderr, type Report } from '../report';
 import { RuntimeHost } from './host';
 import { FoundRuntimes } from './interpreters/found';
@@ -30,7 +30,7 @@ export interface RuntimesSettings {
   /** Folder of the built editor page (`dist/frames/editor`). */
   readonly editorFolder: string;
   /** What the notebooks of a person may hold together; as usual where it is not given. */
-  readonly limits?: LimitSettings;
+  readonly limits?: Limits;
   /** Keeps the programs of people apart; nothing does where it is not given. */
   readonly isolation?: Isolation;
   /** Where bugs are told; by default stderr. */
@@ -77,6 +77,9 @@ export async function createRuntimes(
     folder,
     publicPort,
     embedders,
-    stopWatching: watchNotebooks(() => records.live(), ceilingOf(limits)),
+    stopWatching: watchNotebooks(
+      () => records.live(),
+      (person) => ceilingOf(limits.of(person)),
+    ),
   });
 }

@@ -30,6 +30,7 @@ export { jobForm } from '../features/jobForm/manifest';
 export { jobOutput } from '../features/jobOutput/manifest';
 export { jobs } from '../features/jobs/manifest';
 export { launch } from '../features/launch/manifest';
+export { limits } from '../features/limits/manifest';
 export { liveStream } from '../features/liveStream/manifest';
 export { members } from '../features/members/manifest';
 export { notebookForm } from '../features/notebookForm/manifest';

@@ -16,7 +16,7 @@ import type {
 } from '~/contract/editor';
 import * as Shapes from '~/contract/schemas/editor.schema';
 import type { Isolation } from '~/server/isolation/isolation';
-import type { LimitSettings } from '~/server/limits/settings';
+import type { Limits } from '~/server/limits/settings';
 import { createRuntimes } from '~/server/runtimes/index';
 import type { AddressFor, StartSpec } from '~/server/runtimes/runtimes';
 
@@ -192,7 +192,7 @@ export class Bench {
   ) {}
 
   /** `isolated` makes what keeps people apart, out of the folder that everything lies in. */
-  static async open(port = 0, isolated?: Isolated, limits?: LimitSettings): Promise<Bench> {
+  static async open(port = 0, isolated?: Isolated, limits?: Limits): Promise<Bench> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
     const isolation = await isolated?.(folder);
     const editorFolder = path.join(folder, 'editor');

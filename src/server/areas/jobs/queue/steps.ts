@@ -84,7 +84,7 @@ const dataOf = async (
 };
 
 const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Promise<JobHandle> => {
-  const { jobs, files, config, environments, isolation } = ground;
+  const { jobs, files, config, environments } = ground;
   const { submission, owner, team, person } = claimed;
   const { submissionId, jobId, settings, parameters, chosen } = submission;
   const folder = runFolder(config, jobId, submissionId);
@@ -127,7 +127,7 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
     own: submission.environment ?? {},
     tunnel,
   };
-  return engine.submit(await specOf(run, isolationOn(engine.name, { config, isolation })));
+  return engine.submit(await specOf(run, isolationOn(engine.name, ground), config.limits));
 };
 
 const submitOne = async (

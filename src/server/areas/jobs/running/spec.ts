@@ -4,6 +4,8 @@ import type { JobParameter, JobSettings } from '~/contract/work/jobs';
 import type { JobSpec, Limits } from '../../../engine/engine';
 import type { Chosen } from '../../../engine/choosing';
 import type { Isolation, ProgramData } from '../../../isolation/isolation';
+import { ceilingOf } from '../../../limits/programWatch';
+import type { Limits as LimitsOfPeople } from '../../../limits/settings';
 import { trackingVariables } from '../../../objects/tracking';
 import { foldersOf } from '../../../runtimes/interpreters/folders';
 import { unpacking } from '../../secrets/handing';
@@ -94,8 +96,13 @@ const variablesOf = (run: RunOf): Record<string, string> => {
   };
 };
 
-const limitsOf = ({ chosen, settings: { time_limit } }: RunOf): Limits => ({
+const limitsOf = (
+  { chosen, person, settings: { time_limit } }: RunOf,
+  limits: LimitsOfPeople,
+): Limits => ({
   ...chosen.limits,
+  // The engine's is the default.
+  ...(chosen.limits.ceiling && { ceiling: ceilingOf(limits.of(person)) }),
   seconds: time_limit === null ? null : Math.max(1, Math.round(time_limit * 60)),
 });
 
@@ -121,7 +128,11 @@ const launchOf = async (run: RunOf, isolation: Isolation) => {
 };
 
 /** A submission as its engine is handed it. The agents' wrapper and the tunnel are ours: only what they start is isolated. */
-export const specOf = async (run: RunOf, isolation: Isolation): Promise<JobSpec> => {
+export const specOf = async (
+  run: RunOf,
+  isolation: Isolation,
+  limits: LimitsOfPeople,
+): Promise<JobSpec> => {
   const {
     submissionId,
     settings: { job_name, node_count },
@@ -140,7 +151,7 @@ export const specOf = async (run: RunOf, isolation: Isolation): Promise<JobSpec>
     ...(group !== undefined && { group }),
     environment: { ...environment, ...variablesOf(run), ...tunnel?.environment },
     ranks: node_count,
-    limits: limitsOf(run),
+    limits: limitsOf(run, limits),
     folder: kept,
     place: chosen.place,
   };

@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router-dom';
+import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
 import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
@@ -43,6 +44,7 @@ export default function MemberPage() {
       }
     >
       <MemberFacts member={member} />
+      {member.status !== 'invited' && <Panel name="memberLimits" of={id} />}
       <MemberDialogs />
     </Page>
   );

@@ -1,4 +1,5 @@
 import { REFERRAL_CREDITS, type Usage, type UsageWeek } from '~/contract';
+import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/text/size';
 import type { Column } from '~/web/ui/data/columns';
@@ -75,6 +76,7 @@ function Parts({ own: { now, weeks, drive, objects, referral } }: { readonly own
         <Kept drive={drive} />
         <p className="at-muted">Files of your notebooks and jobs: {sizeText(objects.used_bytes)}</p>
       </section>
+      <Panel name="currentLimits" of="" />
       <section className="settings-part" aria-labelledby="usage-weeks">
         <h2 id="usage-weeks">Hours by week</h2>
         <DataTable

@@ -5,7 +5,15 @@ const plain =
   <Request>(request: Request) =>
   () => ({ request });
 
-export const ADMIN_REQUESTS: Pick<Requests, 'handovers' | 'secrets' | 'tokens' | 'audit'> = {
+export const ADMIN_REQUESTS: Pick<
+  Requests,
+  'handovers' | 'limits' | 'secrets' | 'tokens' | 'audit'
+> = {
+  limits: {
+    current: plain({}),
+    read: plain({ id: 'teammate' }),
+    update: plain({ id: 'teammate', memory_mb: null, processes: 64, disk_mb: null, files: null }),
+  },
   handovers: {
     look: plain({ id: 'collaborator' }),
     give: async (world) => ({

@@ -1,0 +1,21 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { LoweredLimits, PersonLimits, Problem } from '~/contract';
+
+/** The limits of a member, what an admin lowered of them, and the defaults. */
+export interface MemberLimits {
+  readonly limits: PersonLimits;
+  readonly lowered: LoweredLimits;
+  readonly defaults: PersonLimits;
+}
+
+/** What the programs of the person may use. */
+export const currentReceived = createAction<{ limits: PersonLimits }>('limits/currentReceived');
+export const memberReceived = createAction<MemberLimits & { id: string }>('limits/memberReceived');
+/** `id` is null for those of the current user. */
+export const readFailed = createAction<{ id: string | null; problem: Problem }>(
+  'limits/readFailed',
+);
+/** Once more, after a failure. */
+export const readAgainRequested = createAction<{ id: string | null }>('limits/readAgainRequested');
+/** The limits of a member are different from now on. */
+export const changed = createAction<MemberLimits & { id: string }>('limits/changed');
