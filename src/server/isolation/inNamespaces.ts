@@ -53,6 +53,8 @@ export const namespaceArguments = ({
   network,
   hidden,
 }: Pick<NamespaceGround, 'network' | 'hidden'>): string[] => [
+  // Its parent is bubblewrap outside, which ends with the program; with it the first process of the namespace, and so all that is in there.
+  '--die-with-parent',
   '--unshare-user',
   '--unshare-pid',
   '--unshare-ipc',
