@@ -10,3 +10,4 @@ export declare const complaints: (measured: {
   /** HTTP status or error → how often. */
   statuses: Readonly<Record<string, number>>;
 }) => string[];
+export declare const grownKinds: (before: readonly string[], after: readonly string[]) => string[];

@@ -18,3 +18,20 @@ export const complaints = ({ memory, handles, statuses }) => {
     ...(wrong.length > 0 ? [`Some were not answered: ${JSON.stringify(statuses)}.`] : []),
   ];
 };
+
+const kindOf = (target) => target.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+/g, '#');
+const countKinds = (targets) =>
+  targets.reduce(
+    (counts, target) => counts.set(kindOf(target), (counts.get(kindOf(target)) ?? 0) + 1),
+    new Map(),
+  );
+
+/** Which kinds of handles there are more of, by what they lead to with its numbers left out: '+12 socket:[#]', the most first. */
+export const grownKinds = (before, after) => {
+  const counts = countKinds(before);
+  return [...countKinds(after)]
+    .map(([kind, count]) => [count - (counts.get(kind) ?? 0), kind])
+    .filter(([more]) => more > 0)
+    .sort(([one], [other]) => other - one)
+    .map(([more, kind]) => `+${more} ${kind}`);
+};

@@ -11,7 +11,7 @@ import { install } from '../lib/install.mjs';
 import { at } from '../lib/run.mjs';
 import { absentOf } from './facilities.mjs';
 import { endAll } from './processes.mjs';
-import { printTable, writeTable } from './table.mjs';
+import { commitNow, printTable, writeTable } from './table.mjs';
 
 /** Parts that load a server do so for this long where neither `--minutes` nor the part says how long. */
 const MINUTES = 3;
@@ -89,6 +89,7 @@ const runPart = async ({ name, limitMinutes, minutes: own = MINUTES, needs = [] 
   };
 };
 
+const commit = commitNow();
 await install();
 const rows = [];
 for (const part of parts) {
@@ -97,5 +98,5 @@ for (const part of parts) {
   rows.push(await runPart(part));
 }
 printTable(rows);
-if (write && !interrupted) await writeTable(rows);
+if (write && !interrupted) await writeTable(rows, commit);
 process.exitCode = interrupted || rows.some(({ result }) => result === 'failed') ? 1 : 0;

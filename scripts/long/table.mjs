@@ -38,11 +38,14 @@ const rowsIn = (text) =>
     )
     .filter((cells) => cells.length === WRITTEN.length);
 
-/** Writes the rows into docs/long-tests.md; parts that did not run now keep theirs. */
-export const writeTable = async (rows) => {
+/** The commit of the working tree, and whether it was changed since. */
+export const commitNow = () =>
+  `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' with changes'}`;
+
+/** Writes the rows into docs/long-tests.md, with the commit that they began at; parts that did not run now keep theirs. */
+export const writeTable = async (rows, commit) => {
   const prettier = await import('prettier');
   const date = new Date().toISOString().slice(0, 10);
-  const commit = `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' with changes'}`;
   const now = rows.map((row) => {
     const cells = { ...cellsOf(row), date, commit };
     return WRITTEN.map((column) => cells[column].replaceAll('|', '\\|'));

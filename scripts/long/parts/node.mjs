@@ -1,11 +1,11 @@
 /** The other versions of Node that Atelier promises to run on: install, types, build, and the tests that need no browser. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { at, run } from '../../lib/run.mjs';
+import { run } from '../../lib/run.mjs';
 import { cacheFolder } from '../../python/environment.mjs';
+import { copyTree } from '../copyTree.mjs';
 
 /** Tests of the server that stand for the rest: its requests, its database, its jobs and its kernels. */
 const SERVER_TESTS = ['test/server/onPglite', 'test/server/jobs/', 'test/server/runtimes/kernels'];
@@ -36,18 +36,6 @@ const fetchNode = async (major) => {
     await must(`fetch Node ${version}`, 'npm', ['install', '--prefix', folder, '--force', wanted]);
   }
   return { version, bin };
-};
-
-/** A copy of what git knows of the working tree, so that node_modules and dist of this Node stay as they are. */
-const copyTree = (folder) => {
-  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
-    cwd: at(),
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  for (const file of listed.split('\0'))
-    if (file !== '' && existsSync(at(file)))
-      cpSync(at(file), path.join(folder, file), { recursive: true });
 };
 
 const passedIn = (output) =>

@@ -1,13 +1,13 @@
 /** A server under the load of many open pages, while notebooks are started and stopped: its memory, handles and children do not grow. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildParts } from '../../build.mjs';
 import { at } from '../../lib/run.mjs';
-import { complaints } from '../growth.mjs';
+import { complaints, grownKinds } from '../growth.mjs';
 
 const PEOPLE = 200;
 /** Handles are compared with those after a first load of so long: files of the database are opened when they are first needed, s. */
@@ -15,7 +15,17 @@ const WARM_SECONDS = 30;
 /** How long a server has to close the connections of pages that have left, ms. */
 const SETTLE_MS = 90_000;
 
-const handlesOf = (pid) => readdirSync(`/proc/${pid}/fd`).length;
+/** What each handle of a process leads to. */
+const targetsOf = (pid) =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
+    } catch {
+      // It was closed meanwhile.
+      return [];
+    }
+  });
+const handlesOf = (pid) => targetsOf(pid).length;
 
 /** Starts a notebook and stops it, again and again until told to end; resolves to how often. */
 const churn = async (origin, person, isOver) => {
@@ -84,6 +94,7 @@ const soak = async ({ minutes }) => {
       };
       await bear(WARM_SECONDS);
       const before = await settled(idle);
+      const targets = targetsOf(pid);
       samples.length = 0;
       const { told, times } = await bear(minutes * 60);
       clearInterval(timer);
@@ -95,6 +106,8 @@ const soak = async ({ minutes }) => {
       };
       const handles = { before, after };
       const wrong = complaints({ memory, handles, statuses: told.statuses });
+      if (after > before)
+        process.stdout.write(`${grownKinds(targets, targetsOf(pid)).join('\n')}\n`);
       if (wrong.length > 0) throw new Error(wrong.join(' '));
       const range = ({ before, after }) => `${Math.round(before)} → ${Math.round(after)}`;
       return {

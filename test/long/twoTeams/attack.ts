@@ -116,8 +116,9 @@ export const attack = async (
   person: TeamMember,
   { server, targets, mark }: { server: BuiltServer; targets: Targets; mark: string },
   isOver: () => boolean,
-): Promise<{ harm: string[]; rounds: number; unexpected: string[] }> => {
+): Promise<{ harm: string[]; rounds: number; refusedStarts: number; unexpected: string[] }> => {
   const harm: string[] = [];
+  let refusedStarts = 0;
   const unexpected = new Set<string>();
   const status = async (path: string, init?: RequestInit) => {
     const told = await person.status(path, init);
@@ -162,10 +163,21 @@ export const attack = async (
     Promise.all(
       Array.from({ length: CONNECTIONS }, () => post(api.jobs.readAll.path, { user_name: 'x' })),
     );
+  /** Deletes the attacker's own jobs: the attacks are to go on. */
+  const makeRoom = async () => {
+    for (const { batch_job_id } of (await person.ask(api.jobs.readAll, {})).jobs)
+      await post(api.jobs.delete.path, { user_name: person.user_name, batch_job_id });
+  };
   const program = async (text: string) => {
-    const job = await person.run(text);
-    await person.ended(job);
-    return { job, text: await person.printed(job) };
+    for (let tries = 0; ; tries += 1) {
+      const job = await person.run(text);
+      await person.ended(job);
+      const { reason } = (await person.ask(api.jobs.read, job)).job.execution_details[0] ?? {};
+      if (!reason?.startsWith('Not started: your files') || tries === 3)
+        return { job, text: await person.printed(job) };
+      refusedStarts += 1;
+      await makeRoom();
+    }
   };
   const machine = async () => {
     const { text } = await program(`DATA = ${JSON.stringify(server.dataFolder)}\n${MACHINE}`);
@@ -203,5 +215,5 @@ export const attack = async (
       if (isOver()) break;
       await one();
     }
-  return { harm, rounds, unexpected: [...unexpected] };
+  return { harm, rounds, refusedStarts, unexpected: [...unexpected] };
 };

@@ -3,7 +3,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFailed } from 'vitest';
 import { processesWith } from '#test/attacks/isolation/isolated';
 import { bootServer } from '#test/harness/builtServer';
 import { until } from '#test/harness/until';
@@ -21,6 +21,9 @@ const DISK_TAKEN = 20 * 2 ** 30;
 /** Seconds that nobody else sleeps: what attackers leave running is found by them. */
 const NAP = String(200_000 + process.pid);
 
+/** Of what the server printed so many characters are shown where the test fails. */
+const PRINTED = 20_000;
+
 const percentile = (values: readonly number[], of: number) =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length * of)] ?? 0;
 const free = async (folder: string) => {
@@ -36,7 +39,10 @@ it(
     try {
       await (await bootServer({ dataFolder })).end();
       const seeded = await seedPeople(dataFolder, 4, 2);
-      const server = await bootServer({ dataFolder });
+      const server = await bootServer({ dataFolder, env: { ATELIER_DISK_LIMIT_MB: '4096' } });
+      onTestFailed(() => {
+        process.stderr.write(`The server printed:\n${server.printed().slice(-PRINTED)}\n`);
+      });
       const disk = await free(dataFolder);
       const [ann, mal, bea, eve] = await Promise.all(
         seeded.map((person) => personOn(server, person)),
@@ -79,6 +85,7 @@ it(
           jobs: done.map(({ jobs }) => jobs),
           cells: done.map(({ cells }) => cells),
           rounds: attacks.map(({ rounds }) => rounds),
+          refusedStarts: attacks.map(({ refusedStarts }) => refusedStarts),
           p95: done.map(({ answered }) => Math.round(percentile(answered, 0.95))),
         })}\n`,
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complaints } from '../../scripts/long/growth.mjs';
+import { complaints, grownKinds } from '../../../scripts/long/growth.mjs';
 
 const steady = {
   memory: { before: 200, after: 230 },
@@ -22,5 +22,16 @@ describe('the soak of the long run', () => {
     expect(complaints({ ...steady, statuses: { '200': 9, ECONNRESET: 1 } })).toEqual([
       'Some were not answered: {"200":9,"ECONNRESET":1}.',
     ]);
+  });
+
+  it('says which kinds of handles there are more of', () => {
+    const before = ['socket:[1]', '/tmp/a-7/base/1', '/tmp/a-7/base/2'];
+    const after = [
+      'socket:[2]',
+      'socket:[3]',
+      ...['3', '4', '5', '6'].map((name) => `/tmp/a-7/base/${name}`),
+    ];
+    expect(grownKinds(before, after)).toEqual(['+2 /tmp/a-#/base/#', '+1 socket:[#]']);
+    expect(grownKinds(after, before)).toEqual([]);
   });
 });

@@ -1,0 +1,100 @@
+/** Guards of environments that are sealed. */
+import { never } from './never.mjs';
+
+const SEALING = 'src/server/areas/environments/sealing';
+const SEALING_TESTS = ['test/attacks/environments/sealing.test.ts'];
+const PIP_TESTS = ['test/server/environments/pip.test.ts'];
+
+export const environments = [
+  {
+    guard: 'pip does not install into a sealed environment',
+    file: `${SEALING}/guard.ts`,
+    find: 'if name in CHANGING and not',
+    with: 'if False and not',
+    tests: PIP_TESTS,
+  },
+  {
+    guard: 'a sealed environment without pip says the same',
+    file: `${SEALING}/guard.ts`,
+    find: 'if name == "pip" and sys.argv',
+    with: 'if False and sys.argv',
+    tests: PIP_TESTS,
+  },
+  {
+    guard: 'pip may install into another folder',
+    file: `${SEALING}/guard.ts`,
+    find: '("--target", "--prefix",',
+    with: '("--prefix",',
+    tests: PIP_TESTS,
+  },
+  {
+    guard: 'an environment on top of a sealed one changes itself',
+    file: `${SEALING}/guard.ts`,
+    find: 'if os.path.abspath(__file__).startswith(os.path.join(sys.prefix, "")):',
+    with: 'if True:',
+    tests: PIP_TESTS,
+  },
+  {
+    guard: 'what a crash left half sealed is put back',
+    file: `${SEALING}/sealing.ts`,
+    find: 'await fs.rename(replaced, venv);\n  await Promise.all',
+    with: 'await isThere(venv);\n  await Promise.all',
+    tests: SEALING_TESTS,
+  },
+  {
+    guard: 'a server puts back at its start what a crash left half sealed',
+    file: 'src/server/areas/environments/environments.ts',
+    find: 'if (working !== null) await restoreUnsealed(',
+    with: 'if (working === Infinity) await restoreUnsealed(',
+    tests: ['test/attacks/environments', 'test/server/environments'],
+  },
+  {
+    guard: 'a FIFO in a build does not hold the sealing up',
+    file: `${SEALING}/copying.ts`,
+    find: 'copyFileTo = async (file: string, name: string, { to, owner }: Copy): Promise<void> => {\n  const target = path.join(to, name);\n  const handle = await openEntry(file, name, O_NONBLOCK);',
+    with: 'copyFileTo = async (file: string, name: string, { to, owner }: Copy): Promise<void> => {\n  const target = path.join(to, name);\n  const handle = await openEntry(file, name, 0);',
+    tests: SEALING_TESTS,
+  },
+  {
+    guard: 'a sealed environment holds regular files only',
+    file: `${SEALING}/copying.ts`,
+    find: 'if (!stats.isFile())',
+    with: never('!stats.isFile()'),
+    tests: SEALING_TESTS,
+  },
+  {
+    guard: 'the depth of a build is limited',
+    file: `${SEALING}/copying.ts`,
+    find: ' || depth > MAX_DEPTH',
+    with: ' || depth > 1e9',
+    tests: SEALING_TESTS,
+  },
+  {
+    guard: 'the number of files of a build is limited',
+    file: `${SEALING}/copying.ts`,
+    find: 'copy.entries > mostEntries ||',
+    with: 'copy.entries > 1e12 ||',
+    tests: SEALING_TESTS,
+  },
+  {
+    guard: 'files of another account are not sealed',
+    file: `${SEALING}/copying.ts`,
+    find: 'if (stats.uid !== owner)',
+    with: never('stats.uid !== owner'),
+    tests: SEALING_TESTS,
+  },
+  {
+    guard: 'links out of a build are refused',
+    file: `${SEALING}/copying.ts`,
+    find: '    await refuseLinksElsewhere(from, copy);\n',
+    with: '    if (copy.entries < 0) await refuseLinksElsewhere(from, copy);\n',
+    tests: SEALING_TESTS,
+  },
+  {
+    guard: 'a folder that becomes a link while it is copied is not followed',
+    file: `${SEALING}/copying.ts`,
+    find: 'const at = (await openPath(source)) ?? from;',
+    with: 'const at = from;',
+    tests: SEALING_TESTS,
+  },
+];

@@ -1,0 +1,133 @@
+/** Guards that hold users to their limits. */
+import { never } from './never.mjs';
+
+const LIMITS = 'test/attacks/limits';
+
+export const limits = [
+  {
+    guard: 'the memory of the notebooks of a user',
+    file: 'src/server/limits/programWatch.ts',
+    find: 'if (await isOver(members, memory))',
+    with: never('(await isOver(members, memory))'),
+    tests: [`${LIMITS}/notebooks.test.ts`],
+  },
+  {
+    guard: 'the processes of the notebooks of a user',
+    file: 'src/server/limits/programWatch.ts',
+    find: 'if (members.length > processes)',
+    with: never('members.length > processes'),
+    tests: [`${LIMITS}/notebooks.test.ts`],
+  },
+  {
+    guard: 'the memory of a job',
+    file: 'src/server/engine/local/supervise.ts',
+    find: 'if (await isOver(held, memory))',
+    with: never('(await isOver(held, memory))'),
+    tests: [`${LIMITS}/user.test.ts`, `${LIMITS}/namespaces.test.ts`],
+  },
+  {
+    guard: 'the processes of a job, where the system does not count them',
+    file: 'src/server/engine/local/supervise.ts',
+    find: 'if (held.length > processes)',
+    with: never('held.length > processes'),
+    tests: [`${LIMITS}/namespaces.test.ts`],
+  },
+  {
+    guard: 'the processes of a user, where the system counts them',
+    file: 'src/server/isolation/limiting.ts',
+    find: "`--nproc=${most('Max processes', processes)}`",
+    with: "`--nproc=${most('Max processes', processes * 100)}`",
+    tests: [`${LIMITS}/user.test.ts`],
+  },
+  {
+    guard: 'the length of a file that a program writes',
+    file: 'src/server/isolation/limiting.ts',
+    find: "`--fsize=${most('Max file size', fileBytes)}`",
+    with: "`--fsize=${most('Max file size', fileBytes * 1e9)}`",
+    tests: [`${LIMITS}/user.test.ts`],
+  },
+  {
+    guard: 'programs that write over the disk limit are ended',
+    file: 'src/server/limits/diskWatch.ts',
+    find: 'if (grew) await endAll',
+    with: `${never('grew')} await endAll`,
+    tests: [`${LIMITS}/disk.test.ts`],
+  },
+  {
+    guard: 'programs of a user over the disk limit who deletes files go on',
+    file: 'src/server/limits/diskWatch.ts',
+    find: 'bytes: before.bytes + SLACK.bytes,',
+    with: 'bytes: 0,',
+    tests: [`${LIMITS}/disk.test.ts`],
+  },
+  {
+    guard: 'no job starts of who is over the disk limit',
+    file: 'src/server/areas/jobs/queue/steps.ts',
+    find: 'if (full !== null) return over',
+    with: `${never('full !== null')} return over`,
+    tests: [`${LIMITS}/disk.test.ts`],
+  },
+  {
+    guard: 'no notebook starts of who is over the disk limit',
+    file: 'src/server/areas/notebooks/executions.ts',
+    find: 'if (full !== null) throw',
+    with: `${never('full !== null')} throw`,
+    tests: [`${LIMITS}/disk.test.ts`],
+  },
+  {
+    guard: 'no environment is built of who is over the disk limit',
+    file: 'src/server/areas/environments/builds.ts',
+    find: 'if (full !== null) return',
+    with: `${never('full !== null')} return`,
+    tests: [`${LIMITS}/disk.test.ts`],
+  },
+  {
+    guard: 'files of programs that ended between two looks are measured',
+    file: 'src/server/limits/diskWatch.ts',
+    find: '...diskUse.takeStarted()',
+    with: '',
+    tests: [`${LIMITS}/disk.test.ts`],
+  },
+  {
+    guard: 'who is over the disk limit is measured anew',
+    file: 'src/server/limits/diskUse.ts',
+    find: 'isFresh ? before : await measure(person)',
+    with: 'before',
+    tests: [`${LIMITS}/disk.test.ts`],
+  },
+  {
+    guard: 'a disk that is nearly full is shared',
+    file: 'src/server/limits/diskUse.ts',
+    find: 'above < 0 ?',
+    with: 'above < -Infinity ?',
+    tests: [`${LIMITS}/disk.test.ts`],
+  },
+  {
+    guard: 'uploads end where the disk is nearly full',
+    file: 'src/server/files/pour.ts',
+    find: 'await requireFreeSpace(handle);',
+    with: '',
+    tests: ['test/attacks/files/fullDisk.test.ts'],
+  },
+  {
+    guard: 'a file longer than the limit is not copied',
+    file: 'src/server/areas/drive/quota.ts',
+    find: 'if (size <= fileBytes) return size;',
+    with: 'if (size <= fileBytes * 1e9) return size;',
+    tests: [`${LIMITS}/sparse.test.ts`],
+  },
+  {
+    guard: 'a folder longer than the limit is not copied',
+    file: 'src/server/areas/drive/quota.ts',
+    find: 'if (bytes > limits.fileBytes)',
+    with: 'if (bytes > limits.fileBytes * 1e9)',
+    tests: [`${LIMITS}/folders.test.ts`],
+  },
+  {
+    guard: 'a copy ends with its request',
+    file: 'src/server/storage/disk/diskStore.ts',
+    find: 'const terms = { ...DURABLE, ...watch };',
+    with: 'const terms = { ...DURABLE, ...watch, signal: undefined };',
+    tests: ['test/server/drive/copies'],
+  },
+];
