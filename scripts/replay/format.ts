@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
+import { ofDevTools } from './devTools';
+import { NotReadable, parse } from './json';
 
+const Router = z.looseObject({
+  location: z.looseObject({ pathname: z.string(), search: z.string(), hash: z.string() }),
+  action: z.string(),
+});
 const Action = z.object({
   after: z.number(),
-  action: z.looseObject({ type: z.string() }),
+  action: z
+    .looseObject({ type: z.string() })
+    .and(z.looseObject({ slices: z.array(z.string()).optional(), router: Router.optional() })),
   threw: z.string().optional(),
 });
 const Span = z.object({
@@ -16,10 +24,6 @@ const Span = z.object({
   outcome: z.enum(['ok', 'failed', 'cancelled']).nullable(),
 });
 const State = z.record(z.string(), z.unknown());
-const Router = z.looseObject({
-  location: z.looseObject({ pathname: z.string(), search: z.string(), hash: z.string() }),
-  action: z.string(),
-});
 
 /** What `npm run replay` takes. */
 const Session = z.object({
@@ -31,24 +35,17 @@ const Session = z.object({
   joined: z.array(Action),
   base: State.and(z.looseObject({ router: Router, config: State })),
   actions: z.array(Action),
-  state: State,
+  /** Null where the file holds none. */
+  state: State.nullable(),
   spans: z.array(Span),
 });
 
-/** A file that is no session, with what is wrong of which field. */
-export class NoSession extends Error {}
-
-/** Reads a file of a session; throws NoSession naming the field that is wrong. */
+/** Reads a file of a session, or a log of Redux DevTools; throws NotReadable naming the field that is wrong. */
 export const readSession = (text: string): SessionFile => {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new NoSession(`This is no JSON: ${(error as Error).message}`);
-  }
-  const read = Session.safeParse(json);
+  const json = parse(text);
+  const read = Session.safeParse(ofDevTools(json) ?? json);
   if (read.success) return read.data as unknown as SessionFile;
-  throw new NoSession(
+  throw new NotReadable(
     read.error.issues
       .slice(0, 10)
       .map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`)

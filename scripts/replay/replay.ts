@@ -45,6 +45,9 @@ export interface Replayed {
   readonly unknown: readonly string[];
 }
 
+/** Slices that are there before any room joins. */
+const OF_THE_APP: readonly string[] = ['router', 'config', 'tab'];
+
 const nobody = () => undefined;
 const noStorage = {
   getItem: () => Promise.resolve(null),
@@ -93,7 +96,9 @@ const reducerOf = (file: SessionFile, rooms: readonly Room[]) => {
   const later = file.joined.flatMap(
     ({ action }) => (action as { slices?: readonly string[] }).slices ?? [],
   );
-  join(named(Object.keys(base).filter((name) => !later.includes(name))));
+  const begun = Object.keys(base).filter((name) => !later.includes(name));
+  // A log of actions alone does not say which slices there were: all of them begin anew.
+  join(begun.every((name) => OF_THE_APP.includes(name)) ? rooms : named(begun));
   for (const each of file.joined) joinMarked(each);
   return { reducer, joinMarked };
 };
@@ -128,14 +133,19 @@ export const replay = (file: SessionFile, rooms: readonly Room[]): Replayed => {
     steps.push({ nth: at + 1, after, action, before, state, changed });
   }
   const own = new Set([
-    'router',
-    'config',
-    'tab',
+    ...OF_THE_APP,
     ...rooms.flatMap(({ reducers = {} }) => Object.keys(reducers)),
   ]);
-  const unknown = Object.keys(file.state as State).filter((name) => !own.has(name));
+  const recorded = file.state as State | null;
+  const unknown = Object.keys(recorded ?? {}).filter((name) => !own.has(name));
   const known = Object.fromEntries(
-    Object.entries(file.state as State).filter(([name]) => own.has(name)),
+    Object.entries(recorded ?? {}).filter(([name]) => own.has(name)),
   );
-  return { steps, state, crashes, differences: differences(known, asJson(state)), unknown };
+  return {
+    steps,
+    state,
+    crashes,
+    differences: recorded ? differences(known, asJson(state)) : [],
+    unknown,
+  };
 };

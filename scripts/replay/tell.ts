@@ -1,5 +1,7 @@
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
-import type { Replayed } from './replay';
+import { ROOMS_JOINED } from '../../src/web/kit/state/recorder';
+import type { Problem } from './problems';
+import type { Replayed, Step } from './replay';
 import { valueAt } from './values';
 
 /** What a path of the state was to hold. */
@@ -8,11 +10,12 @@ export interface Expected {
   readonly value: unknown;
 }
 
-/** Reads `jobs.entities.text-3.status=Done`: what is no JSON is a text. */
+/** Reads `jobs.entities.text-3.status=Done`: what is no JSON is a text, and `nothing` is no value at all. */
 export const readExpected = (text: string): Expected | null => {
   const at = text.indexOf('=');
   if (at < 1) return null;
   const written = text.slice(at + 1);
+  if (written === 'nothing') return { path: text.slice(0, at), value: undefined };
   try {
     return { path: text.slice(0, at), value: JSON.parse(written) as unknown };
   } catch {
@@ -40,13 +43,17 @@ export const historyOf = ({ steps }: Replayed, path: string): string[] => {
   ];
 };
 
-/** Each slice that changed, with the actions that changed it. */
-export const changesBySlice = ({ steps }: Replayed): string[] =>
+/** What is written to the browser's storage and read from it, and rooms that join: of these there are many in each session. */
+const isUpkeep = ({ action: { type } }: Step) =>
+  type.startsWith('persist/') || type === ROOMS_JOINED;
+
+/** Each slice that changed, with the numbers of the actions that changed it. */
+export const changesBySlice = (steps: readonly Step[]): string[] =>
   [...new Set(steps.flatMap(({ changed }) => changed))].sort().map(
     (slice) =>
       `  ${slice}: ${steps
         .filter(({ changed }) => changed.includes(slice))
-        .map(({ nth, action }) => `#${nth} ${action.type}`)
+        .map(({ nth }) => `#${nth}`)
         .join(', ')}`,
   );
 
@@ -56,15 +63,38 @@ const KINDS = {
   flow: 'A flow crashed',
 } as const;
 
-/** What the replay of a file shows, for a person at a terminal. */
+type Section = readonly [title: string, lines: readonly string[]];
+const whereAny = (title: string, lines: readonly string[]): readonly Section[] =>
+  lines.length > 0 ? [[title, lines]] : [];
+
+const comparison = ({ state }: SessionFile, differences: Replayed['differences']): Section => {
+  if (state === null) return ['The file holds no state to compare with.', []];
+  if (differences.length === 0) return ['The replay comes to the same state.', []];
+  return [
+    'The replay comes to another state, first at:',
+    differences.map(
+      ({ path, recorded, replayed }) =>
+        `  ${path}: in the file ${shown(recorded)}, replayed ${shown(replayed)}`,
+    ),
+  ];
+};
+
+/** A file may come from anybody: nothing in it moves the cursor of the terminal. */
+export const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '');
+
+/** What the replay of a file shows, for a person at a terminal; with `all`, also what storage and joining did. */
 export const tell = (
   file: SessionFile,
   replayed: Replayed,
   again: ReadonlyMap<number, readonly string[] | null>,
   expected: Expected | null,
+  problems: readonly Problem[] = [],
+  all = false,
 ): string => {
   const { steps, crashes, differences, unknown } = replayed;
-  const diary = steps.map(
+  const listed = steps.filter((step) => all || !isUpkeep(step));
+  const left = steps.length - listed.length;
+  const diary = listed.map(
     ({ nth, after, action, changed }) =>
       `  #${nth} ${seconds(after)} ${action.type}${changed.length ? ` → ${changed.join(', ')}` : ''}`,
   );
@@ -77,39 +107,35 @@ export const tell = (
           : '\n      Run alone without a server it does not crash here: what the server answered is not in the file.';
     return `  #${nth} ${KINDS[kind]}: ${where}, ${message}${after === null ? '' : `; the action before was ${after}`}${rerun}`;
   });
-  const parts: [string, readonly string[]][] = [
+  const failed = problems.map(
+    ({ nth, type, answer, shows }) =>
+      `  #${nth} ${type}: ${answer}${shows ? `; it shows at ${shows.path}` : ''}`,
+  );
+  const parts: readonly Section[] = [
     [
       `Session of ${file.at}, ${file.app.release}: ${steps.length} actions`,
       file.note ? [`  “${file.note}”`] : [],
     ],
-    ['The actions, and the slices that each changed:', diary],
-    ['The slices, and the actions that changed each:', changesBySlice(replayed)],
-    ...(broken.length ? [['What broke:', broken] as [string, string[]]] : []),
-    ...(unknown.length
-      ? [
-          ['Slices that this version does not have:', [`  ${unknown.join(', ')}`]] as [
-            string,
-            string[],
-          ],
-        ]
-      : []),
-    differences.length === 0
-      ? ['The replay comes to the same state.', []]
-      : [
-          'The replay comes to another state, first at:',
-          differences.map(
-            (each) =>
-              `  ${each.path}: in the file ${shown(each.recorded)}, replayed ${shown(each.replayed)}`,
-          ),
-        ],
+    [
+      'The actions, and the slices that each changed:',
+      left > 0
+        ? [...diary, `  Without ${left} of storage and of rooms that joined: --all.`]
+        : diary,
+    ],
+    ['The slices, and the actions that changed each:', changesBySlice(listed)],
+    ...whereAny('Requests that failed:', failed),
+    ...whereAny('What broke:', broken),
+    ...whereAny(
+      'Slices that this version does not have:',
+      unknown.map((name) => `  ${name}`),
+    ),
+    comparison(file, differences),
     ...(expected
-      ? [
-          [
-            `${expected.path} was to be ${shown(expected.value)}:`,
-            historyOf(replayed, expected.path),
-          ] as [string, string[]],
-        ]
+      ? whereAny(
+          `${expected.path} was to be ${shown(expected.value)}:`,
+          historyOf(replayed, expected.path),
+        )
       : []),
   ];
-  return parts.map(([title, lines]) => [title, ...lines].join('\n')).join('\n\n');
+  return withoutControls(parts.map(([title, lines]) => [title, ...lines].join('\n')).join('\n\n'));
 };

@@ -1,9 +1,11 @@
 import path from 'node:path';
+import type { Problem } from './problems';
 import type { Crash, Replayed } from './replay';
 import type { Expected } from './tell';
 
+/** A text as source: whatever it holds, it ends with its quote. */
 const quoted = (text: string) =>
-  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', ' ')}'`;
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
 /** Where a module lies, as a module in `from` imports it. */
 const toModule = (from: string, target: string) => {
@@ -26,11 +28,25 @@ export interface TestOf {
   /** The crashes that can be had again here, by the number of their action. */
   readonly again: ReadonlyMap<number, readonly string[] | null>;
   readonly expected: Expected | null;
+  /** The requests that failed. */
+  readonly problems?: readonly Problem[];
 }
+
+/** What the last request that failed changed is to be as it was before. */
+const withoutFailure = (problems: readonly Problem[]): (Expected & { title: string }) | null => {
+  const last = problems.findLast(({ shows }) => shows !== null);
+  return last?.shows
+    ? {
+        ...last.shows,
+        title: `${last.shows.path} shows nothing of ${last.type} at action ${last.nth}: ${last.answer}`,
+      }
+    : null;
+};
 
 /**
  * A test that replays a session and fails for as long as its problem is there: what was expected of a path, every reducer that throws and every flow
- * that crashes when it is run again. Null where the file shows nothing that can be had again.
+ * that crashes when it is run again. Where there is none of these, it is that the last request that failed left something in the state. Null
+ * where the file shows nothing that can be had again.
  */
 export const testOf = ({
   out,
@@ -38,14 +54,21 @@ export const testOf = ({
   scripts,
   replayed,
   again,
-  expected,
+  expected: given,
+  problems = [],
 }: TestOf): string | null => {
   const folder = path.dirname(out);
   const flows = replayed.crashes.filter(
     ({ nth, kind }) => kind === 'flow' && (again.get(nth)?.length ?? 0) > 0,
   );
   const reducers = replayed.crashes.filter(({ kind }) => kind === 'reducer');
-  if (!expected && flows.length === 0 && reducers.length === 0) return null;
+  const broke = flows.length + reducers.length > 0;
+  const expected = given
+    ? { ...given, title: `${given.path} is what it was to be` }
+    : broke
+      ? null
+      : withoutFailure(problems);
+  if (!expected && !broke) return null;
   const from = (name: string) => quoted(toModule(folder, path.join(scripts, name)));
   return [
     "import { readFileSync } from 'node:fs';",
@@ -75,7 +98,7 @@ export const testOf = ({
     ...(expected
       ? [
           '',
-          `test(${quoted(`${expected.path} is what it was to be`)}, () => {`,
+          `test(${quoted(expected.title)}, () => {`,
           `  expect(valueAt(replayed.state, ${quoted(expected.path)})).toEqual(${JSON.stringify(expected.value)});`,
           '});',
         ]

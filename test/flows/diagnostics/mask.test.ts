@@ -89,22 +89,94 @@ describe('the mask of a session', () => {
     ]);
   });
 
-  test('numbers, flags, instants, empty texts, known fields and known words in known fields stay; numbers of secrets do not', () => {
-    const value = {
-      count: 3,
-      open: true,
-      at: null,
-      created_at: '2026-01-31T12:00:00Z',
-      text: '',
-      fetch: { phase: 'ready' },
-      payload: { action: 'PUSH' },
-    };
+  test('numbers, flags, instants, empty texts and known fields stay; numbers of secrets do not', () => {
+    const value = { count: 3, open: true, at: null, created_at: '2026-01-31T12:00:00Z', text: '' };
     expect(createMask()(value)).toEqual(value);
-    expect(createMask()({ token: 123456, fetch: { phase: 'mine' }, title: 'ready' })).toEqual({
+    expect(createMask()({ token: 123456, fetch: { phase: 'ready' }, title: 'ready' })).toEqual({
       token: 0,
       fetch: { phase: 'text-1' },
-      title: 'text-2',
+      title: 'text-1',
     });
+  });
+
+  test('a text stays where its type names this very word, and nowhere else: not in a field of the same name that is declared as free text', () => {
+    const mask = createMask({
+      shapes: [
+        [[], [], {}, 0],
+        [['ready', 'failed'], ['Executed with \\d{1,9} failed nodes'], {}, 0],
+        [[], [], { status: 1, token: 1 }, 0],
+        [[], [], { payload: 2, rows: 4 }, 0],
+        [[], [], {}, 2],
+      ],
+      of: { 'kites/arrived': 3 },
+    });
+    const kite = { status: 'ready', title: 'ready' };
+    expect(
+      mask(
+        { payload: { ...kite, value: { status: 'ready' } }, rows: [kite], more: [kite] },
+        'kites/arrived',
+      ),
+    ).toEqual({
+      payload: { status: 'ready', title: 'text-1', value: { status: 'text-1' } },
+      rows: [{ status: 'ready', title: 'text-1' }],
+      more: [{ status: 'text-1', title: 'text-1' }],
+    });
+    const status = (text: string) =>
+      (mask({ payload: { status: text } }, 'kites/arrived') as { payload: { status: string } })
+        .payload.status;
+    expect(status('Executed with 3 failed nodes')).toBe('Executed with 3 failed nodes');
+    for (const hostile of [
+      'ready ',
+      'ready\nplanted',
+      'Executed with 3 failed nodes: planted',
+      'Executed with planted failed nodes',
+      'toString',
+      '__proto__',
+    ])
+      expect(status(hostile)).toMatch(/^text-\d+/);
+    expect(mask({ payload: { token: 'ready' } }, 'kites/arrived')).toEqual({
+      payload: { token: expect.stringMatching(/^text-/) },
+    });
+    expect(mask({ payload: kite }, 'kites/unheardOf')).toEqual(mask({ payload: kite }));
+    expect(mask({ payload: kite }, 'toString')).toEqual(mask({ payload: kite }));
+  });
+
+  test.each([
+    ['jobs/executeRequested', { meta: { intent: 'execute', phase: 'requested' } }],
+    [
+      'notebooks/startRejected',
+      { payload: { problem: { code: 'failed', statusCode: 500, message: '' } } },
+    ],
+    ['notebooks/startProgressed', { payload: { status: 'Notebook starting' } }],
+    ['jobs/submitted', { payload: { row: { status: 'Executed with 2 failed nodes' } } }],
+    ['form/changed', { payload: { form: 'job' } }],
+  ])('what %s is declared with stays as it is: %j', (type, action) => {
+    expect(createMask()({ ...action }, type)).toEqual(action);
+  });
+
+  test('a slice has the words of its type, and what comes back into it from the storage has the same', () => {
+    const slice = { asking: { kind: 'job' }, entities: { j1: { status: 'Executed' } } };
+    const jobs = { entities: { own: { fetch: { phase: 'ready' } } } };
+    const { state, actions } = fileOf(
+      {
+        joined: [],
+        base: {},
+        actions: [{ at: 1, action: { type: 'persist/REHYDRATE', key: 'jobs', payload: jobs } }],
+      },
+      { state: { jobs, unheardOf: slice }, spans: [], note: '', at: 1, browser: '' },
+    );
+    expect(state).toMatchObject({ jobs });
+    expect(JSON.stringify(state)).not.toContain('Executed');
+    expect(actions[0]?.action).toEqual({ type: 'persist/REHYDRATE', key: 'jobs', payload: jobs });
+  });
+
+  test('what JSON has no word for is left out: functions, what holds itself, and what is nested beyond anything of the app', () => {
+    const knot: Record<string, unknown> = { count: 1, run: () => 1, at: Symbol('planted') };
+    knot['rows'] = [{ of: knot, list: [[knot], 2] }];
+    expect(createMask()(knot)).toEqual({ count: 1, rows: [{ list: [[undefined], 2] }] });
+    let deep: unknown = 1;
+    for (let level = 0; level < 20_000; level += 1) deep = level % 2 ? { deep } : [deep];
+    expect(() => JSON.stringify(createMask()({ deep, also: [deep] }))).not.toThrow();
   });
 
   test('addresses keep the segments of routes, and queries their names', () => {

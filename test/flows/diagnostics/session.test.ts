@@ -1,14 +1,9 @@
 import { push } from 'connected-react-router';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reporting } from '#test/flows/support/reported';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import {
-  reportNoted,
-  reportOpened,
-  reportRequested,
-  reportSaved,
-} from '~/web/features/diagnostics/events';
 import { login } from '~/web/features/session/model/loginDraft';
 import { signedIn, signedOut, signOutRequested } from '~/web/features/session/events';
 import { readSession } from '../../../scripts/replay/format';
@@ -16,29 +11,12 @@ import { replay } from '../../../scripts/replay/replay';
 import { allRooms } from '../../../scripts/replay/rooms';
 
 let server: TestWorkspace;
-const saved: Blob[] = [];
+const report = reporting();
 beforeAll(async () => {
   server = await openWorkspace();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob);
-    return 'blob:session';
-  });
 }, 240_000);
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await server.close();
-});
+afterAll(() => server.close());
 
-/** The text of the file that 'Report a problem' hands to the browser. */
-const report = async (app: Awaited<ReturnType<typeof runApp>>, note = '') => {
-  saved.length = 0;
-  app.dispatch(reportOpened());
-  app.dispatch(reportNoted({ note }));
-  const done = app.next(reportSaved);
-  app.dispatch(reportRequested());
-  await done;
-  return saved[0]?.text() ?? '';
-};
 const openSignedIn = async () => {
   const app = await runApp({ adapter: inMemory(server.app), at: '/login' });
   const done = app.next(signedIn);
@@ -76,7 +54,7 @@ test('a walk through the app leaves a file that replays to the same state, slice
     ),
   ).toEqual([]);
   app.stop();
-});
+}, 90_000);
 
 test('the file holds the words of the person, and no password, token, name, mail, address or typed text', async () => {
   const app = await openSignedIn();

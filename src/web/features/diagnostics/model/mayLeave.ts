@@ -1,55 +1,20 @@
 /**
- * What may leave in the file of a session. Everything that is not on these lists is masked, so a field or a slice that is new is masked too.
- * Beside them: numbers, booleans, null, empty strings, instants (2026-01-31T12:00:00Z), and the types of actions.
+ * What may leave in the file of a session beside the words that an action or a slice is declared with (declared.json): numbers, booleans, null,
+ * empty strings, instants (2026-01-31T12:00:00Z), the types of actions, and what these lists name. Everything else is masked.
  */
 
-/** Fields whose strings may stay, where they are words or names of fields of the program (programWords.json): 'Done', 'loading', 'PUSH'. */
-export const WORD_FIELDS: readonly string[] = [
-  'status',
-  'phase',
-  'kind',
-  'type',
-  'intent',
-  'role',
-  'action',
-  'plan',
-  'view',
+/** Parts of the query of an address whose values may stay, where they are words of the program (programWords.json): `?tab=output`. */
+export const QUERY_WORDS: readonly string[] = [
   'tab',
+  'view',
   'order',
   'sort',
   'mode',
-  'step',
-  'direction',
-  'area',
+  'kind',
   'storage',
-  'theme',
-  'outcome',
-  'method',
-  'visibility',
+  'status',
+  'direction',
   'scope',
-  'about',
-  'stage',
-  'level',
-  'unit',
-  'policy',
-  'position',
-  'side',
-  'layout',
-  'density',
-  'axis',
-  'runtime',
-  'goal',
-  'strategy',
-  'notebook_status',
-  'job_status',
-  'object_type',
-  'privacy',
-  'shown',
-  'object_kind',
-  'verdict',
-  'form',
-  'field',
-  'choice',
 ];
 
 /** What keys are made of that begin with a word of the program: 'notebook:7f'. */
@@ -61,6 +26,16 @@ export const NAMES_IN: Readonly<Record<string, readonly string[]>> = {
   'persist/PERSIST': ['key'],
   'persist/REHYDRATE': ['key'],
   '@@atelier/ROOMS_JOINED': ['slices'],
+};
+
+/** What fields of actions of libraries hold, which declare them as anything: the slice in question. */
+export const declaredIn = (action: {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}): Readonly<Record<string, string>> => {
+  if (action.type === 'persist/REHYDRATE') return { payload: `state ${String(action['key'])}` };
+  if (action.type === '@@router/LOCATION_CHANGE') return { payload: 'state router' };
+  return action.type === '@@atelier/ROOMS_JOINED' ? { router: 'state router' } : {};
 };
 
 /** Fields that hold an address of the app: of its path the segments stay that routes are made of, and of its query the names. */

@@ -3,7 +3,7 @@ import type { Recorded, Recording } from '~/web/kit/state/recorder';
 import type { Span } from '~/web/kit/effects/spans';
 import { RELEASE } from '~/web/kit/text/release';
 import { createMask } from './mask';
-import { NAMES_IN } from './mayLeave';
+import { declaredIn, NAMES_IN } from './mayLeave';
 
 /** One action of the file; `after` is ms since the first one. */
 export interface FiledAction {
@@ -55,14 +55,20 @@ const spanOf = ({ id, parent, kind, name, at, ms, outcome }: Span): Span => ({
 /** Masks an action, but for its type and the names of the program in it or in its payload. */
 const maskAction = (
   action: UnknownAction,
-  mask: (value: unknown) => unknown,
+  mask: ReturnType<typeof createMask>,
 ): FiledAction['action'] => {
   const names = NAMES_IN[action.type] ?? [];
   const own = (value: unknown) =>
     Object.fromEntries(
       Object.entries(Object(value) as object).filter(([name]) => names.includes(name)),
     );
-  const { payload, ...rest } = mask(action) as { payload?: unknown };
+  const ofSlices = Object.entries(declaredIn(action)).map(
+    ([field, slice]) => [field, mask(action[field], slice)] as const,
+  );
+  const { payload, ...rest } = {
+    ...(mask(action, action.type) as object),
+    ...Object.fromEntries(ofSlices),
+  } as { payload?: unknown };
   const inner =
     names.length > 0 && typeof payload === 'object'
       ? { ...payload, ...own(action['payload']) }
@@ -75,7 +81,7 @@ const maskAction = (
   };
 };
 
-/** The session with everything masked that is not on the whitelist (mayLeave.ts); but for the person's own words. */
+/** The session, masked but for what may leave (mask.ts) and for the person's own words. */
 export const fileOf = (
   { joined, base, actions }: Recording,
   { state, spans, note, at, browser }: Omit<Session, 'read'>,
@@ -84,7 +90,10 @@ export const fileOf = (
   /** The names of slices are the program's own. */
   const maskState = (whole: unknown) =>
     Object.fromEntries(
-      Object.entries(Object(whole) as object).map(([slice, value]) => [slice, mask(value)]),
+      Object.entries(Object(whole) as object).map(([slice, value]) => [
+        slice,
+        mask(value, `state ${slice}`),
+      ]),
     );
   const first = actions[0]?.at ?? at;
   const filed = ({ action, at: then, threw }: Recorded): FiledAction => ({
