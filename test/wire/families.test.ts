@@ -1,7 +1,8 @@
 import type { AxiosResponse } from 'axios';
 import { expect, it } from 'vitest';
 import { api, type Endpoint } from '~/contract';
-import { addressAt, FAMILIES, type Family } from '~/web/kit/http/families';
+import { addressAt, FAMILIES, type Family } from '~/contract/formats/families';
+import { throughForeign } from '~/web/kit/http/foreignServer';
 import { createHttp, send } from '~/web/kit/http/http';
 
 const areas = Object.entries(api) as [string, Record<string, Endpoint>][];
@@ -61,10 +62,10 @@ it('API-41 every call of the five unmarked headings loses its prefix where the s
 
 it('API-41 the client asks there, and where nothing is said with the prefix', async () => {
   const asked: (string | undefined)[] = [];
-  const client = (bare?: readonly Family[]) =>
+  const client = (bare: readonly Family[] = []) =>
     createHttp(
       'http://api.test',
-      (config) => {
+      throughForeign((config) => {
         asked.push(config.url);
         return Promise.resolve({
           data: {},
@@ -73,8 +74,7 @@ it('API-41 the client asks there, and where nothing is said with the prefix', as
           headers: {},
           config,
         } satisfies AxiosResponse);
-      },
-      bare,
+      }, bare),
     );
   const ask = (http: ReturnType<typeof client>, endpoint: Endpoint) =>
     send(http, endpoint, { text: 'ab' }, { credentials: null }, new AbortController().signal);

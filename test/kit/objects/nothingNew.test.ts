@@ -62,7 +62,7 @@ test('progress that is told again changes nothing; another status, or another de
   work.dispatch(start.requested('a'));
   const before = work.state().things!;
   const { requestId } = before.pending['a']!;
-  const progress = (status: string, place: string) =>
+  const progress = (status: 'queued' | 'busy', place: string) =>
     work.dispatch(start.progressed({ id: 'a', status, details: { place } }, requestId));
   progress('queued', '3');
   expect(work.state().things).toBe(before);

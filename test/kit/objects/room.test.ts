@@ -21,6 +21,15 @@ describe('a request', () => {
     expect(work.server.called('read')).toEqual(['read a']);
   });
 
+  test('that is answered with its status alone reads the object', async () => {
+    work.server.replies['start'] = () => later(100, { status: 'yes' });
+    work.server.replies['read'] = (id) => later(5, { thing: thing(id, 'busy') });
+    work.dispatch(start.requested('a'));
+    await work.pass(150);
+    expect(work.row('a')).toEqual(thing('a', 'busy'));
+    expect(work.told().at(-1)).toBe('things/started');
+  });
+
   test('clicked twice is made once', async () => {
     work.dispatch(start.requested('a'));
     work.dispatch(start.requested('a'));

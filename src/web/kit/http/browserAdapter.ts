@@ -1,4 +1,5 @@
 import axios, { AxiosError, CanceledError, type AxiosAdapter, type AxiosResponse } from 'axios';
+import type { Family } from '~/contract/formats/families';
 
 const headersOf = (lines: string): Record<string, string> =>
   Object.fromEntries(
@@ -81,3 +82,12 @@ export const putAdapter: AxiosAdapter = (config) =>
 /** What the client sends with in a browser: the adapter of axios, and for the PUT of a file to its presigned address the lean one. */
 export const browserAdapter: AxiosAdapter = (config) =>
   (config.method === 'put' ? putAdapter : axios.getAdapter('xhr'))(config);
+
+/** The same for a server that does not answer in full; what that takes is loaded with the first call. */
+export const foreignAdapter =
+  (bare: readonly Family[]): AxiosAdapter =>
+  (config) =>
+    import('./foreignServer').then(
+      ({ throughForeign }) => throughForeign(browserAdapter, bare)(config),
+      () => Promise.reject(new AxiosError(undefined, AxiosError.ERR_NETWORK, config)),
+    );

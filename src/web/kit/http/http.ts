@@ -7,7 +7,6 @@ import axios, {
 } from 'axios';
 import { CANCEL } from 'redux-saga';
 import type { Endpoint } from '~/contract';
-import { addressAt, type Family } from './families';
 import type { Credentials } from '../effects/sagaContext';
 
 /** How long a call may take before it counts as timed out (408), in milliseconds. */
@@ -15,22 +14,10 @@ export const ASK_TIMEOUT_MS = 30_000;
 
 /**
  * The client for the API host; `baseURL` is '' when the app's own origin serves the API. In a browser the adapter is `browserAdapter`.
- * The server has the families `bare` without `/fsc` (API-41).
  * The bearer proves who asks, so no cookie holds a token of ours: axios would ask the browser for one before each request.
  */
-export const createHttp = (
-  baseURL: string,
-  adapter?: AxiosAdapter,
-  bare: readonly Family[] = [],
-): AxiosInstance => {
-  const http = axios.create({ baseURL, withXSRFToken: false, ...(adapter ? { adapter } : {}) });
-  if (bare.length > 0)
-    http.interceptors.request.use((config) => ({
-      ...config,
-      url: addressAt(config.url ?? '', bare),
-    }));
-  return http;
-};
+export const createHttp = (baseURL: string, adapter?: AxiosAdapter): AxiosInstance =>
+  axios.create({ baseURL, withXSRFToken: false, ...(adapter ? { adapter } : {}) });
 
 /** A promise that aborts its request when the saga waiting for it is cancelled. */
 export const cancellable = <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {

@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import {
   all,
@@ -10,19 +11,19 @@ import {
   type FixedTask,
   type SagaGenerator,
 } from 'typed-redux-saga';
-import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Problem, Reply, User } from '~/contract';
+import type { Problem, Reply } from '~/contract';
 import { joined } from '~/web/kit/effects/joined';
 import { every, type Line } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { turnstile } from '~/web/kit/effects/turnstile';
 import { isFinal, reasonOf } from '~/web/kit/http/problem';
 import { selectUser } from '../person';
-import { noticeOf, type Ending, type IntentMessages } from './intentNotices';
-import type { IntentEvents, ObjectEvents } from './objectEvents';
-import type { objectSelectors } from './objectSelectors';
+import { noticeOf, type Ending } from './intentNotices';
+import type { IntentOptions, IntentDependencies } from './intentOptions';
+import type { IntentEvents } from './objectEvents';
 import type { ObjectRow } from './pending';
-import { PROMPT_MS, type objectReader } from './readObject.saga';
+import { PROMPT_MS } from './readObject.saga';
+import { surviving } from './surviving';
 
 /** Does the work for each of them and answers what came of each, in their order. */
 function* threeAtATime<One, Result>(
@@ -39,49 +40,6 @@ const saysNo = (message: string): { ok: false; problem: Problem } => ({
   problem: { statusCode: 200, code: 'refused', message },
 });
 
-/** What a kind of object says about one intent. `Begun` is what its first question brings, `Value` what its last one does. */
-export interface IntentOptions<Row extends ObjectRow, Args, Begun, Value> {
-  /** Asks the server first. A cancel lets this question come to its answer: `undo` has to know what there is to end. */
-  readonly begin?: (row: Row, args: Args) => SagaGenerator<Reply<Begun>>;
-  /** Asks the server. `requestId` goes with `progressed`; `begun` is what `begin` brought. */
-  readonly ask: (
-    row: Row,
-    args: Args,
-    requestId: string,
-    begun: Begun,
-  ) => SagaGenerator<Reply<Value>>;
-  /** The reply's status that says yes. Any other is a refusal in just these words. */
-  readonly accepted?: string;
-  /** The row after it, made from the row as it is known by then. Where it is left out, the object is read again. */
-  readonly rowOf?: (value: Value, row: Row) => Row;
-  /** What else is told once the server has taken it. */
-  readonly afterwards?: (value: Value, row: Row) => UnknownAction;
-  /** Ends what a failed or cancelled request may have left on the server. Until then the object takes no other request. */
-  readonly undo?: (row: Row, begun: Reply<Begun> | null) => SagaGenerator<unknown>;
-  /** The row after a failure, where a poll has brought what the server was about to do. */
-  readonly revert?: (row: Row) => Row;
-  /** What is said in place of an error. */
-  readonly instead?: (problem: Problem, id: string, args: Args) => UnknownAction | null;
-  /** The verb of the sentence that refuses strangers. It is the intent's name where it is left out. */
-  readonly verb?: string;
-  readonly messages: IntentMessages;
-}
-
-/** What the room knows that the lines of an intent need. */
-export interface RoomParts<Row extends ObjectRow, Details, Intent extends string> {
-  readonly path: string;
-  readonly pages: string;
-  readonly words: { readonly one: string; readonly many: string };
-  readonly nameOf: (row: Row) => string;
-  readonly refusalOf: (row: Row, user: User | null, verb: string) => Problem | null;
-  readonly events: Pick<ObjectEvents<Row, Details>, 'batchEnded'>;
-  readonly selectors: ReturnType<typeof objectSelectors<Row, Intent>>;
-  readonly reader: Pick<
-    ReturnType<typeof objectReader<Row, Details, Intent, object, unknown>>,
-    'readOne' | 'knownOrRead'
-  >;
-}
-
 /** What came of a request, and what has to be undone of it where that is not what the person wanted. */
 type Served<Row, Begun> = Ending & {
   /** The object for which the server was asked, as it was then; null where it was not asked. */
@@ -96,6 +54,8 @@ interface Outcome<Row> {
 }
 
 const NOT_ASKED = { asked: null, begun: null } as const;
+/** A bug of ours: a saga threw. */
+const CRASHED: Problem = { statusCode: 0, code: 'crashed', message: '' };
 
 /** The line of one intent. Its worker serves the objects over which this request laid its layer, three at a time. */
 export function intentLine<
@@ -118,7 +78,7 @@ export function intentLine<
     events: { batchEnded },
     selectors,
     reader,
-  }: RoomParts<Row, Details, Intent>,
+  }: IntentDependencies<Row, Details, Intent>,
   events: IntentEvents<Result, Of, Rest, Args>,
   {
     begin,
@@ -168,9 +128,8 @@ export function intentLine<
     const { status } = reply.value as { readonly status?: unknown };
     if (accepted !== undefined && status !== accepted) return saysNo(String(status));
     const now = (yield* known(id)) ?? before;
-    const after: Reply<Row> = rowOf
-      ? { ok: true, value: rowOf(reply.value, now) }
-      : yield* reader.readOne(id);
+    const told = rowOf?.(reply.value, now);
+    const after: Reply<Row> = told ? { ok: true, value: told } : yield* reader.readOne(id);
     return after.ok
       ? {
           ok: true,
@@ -250,17 +209,39 @@ export function intentLine<
     return { id, name: id, end: 'done', ...asked };
   }
 
+  /** No layer outlives the saga that would take it away: a crash ends as a failure does. */
+  const serveOrReject = (
+    id: string,
+    args: Args,
+    requestId: string,
+  ): SagaGenerator<Served<Row, Begun>> =>
+    surviving(
+      () => serve(id, args, requestId),
+      function* rollBack() {
+        const [row, problem] = [yield* known(id), CRASHED];
+        yield* put(
+          events.rejected(
+            { id, problem, reason: messages.failed, undoing: undo !== undefined, row: null },
+            requestId,
+          ),
+        );
+        const name = row ? nameOf(row) : id;
+        return { id, name, end: 'failed', problem, asked: row ?? null, begun: null };
+      },
+    );
+
   /** After a failure nobody knows how things stand. What was left behind is ended, and the object is read. */
   function* lookAgain(
     { id, asked, begun }: Served<Row, Begun>,
     requestId: string,
   ): SagaGenerator<void> {
-    if (undo && asked) {
-      // A list may not show it any more, though it is there.
-      const row = yield* reader.knownOrRead(id);
-      if (row.ok || !isFinal(row.problem)) yield* undo(row.ok ? row.value : asked, begun);
-    }
-    yield* reader.readOne(id, PROMPT_MS);
+    if (undo && asked)
+      yield* surviving(function* endWhatIsLeft() {
+        // A list may not show it any more, though it is there.
+        const row = yield* reader.knownOrRead(id);
+        if (row.ok || !isFinal(row.problem)) yield* undo(row.ok ? row.value : asked, begun);
+      });
+    yield* surviving(() => reader.readOne(id, PROMPT_MS));
     yield* put(events.released({ id }, requestId));
   }
 
@@ -277,7 +258,7 @@ export function intentLine<
     const { ids, ...rest } = payload;
     const mine = yield* begunBy(ids, requestId);
     const endings = yield* threeAtATime(mine, (id) =>
-      serve(id, rest as unknown as Args, requestId),
+      serveOrReject(id, rest as unknown as Args, requestId),
     );
     if (ids.length > 1) yield* put(batchEnded({ requestId }));
     if (isDelete) yield* leavePage(mine);

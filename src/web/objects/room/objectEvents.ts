@@ -16,17 +16,18 @@ export interface Rejection<Row = unknown> extends Id {
   readonly undoing: boolean;
 }
 /** What a request looks like on its way: the status the object counts as, and what else is known of it. */
-export interface Progress extends Id {
-  readonly status: string;
+export interface Progress<Status extends string = string> extends Id {
+  readonly status: Status;
   readonly details: Readonly<Record<string, string | null>>;
 }
+
+type StatusOf<Row> = Row extends { readonly status: infer Status extends string } ? Status : string;
 
 /** The phases of a request. `released` means that it was not begun, or that what it left behind is gone. */
 export type Phase = 'requested' | 'progressed' | 'accepted' | 'rejected' | 'cancelled' | 'released';
 
-/** Goes with every event of an intent. The room's slice knows the event by it. */
+/** Goes with every event of an intent. The slice knows the event by it, and by the beginning of its type. */
 export interface RequestMeta<Intent extends string = string> {
-  readonly room: string;
   readonly intent: Intent;
   readonly phase: Phase;
   /** Ties an answer to its request. */
@@ -40,13 +41,13 @@ export type RequestAction<Payload, Intent extends string = string> = PayloadActi
   RequestMeta<Intent>
 >;
 
-/** Matches the events of one phase of a room's intents, whichever intents the room has. */
+/** Matches the events of one phase of the intents of a slice, whichever intents it has. */
 export const isPhase =
-  <Payload, Intent extends string = string>(room: string, phase: Phase) =>
-  (action: unknown): action is RequestAction<Payload, Intent> => {
-    const meta = isAction(action) ? (action as { meta?: Partial<RequestMeta> }).meta : undefined;
-    return meta?.room === room && meta.phase === phase;
-  };
+  <Payload, Intent extends string = string>(slice: string, phase: Phase) =>
+  (action: unknown): action is RequestAction<Payload, Intent> =>
+    isAction(action) &&
+    action.type.startsWith(`${slice}/`) &&
+    (action as { meta?: Partial<RequestMeta> }).meta?.phase === phase;
 
 /** The request's further fields, made from the arguments of `requested`. */
 type Prepare<Rest extends unknown[], Args extends object> = (...rest: Rest) => Args;
@@ -62,7 +63,7 @@ function intentEvents<Result, Intent extends string, Rest extends unknown[], Arg
   const answer = <Payload>(phase: Phase, name: string) =>
     createAction(`${room}/${name}`, (payload: Payload, requestId: string) => ({
       payload,
-      meta: { room, intent, phase, requestId },
+      meta: { intent, phase, requestId },
     }));
   return {
     intent,
@@ -72,7 +73,6 @@ function intentEvents<Result, Intent extends string, Rest extends unknown[], Arg
       (of: string | readonly string[], ...rest: Rest) => ({
         payload: { ...prepare(...rest), ids: typeof of === 'string' ? [of] : of },
         meta: {
-          room,
           intent,
           phase: 'requested',
           requestId: nanoid(),
@@ -81,14 +81,14 @@ function intentEvents<Result, Intent extends string, Rest extends unknown[], Arg
       }),
     ),
     /** The server works on it. */
-    progressed: answer<Progress>('progressed', `${intent}Progressed`),
+    progressed: answer<Progress<StatusOf<Result>>>('progressed', `${intent}Progressed`),
     /** The server took it. `row` is the object after it; null where it is gone. */
     accepted: answer<Id & { readonly row: Result }>('accepted', done),
     rejected: answer<Rejection<Result>>('rejected', `${intent}Rejected`),
     /** The person does not want to wait any longer. */
     cancelled: createAction(`${room}/${intent}Cancelled`, (id: string) => ({
       payload: { id },
-      meta: { room, intent, phase: 'cancelled', requestId: '' } satisfies RequestMeta<Intent>,
+      meta: { intent, phase: 'cancelled', requestId: '' } satisfies RequestMeta<Intent>,
     })),
     released: answer<Id>('released', `${intent}Released`),
   };
