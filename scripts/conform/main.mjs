@@ -1,6 +1,6 @@
 /**
- * `npm run conform -- URL`: holds a server against the contract of the web app. It reads only; with `--write` it makes a notebook, a job and
- * a file, and deletes them again. ATELIER_CONFORM_USER and ATELIER_CONFORM_PASSWORD say who signs in.
+ * `npm run conform -- URL`: checks a server against section 7 of the specification. It only reads; with `--write` it also sends what makes, changes and
+ * deletes. ATELIER_CONFORM_USER and ATELIER_CONFORM_PASSWORD say who signs in.
  */
 import process from 'node:process';
 import { register } from 'tsx/esm/api';
@@ -19,15 +19,24 @@ if (!origin || !URL.canParse(origin) || !password) {
   process.exit(2);
 }
 
-const tell = ({ what, wrong }) => {
+const report = ({ line, what, wrong, untried }) => {
+  const mark = untried === undefined ? (wrong.length === 0 ? '✓' : '✗') : '–';
+  const details = untried === undefined ? wrong : [`not tried: ${untried}`];
   process.stdout.write(
-    `${wrong.length === 0 ? '✓' : '✗'} ${what}\n${wrong.map((line) => `    ${line}\n`).join('')}`,
+    `${mark} line ${line}: ${what}\n${details.map((text) => `    ${text}\n`).join('')}`,
   );
 };
-const findings = await conform(
+const { findings, bare } = await conform(
   { origin, userName, password, writes: process.argv.includes('--write') },
-  tell,
+  report,
 );
-const failed = findings.filter(({ wrong }) => wrong.length > 0).length;
-process.stdout.write(`\n${findings.length - failed} of ${findings.length} hold.\n`);
+const tried = findings.filter(({ untried }) => untried === undefined);
+const failed = tried.filter(({ wrong }) => wrong.length > 0).length;
+if (bare.length > 0)
+  process.stdout.write(
+    `\nWithout /fsc it has: ${bare.join(', ')}. The page of the app may say so in bare_families.\n`,
+  );
+process.stdout.write(
+  `\n${tried.length - failed} of ${tried.length} hold, ${findings.length - tried.length} were not tried.\n`,
+);
 process.exit(failed === 0 ? 0 : 1);
