@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../refusal';
+import { requireFreeSpace } from './system';
 
 /** One lump is written while the next arrives: fewer and larger writes than a chunk of the network at a time, and little memory. */
 const LUMP_BYTES = 1024 * 1024;
@@ -30,6 +31,7 @@ const writeAll = async (handle: FileHandle, lump: Buffer[], position: number): P
 /**
  * Writes a stream into an open file from `position` on and returns its length, bytes. `check` is told the length so far before
  * anything of it is written, and throws to refuse more: the stream then stays open, so that the person still gets the reason.
+ * Throws `full` where too little of the disk would stay free.
  */
 export const pour = async (
   content: Content,
@@ -48,6 +50,7 @@ export const pour = async (
   };
   const writeLump = async () => {
     await lastLump();
+    await requireFreeSpace(handle);
     writing = writeAll(handle, lump, position + written).catch((error: unknown) => {
       failure = error instanceof Error ? error : new Error(String(error));
     });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { constants, type Stats } from 'node:fs';
-import fs from 'node:fs/promises';
+import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -53,15 +53,39 @@ export const makeFolders = async (folder: string): Promise<void> => {
   }
 };
 
+const noRoom = () => new Refusal('full', 'There is no room left on the disk. Nothing was stored.');
+
 /** What a full disk or a used-up quota is told as; null of everything else, also of what it caused. */
 export const fullDisk = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error.code === 'full' ? error : null;
   // 53100 is PostgreSQL's disk_full.
-  if (isErrno(error, 'ENOSPC', '53100'))
-    return new Refusal('full', 'There is no room left on the disk. Nothing was stored.');
+  if (isErrno(error, 'ENOSPC', '53100')) return noRoom();
   if (isErrno(error, 'EDQUOT'))
     return new Refusal('full', 'The disk quota is used up. Nothing was stored.');
   return error instanceof Error && error.cause !== undefined ? fullDisk(error.cause) : null;
+};
+
+/** Bytes of a disk. */
+export interface Space {
+  readonly free: number;
+  /** What stays free whatever people store: the system lets root fill a disk to the last byte, and then databases end. */
+  readonly reserve: number;
+}
+
+const RESERVE = { bytes: 1024 ** 3, share: 0.05 } as const;
+
+/** The space of the disk that a file or folder is on. */
+export const spaceAt = async (place: string): Promise<Space> => {
+  const { bavail, blocks, bsize } = await fs.statfs(place);
+  const reserve = Math.min(RESERVE.bytes, blocks * bsize * RESERVE.share);
+  return { free: bavail * bsize, reserve };
+};
+
+/** Throws `full` where a file that is being written would take what is to stay free. Elsewhere than on Linux only a disk that is full does. */
+export const requireFreeSpace = async ({ fd }: Pick<FileHandle, 'fd'>): Promise<void> => {
+  if (process.platform !== 'linux') return;
+  const { free, reserve } = await spaceAt(`/proc/self/fd/${fd}`);
+  if (free < reserve) throw noRoom();
 };
 
 /** Turns what the system says of a full disk into what the person is told; passes everything else. */

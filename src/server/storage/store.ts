@@ -33,6 +33,14 @@ export interface PartPlan {
   readonly partSize: number;
 }
 
+/** How a copy is followed while it is made. */
+export interface CopyWatch {
+  /** Aborting ends it, and nothing of it is left then. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told of so many bytes more that are copied. A hole counts by its length, so that all of it is the length of the files. */
+  readonly onCopied?: ((bytes: number) => void) | undefined;
+}
+
 export interface Store {
   /** 'user/admin' or 'team/atelier': the same for all who share the area. */
   readonly area: string;
@@ -53,7 +61,7 @@ export interface Store {
   readonly copyIn?: (
     path: string,
     file: OpenFile,
-    terms: Pick<PutTerms, 'replace'> & { readonly signal: AbortSignal },
+    terms: Pick<PutTerms, 'replace'> & CopyWatch,
   ) => Promise<void>;
   /** Streams a file, or a range of it (both ends included, within the file). Throws `missing`. */
   read(path: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
@@ -64,8 +72,8 @@ export interface Store {
    * `invalid` where a folder would go into itself. On a disk either happens wholly or not at all.
    */
   move(from: string, to: string): Promise<void>;
-  /** Aborting ends a copy on a disk, of which nothing is left then. */
-  copy(from: string, to: string, signal?: AbortSignal): Promise<void>;
+  /** In S3 it ends between two files, and a file is counted when it is copied. */
+  copy(from: string, to: string, watch?: CopyWatch): Promise<void>;
   /** Bytes of all files. Cheap: it is remembered and kept up with what is written through this server. */
   used(): Promise<number>;
   /**

@@ -134,6 +134,12 @@ describe('sealing', () => {
     expect(await readdir(at.home)).toEqual(['1']);
   });
 
+  it('refuses more files than an environment may have', async () => {
+    await expect(
+      copyBuilt(at.venv, at.copy, { base: ['/usr'], signal, mostEntries: 3 }),
+    ).rejects.toThrow('it may have 3 files');
+  });
+
   it('follows no folder that becomes a link while it is copied', async () => {
     const closed = path.join(folder, 'closed');
     await mkdir(closed);

@@ -87,4 +87,28 @@ describe('a full disk', () => {
     vi.restoreAllMocks();
     expect([answer.statusCode, answer.json()]).toEqual([507, FULL]);
   });
+
+  it('What is uploaded ends where the disk is nearly full: databases end where it is full', async () => {
+    const asked = {
+      storage: 'drive',
+      destination_path: '/b.bin',
+      size: 3,
+      on_clash: 'ask',
+    } as const;
+    const { url } = await server.get('drive', 'uploadUrl', asked, { token });
+    const statfs = fs.statfs.bind(fs);
+    vi.spyOn(fs, 'statfs').mockImplementation((async (place: string) => {
+      const { bsize, ...space } = await statfs(place);
+      return { ...space, bsize, bavail: (500 * 1024 * 1024) / bsize };
+    }) as typeof fs.statfs);
+    const job = { settings: jobSettings({ job_name: 'Does not fit' }) };
+    expect(
+      await server.ask('jobs', 'create', job, { token, files: { 'train.py': 'print(1)' } }),
+    ).toMatchObject({ status: 507, failure: FULL });
+    const answer = await putTo(server, url, 'abc');
+    expect([answer.statusCode, answer.json()]).toEqual([507, FULL]);
+    vi.restoreAllMocks();
+    expect(await readdir(path.join(server.dataFolder, 'tmp'))).toEqual([]);
+    expect((await putTo(server, url, 'abc')).statusCode).toBeLessThan(300);
+  });
 });

@@ -1,14 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PATIENCE } from '#test/server/support/jobSettings';
+import { addNotebook } from '#test/server/support/notebookSettings';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
+import { createDiskUse } from '~/server/limits/diskUse';
 import { watchDisk } from '~/server/limits/diskWatch';
 import { homeOf } from '~/server/isolation/asUser';
 import { expectWell } from '../files/hostile';
 import { begin, limitedServer, MIB } from './limited';
 
-const QUICKLY = { everyMs: 150, soonMs: 50 };
+/** As often as it can: a look takes long on a busy machine. */
+const QUICKLY = { everyMs: 150, soonMs: 50, share: 1 };
 /** Writes without end, a mebibyte at a time. */
 const FILLER = `
 import os, time
@@ -33,6 +36,22 @@ print("begun", flush=True)
 while not os.path.exists("go"): time.sleep(0.02)
 print("went on")
 `;
+
+/** Six mebibytes, and as many again when it is told to. */
+const STEPS = `
+import os, time
+with open(os.path.expanduser("~/filling"), "wb") as filling:
+    def write():
+        for _ in range(6):
+            filling.write(os.urandom(${MIB}))
+            filling.flush()
+    write()
+    print("written", flush=True)
+    while not os.path.exists("more"): time.sleep(0.02)
+    write()
+    time.sleep(600)
+`;
+const NOT_STARTED = /^Not started: your files take \d.* of the disk, more than 20 MiB, the limit/;
 
 describe('what the files of a person take', { timeout: 120_000 }, () => {
   let server: TestWorkspace;
@@ -91,5 +110,70 @@ describe('what the files of a person take', { timeout: 120_000 }, () => {
     await expect.poll(() => looks, PATIENCE).toBeGreaterThan(4);
     await tidy.make('go');
     expect(await tidy.ended()).toMatchObject({ status: 'Executed' });
+  });
+
+  it('starts nothing of who is over the limit, also where no look met their programs, until they deleted something', async () => {
+    const token = await server.addUser('dave');
+    const number = (await server.workspace.accounts.numberOf('dave')) ?? 0;
+    const large = path.join(homeOf(server.dataFolder, number), 'large');
+    const writes = `
+import os
+os.makedirs(os.path.expanduser("~"), exist_ok=True)
+open(os.path.expanduser("~/large"), "wb").write(os.urandom(30 * ${MIB}))`;
+    expect(await (await begin(server, token, writes)).ended()).toMatchObject({
+      status: 'Executed',
+    });
+    stop = watchDisk(server.workspace, QUICKLY);
+    const started = async () => (await begin(server, token, 'print(1)')).ended();
+    await expect
+      .poll(started, PATIENCE)
+      .toMatchObject({ status: 'Execution Failed', reason: expect.stringMatching(NOT_STARTED) });
+    const { notebook_id } = await addNotebook(server, token);
+    const connect = () => server.ask('notebooks', 'connect', { notebook_id }, { token });
+    expect(await connect()).toMatchObject({
+      status: 507,
+      failure: { code: 'quota', Error: expect.stringMatching(NOT_STARTED) },
+    });
+    const asked = { env_name: 'large', requirements: '' };
+    const { env_id } = (await server.get('environments', 'create', asked, { token })).environment;
+    const built = async () =>
+      (await server.get('environments', 'read', { env_id }, { token })).environment;
+    await expect
+      .poll(built, PATIENCE)
+      .toMatchObject({ reason: expect.stringMatching(NOT_STARTED) });
+    await rm(large);
+    await expect.poll(started, PATIENCE).toMatchObject({ status: 'Executed' });
+  });
+
+  it('where the disk is nearly full ends and starts nothing of who has more than a share of it; others go on', async () => {
+    const [eve, fred] = [await server.addUser('eve'), await server.addUser('fred')];
+    const numberOf = async (name: string) => (await server.workspace.accounts.numberOf(name)) ?? 0;
+    let free = 1_000 * MIB;
+    const diskUse = createDiskUse(server.workspace, async () => ({ free, reserve: 100 * MIB }));
+    const looks = vi.spyOn(diskUse, 'limits');
+    stop = watchDisk({ ...server.workspace, diskUse }, QUICKLY);
+    const small = await begin(server, fred, PATIENT);
+    await small.says('begun');
+    const filler = await begin(server, eve, STEPS);
+    await filler.says('written');
+    const seen = looks.mock.calls.length;
+    await expect.poll(() => looks.mock.calls.length, PATIENCE).toBeGreaterThan(seen + 2);
+    expect(await diskUse.refusal(await numberOf('eve'))).toBeNull();
+    free = 97 * MIB;
+    await filler.make('more');
+    expect(await filler.ended()).toMatchObject({
+      cause: 'stopped',
+      reason: expect.stringMatching(
+        /^Stopped: the disk of this server has only 97 MiB left, and your files take \d.* of it, more than \d.*, your share/,
+      ) as string,
+    });
+    expect(await diskUse.refusal(await numberOf('eve'))).toMatch(
+      /^Not started: the disk of this server has only 97 MiB left, and your files take/,
+    );
+    expect(await diskUse.refusal(await numberOf('fred'))).toBeNull();
+    await small.make('go');
+    expect(await small.ended()).toMatchObject({ status: 'Executed' });
+    free = 1_000 * MIB;
+    expect(await diskUse.refusal(await numberOf('eve'))).toBeNull();
   });
 });

@@ -4,9 +4,8 @@ import { PATIENCE } from '#test/server/support/jobSettings';
 import { Bench } from '#test/server/runtimes/bench';
 import { readLimitSettings } from '~/server/limits/settings';
 import { isolationIn } from '../isolation/isolated';
-import { MIB } from './limited';
+import { HOG } from './programs';
 
-const HOG = `held = []\nwhile True: held.append(b"x" * ${8 * MIB})`;
 /** Not without end: where the test fails, the machine is to go on. */
 const MANY = `
 import os, time

@@ -4,24 +4,32 @@ import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { expectWell } from '../files/hostile';
 import { begin, limitedServer, MIB } from './limited';
 
-/** Forks until it may not any more, and goes on to try. */
+/**
+ * A fork bomb that tries again where it is refused. 512 processes at most: where the limit does not hold, the test fails and the machine goes on.
+ */
 export const BOMB = `
 import os, time
-while True:
+forks = 0
+while forks < 9:
     try:
         os.fork()
+        forks += 1
     except OSError as error:
         with open("refused", "w") as refused: refused.write(error.strerror)
         time.sleep(0.05)
+time.sleep(60)
 `;
-/** Doubles ten times a second: where nobody ends it in time, the machine is to go on. */
+/** The same, doubling ten times a second. */
 export const SLOW_BOMB = BOMB.replace(
   '        os.fork()\n',
   '        os.fork()\n        time.sleep(0.1)\n',
 );
-const HOG = `
+/** Takes memory as fast as it can, 1 GiB at most, and keeps it. */
+export const HOG = `
+import time
 held = []
-while True: held.append(b"x" * ${8 * MIB})
+while len(held) < 128: held.append(b"x" * ${8 * MIB})
+time.sleep(60)
 `;
 const LONG = `
 try:

@@ -1,7 +1,9 @@
 /** What was handed out to a session ends with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '#test/harness/until';
 import { openWorkspace, ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { getFrom, plant, putTo } from '#test/server/support/driveFiles';
+import { accountRepository } from '~/server/areas/account/repository';
 import { sessionOf } from '~/server/areas/account/sessions';
 import { endWithSessions } from '~/server/runtimes/endWithSessions';
 
@@ -128,5 +130,39 @@ describe('the end of a session', () => {
       null,
       false,
     ]);
+  });
+
+  it('is not undone by a look whose answer was on its way when it ended', async () => {
+    const token = await server.signIn();
+    const answer = { isRead: false, arrive: () => {} };
+    const arrived = new Promise<void>((resolve) => {
+      answer.arrive = resolve;
+    });
+    /** The rows of a select arrive when they are let through. */
+    const late = <Builder extends object>(builder: Builder): Builder =>
+      new Proxy(builder, {
+        get: (target, name) => {
+          const method: unknown = Reflect.get(target, name);
+          if (typeof method !== 'function') return method;
+          return (...words: unknown[]): unknown => {
+            const result: unknown = Reflect.apply(method, target, words);
+            if (name !== 'where') return late(result as object);
+            return (result as Promise<unknown>).then(async (rows) => {
+              answer.isRead = true;
+              await arrived;
+              return rows;
+            });
+          };
+        },
+      });
+    const { db, secretBox } = server.workspace;
+    const select = (...fields: Parameters<typeof db.select>) => late(db.select(...fields));
+    const accounts = accountRepository(Object.assign(Object.create(db), { select }), secretBox);
+    const look = accounts.authenticate(token);
+    await until('the session to be read', () => answer.isRead);
+    await accounts.closeSession(token);
+    answer.arrive();
+    await look;
+    expect(await accounts.authenticate(token)).toBeNull();
   });
 });

@@ -19,6 +19,21 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
+/** What a browser that is led to the socket by a page of this origin is answered: 101 where it may go on. */
+const asked = (origin: string | null, headers: Record<string, string> = {}) =>
+  new Promise<number>((resolve, reject) => {
+    const { port } = server.app.server.address() as { readonly port: number };
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${CHAT_SOCKET}`, {
+      headers: { ...headers, ...(origin !== null && { origin }) },
+    });
+    socket.once('open', () => {
+      socket.terminate();
+      resolve(101);
+    });
+    socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode));
+    socket.once('error', reject);
+  });
+
 /** Opens the socket of the chat with a token: its first tidings, or the code that it is closed with. */
 const enterChat = async (token: string) => {
   const { port } = server.app.server.address() as { readonly port: number };
@@ -35,6 +50,28 @@ const enterChat = async (token: string) => {
 };
 const chatToken = async () =>
   (await server.get('chat', 'token', {}, { token: mia, name: 'mia' })).token;
+
+describe('the socket of the chat', () => {
+  it('is refused to pages of other sites, whatever cookies come with them', async () => {
+    const { port } = server.app.server.address() as { readonly port: number };
+    const own = `127.0.0.1:${port}`;
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `http://127.0.0.1:${port + 1}`,
+      `http://127.0.0.1.evil.example:${port}`,
+      `http://evil.example/${own}`,
+      `file://${own}`,
+      'nonsense',
+    ])
+      expect([origin, await asked(origin)]).toEqual([origin, 403]);
+    expect(await asked(`http://${own}`)).toBe(101);
+    // A proxy passes the host on, in a header that no page can set.
+    expect(await asked('https://lab.example', { 'x-forwarded-host': 'lab.example' })).toBe(101);
+    // What is no browser has no origin, and nobody's cookies.
+    expect(await asked(null)).toBe(101);
+  });
+});
 
 describe('a token of a socket', () => {
   it('of the chat opens one socket; the next connection has another token', async () => {

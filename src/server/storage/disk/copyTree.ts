@@ -3,21 +3,21 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../files/system';
 import { openUntrusted, tooLargeToRead } from '../../files/untrusted';
+import type { CopyWatch } from '../store';
 import { entriesOf, forAll } from './entries';
 import { copyOpen } from './sparse';
 
 /** Syncing is slow; several at once share the disk's work. */
 const AT_ONCE = 8;
 
-export interface CopyTerms {
+/** Where a copy is aborted, what there is of it is the caller's to remove. */
+export interface CopyTerms extends CopyWatch {
   /** Whether the copy survives a power cut when this returns. */
   readonly durable: boolean;
   /** A file that is larger is refused (`too_large`). */
   readonly mostBytes: number;
   /** Names that are left out. */
   readonly skip?: (name: string) => boolean;
-  /** Aborting ends the copy, with the reason; what there is of it is the caller's to remove. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 export const DURABLE: CopyTerms = { durable: true, mostBytes: Infinity };
@@ -32,14 +32,14 @@ export const syncFile = async (file: string): Promise<void> => {
 export const copyFile = async (
   from: string,
   to: string,
-  { durable, mostBytes, signal }: CopyTerms = DURABLE,
+  { durable, mostBytes, signal, onCopied }: CopyTerms = DURABLE,
 ): Promise<boolean> => {
   const source = await openUntrusted(from);
   if (!source) return false;
   try {
     if (source.stats.size > mostBytes) throw tooLargeToRead(from, mostBytes);
     const mode = source.stats.mode & 0o777;
-    await copyOpen(source, to, { name: path.basename(from), mode, signal });
+    await copyOpen(source, to, { name: path.basename(from), mode, signal, onCopied });
   } finally {
     await source.handle.close();
   }

@@ -153,12 +153,12 @@ export const createDiskStore = ({
         (draft) => settleDraft(draft, relative, replace),
       );
     },
-    async copyIn(relative, file, { replace, signal }) {
+    async copyIn(relative, file, { replace, ...watch }) {
       segmentsOf(relative);
       await refuseTaken(confined, relative, replace);
       await drafting(
         async (draft) => {
-          await copyOpen(file, draft, { name: parentOf(relative).name, mode: 0o600, signal });
+          await copyOpen(file, draft, { name: parentOf(relative).name, mode: 0o600, ...watch });
           await syncFile(draft);
         },
         (draft) => settleDraft(draft, relative, replace),
@@ -186,12 +186,12 @@ export const createDiskStore = ({
         const [source, target] = [confined.absolute(from), confined.absolute(to)];
         await rename(source, target, [path.dirname(target), path.dirname(source)]);
       }),
-    async copy(from, to, signal) {
+    async copy(from, to, watch) {
       const isDir = await refuseMoving(from, to);
       const source = confined.absolute(from);
       await drafting(
         async (draft) => {
-          const terms = { ...DURABLE, signal };
+          const terms = { ...DURABLE, ...watch };
           if (isDir) await copyTree(source, draft, terms);
           else if (!(await copyFile(source, draft, terms))) throw missing(from);
         },

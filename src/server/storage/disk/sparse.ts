@@ -5,8 +5,10 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { sizeText } from '~/text/size';
+import { spaceAt } from '../../files/system';
 import { openPath, type OpenFile } from '../../files/untrusted';
 import { Refusal } from '../../refusal';
+import type { CopyWatch } from '../store';
 
 /** A larger file is copied in lumps of this many bytes: the system would keep one of its few threads busy until it is done. */
 const LUMP_BYTES = 1024 * 1024;
@@ -16,19 +18,18 @@ const NOTHING = Buffer.alloc(PAGE_BYTES);
 /** Starting a program takes longer than reading the holes of a smaller file. */
 const WORTH_A_PROGRAM_BYTES = 64 * LUMP_BYTES;
 const BLOCK_BYTES = 512;
-
-/** What stays free of a disk however much people save there, bytes: the least of both. */
-const RESERVE = { bytes: 1024 ** 3, share: 0.05 } as const;
+/** So often it is looked how far a program has come that says nothing of it. */
+const LOOK_MS = 250;
 
 /** Bytes that a file takes of the disk: those of its holes are not among them. */
 const occupiedBytes = ({ blocks }: Pick<Stats, 'blocks'>): number => blocks * BLOCK_BYTES;
 
 /** Throws `full` where the copy of a file would leave too little room on its disk: the system lets root fill it to the last byte. */
-const refuseFilling = async ({ stats }: OpenFile, name: string, folder: string): Promise<void> => {
+const refuseNoRoom = async ({ stats }: OpenFile, name: string, folder: string): Promise<void> => {
   const needed = occupiedBytes(stats);
   if (needed <= LUMP_BYTES) return;
-  const { bavail, blocks, bsize } = await fs.statfs(folder);
-  const room = bavail * bsize - Math.min(RESERVE.bytes, blocks * bsize * RESERVE.share);
+  const { free, reserve } = await spaceAt(folder);
+  const room = free - reserve;
   if (needed > room)
     throw new Refusal(
       'full',
@@ -86,9 +87,24 @@ export const writeSparse = async (content: Readable, to: string): Promise<number
   }
 };
 
+/** Tells of a copy by the position that it has reached; of what it has been through before, nothing. */
+const countingBy = (onCopied: (bytes: number) => void): ((position: number) => void) => {
+  let told = 0;
+  return (position) => {
+    if (position > told) onCopied(position - told);
+    told = Math.max(told, position);
+  };
+};
+
+/** A copy that is under way. `reached` is told how far in the file it is, where somebody counts. */
+interface UnderWay {
+  readonly signal: AbortSignal | undefined;
+  readonly reached: ((position: number) => void) | undefined;
+}
+
 async function* lumpsOf(
   { handle, stats: { size } }: OpenFile,
-  signal: AbortSignal | undefined,
+  { signal, reached }: UnderWay,
 ): AsyncGenerator<Buffer> {
   const lump = Buffer.allocUnsafeSlow(Math.min(size, LUMP_BYTES));
   for (let at = 0; at < size;) {
@@ -97,6 +113,7 @@ async function* lumpsOf(
     if (bytesRead === 0) return;
     at += bytesRead;
     yield lump.subarray(0, bytesRead);
+    reached?.(at);
   }
 }
 
@@ -107,7 +124,7 @@ async function* lumpsOf(
 const copyBySystem = (
   { handle, stats: { size } }: OpenFile,
   target: FileHandle,
-  signal: AbortSignal | undefined,
+  { signal, reached }: UnderWay,
 ): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(
@@ -120,20 +137,31 @@ const copyBySystem = (
         killSignal: 'SIGKILL',
       },
     );
+    // Both have positions of their own in the file, so its length alone tells how far the program is.
+    const looking = reached
+      ? setInterval(() => {
+          void target.stat().then(
+            (stats) => reached(Math.min(stats.size, size)),
+            () => undefined,
+          );
+        }, LOOK_MS)
+      : undefined;
+    const over = (isDone: boolean) => {
+      clearInterval(looking);
+      resolve(isDone);
+    };
     child.once('error', () => {
-      if (child.pid === undefined) resolve(false);
+      if (child.pid === undefined) over(false);
     });
     // Not before it is gone: whoever is given up closes the files.
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('exit', (code) => over(code === 0));
   });
 
-export interface CopyOpenTerms {
+export interface CopyOpenTerms extends CopyWatch {
   /** What the file is called, for the sentence that it does not fit. */
   readonly name: string;
   /** Of the copy. */
   readonly mode: number;
-  /** Aborting ends the copy, and removes what there is of it. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -143,11 +171,13 @@ export interface CopyOpenTerms {
 export const copyOpen = async (
   source: OpenFile,
   to: string,
-  { name, mode, signal }: CopyOpenTerms,
+  { name, mode, signal, onCopied }: CopyOpenTerms,
 ): Promise<void> => {
   signal?.throwIfAborted();
-  await refuseFilling(source, name, path.dirname(to));
+  await refuseNoRoom(source, name, path.dirname(to));
   const { size } = source.stats;
+  const reached = onCopied && countingBy(onCopied);
+  const underWay = { signal, reached };
   const way = await openPath(source.handle);
   const { COPYFILE_EXCL, COPYFILE_FICLONE_FORCE } = constants;
   const isShared =
@@ -159,18 +189,21 @@ export const copyOpen = async (
     ));
   if (isShared) {
     await fs.truncate(to, size);
-    return fs.chmod(to, mode);
+    await fs.chmod(to, mode);
+    return reached?.(size);
   }
   const target = await fs.open(to, 'wx', 0o600);
   try {
     const isWorthIt =
       way !== null && size > WORTH_A_PROGRAM_BYTES && occupiedBytes(source.stats) < size;
-    if (!isWorthIt || !(await copyBySystem(source, target, signal))) {
+    if (!isWorthIt || !(await copyBySystem(source, target, underWay))) {
       signal?.throwIfAborted();
       if (isWorthIt) await target.truncate(0);
-      await writePieces(target, lumpsOf(source, signal));
+      await writePieces(target, lumpsOf(source, underWay));
     }
     await target.chmod(mode);
+    // Also of a hole at its end, and of what it lost meanwhile.
+    reached?.(size);
   } catch (error) {
     await fs.rm(to, { force: true });
     throw error;

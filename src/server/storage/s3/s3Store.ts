@@ -6,9 +6,10 @@ import { Refusal } from '../../refusal';
 import { forAll } from '../disk/entries';
 import { missing, parentOf } from '../disk/confinedFolder';
 import { taken } from '../disk/settle';
-import type { Store, StoredEntry } from '../store';
+import type { CopyWatch, Store, StoredEntry } from '../store';
 import { createTally } from '../tally';
 import type { Bucket, StoredKey } from './bucket';
+import { copyKeys } from './copyKeys';
 import { exactly } from './exactly';
 import { createS3Parts } from './s3Parts';
 import { createS3Trash } from './s3Trash';
@@ -133,7 +134,7 @@ export const createS3Store = (
     return keysOf(path, found);
   };
 
-  const copyAll = async (from: string, to: string): Promise<StoredKey[]> => {
+  const copyAll = async (from: string, to: string, watch?: CopyWatch): Promise<StoredKey[]> => {
     if (from === '' || to === '')
       throw new Refusal('invalid', 'The root folder cannot be moved or copied.');
     const found = await find(from);
@@ -144,12 +145,11 @@ export const createS3Store = (
     if (await find(to)) throw taken(to);
     const [bucket, keys] = await Promise.all([open(), keysOf(from, found)]);
     const location = (key: string) => keyOf(to) + key.slice(keyOf(from).length);
-    try {
-      await forAll(keys, ({ key }) => bucket.copy(key, location(key)), AT_ONCE);
-    } catch (error) {
-      await removeAll(keys.map(({ key }) => ({ key: location(key), size: 0, modified: null })));
+    const copies = keys.map((key) => ({ ...key, to: location(key.key) }));
+    await copyKeys(bucket, copies, watch, AT_ONCE).catch(async (error: unknown) => {
+      await removeAll(copies.map(({ to: key }) => ({ key, size: 0, modified: null })));
       throw error;
-    }
+    });
     usage.add(keys.reduce((sum, { size }) => sum + size, 0));
     return keys;
   };
@@ -210,8 +210,8 @@ export const createS3Store = (
     async move(from, to) {
       await removeAll(await copyAll(from, to));
     },
-    async copy(from, to) {
-      await copyAll(from, to);
+    async copy(from, to, watch) {
+      await copyAll(from, to, watch);
     },
     used: () => usage.read(),
     refusesTaken: false,
