@@ -271,7 +271,7 @@ describe('every constant of the contract', () => {
       shared: `workspace teamWork distributed sweeps ${usual}`,
       creator_plus: `workspace ${most} ${usual} secrets`,
       creator_pro: `workspace ${most} ${usual} secrets`,
-      talent: most,
+      talent: '',
     });
   });
   test('PRM-22 CON-07 EXP-02 flags take datasets, placement settings and invitations away from everybody', () => {

@@ -67,6 +67,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   'drive.delete': 'POST /fsc/{storage}/object/delete/',
   'drive.move': 'POST /fsc/{storage}/contents/move/',
   'drive.copy': 'POST /fsc/{storage}/contents/copy/',
+  'drive.copyProgress': 'POST /fsc/file/copy/progress/read/',
   'drive.download': 'POST /fsc/{storage}/object/download/',
   'drive.rename': 'POST /fsc/{storage}/object/rename/',
   // Objects

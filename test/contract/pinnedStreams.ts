@@ -5,6 +5,7 @@ export const STREAM_PATHS = {
   'streams.copyNotebookAt': 'POST /fsc/stream/notebook/copy/',
   'streams.create': 'POST /fsc/user/stream/create/',
   'streams.createClip': 'POST /fsc/stream/clip/create/',
+  'streams.delete': 'POST /fsc/user/stream/delete/',
   'streams.deleteCaptions': 'POST /fsc/stream/captions/delete/',
   'streams.deleteClip': 'POST /fsc/stream/clip/delete/',
   'streams.invite': 'POST /fsc/stream/invite_by_email/',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CAPTION_LANGUAGES, CAPTION_RULES, CAPTIONS } from '~/contract/own/recordingRules';
+import type { RecordingData } from '~/contract/own/streams';
 import * as rules from '~/contract/own/streamRules';
 
 describe('streams', () => {
@@ -32,6 +33,7 @@ describe('streams', () => {
         start: { from: ['scheduled'], to: 'live' },
         end: { from: ['live'], to: 'ended' },
         archive: { from: ['scheduled', 'ended', 'recorded'], to: 'archived' },
+        restore: { from: ['archived'], to: 'scheduled' },
       },
       STREAM_LIMITS: { name: 200, description: 2000, people: 50, emails: 20 },
       SCHEDULE: { stepMinutes: 5, format: 'YYYY-MM-DD HH:mm' },
@@ -51,6 +53,7 @@ describe('streams', () => {
         updated: 'Stream updated',
         archived: 'Stream archived',
         saved: 'Update stream success',
+        deleted: 'Delete stream success',
         saveFailed: 'Unable to save the stream',
       },
     });
@@ -74,7 +77,16 @@ describe('streams', () => {
   });
 
   test('STR-14 STR-15 STR-25 PRM-12 PRM-13 PRM-14 PRM-15 who may what', () => {
-    const acts = ['edit', 'share', 'invite', 'start', 'end', 'archive'] as const;
+    const acts = [
+      'edit',
+      'share',
+      'invite',
+      'start',
+      'end',
+      'archive',
+      'restore',
+      'delete',
+    ] as const;
     expect(
       Object.fromEntries(
         rules.STREAM_ROLES.map((role) => [
@@ -83,7 +95,7 @@ describe('streams', () => {
         ]),
       ),
     ).toEqual({
-      owner: 'edit share invite start end archive',
+      owner: 'edit share invite start end archive restore delete',
       speaker: 'edit invite start end',
       collaborator: 'edit invite start',
       listener: '',
@@ -96,11 +108,22 @@ describe('streams', () => {
       rules.streamStatus('flying'),
       rules.moveTo('ENDED'),
       rules.moveTo('recorded'),
-    ]).toEqual(['live', undefined, 'end', undefined]);
+      rules.moveTo('Scheduled'),
+    ]).toEqual(['live', undefined, 'end', undefined, undefined]);
     expect([
       rules.canMove('Scheduled', 'start'),
       rules.canMove('live', 'archive'),
       rules.canMove('ended', 'start'),
     ]).toEqual([true, false, false]);
+  });
+
+  test('STR-14 what is archived was scheduled before, or over, with a recording or without one', () => {
+    const live_datetime = '2026-11-28T10:00:00.000Z';
+    const data = { duration: 60 } as RecordingData;
+    expect([
+      rules.statusBefore({ live_datetime: null, recording_data: null }),
+      rules.statusBefore({ live_datetime, recording_data: null }),
+      rules.statusBefore({ live_datetime, recording_data: data }),
+    ]).toEqual(['scheduled', 'ended', 'recorded']);
   });
 });

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isWebVtt, readWebVtt, writeWebVtt } from '~/contract/formats/webvtt';
+import { fixture } from '#test/harness/machine';
+import { isWebVtt, rawCues, readWebVtt, wordsOf, writeWebVtt } from '~/contract/formats/webvtt';
 
 describe('WebVTT', () => {
   test('what is written is read again, whatever the text holds', () => {
@@ -50,4 +52,14 @@ describe('WebVTT', () => {
     for (const end of ['\n', '\r\n', '\r']) expect(readWebVtt(text.join(end))).toEqual(cues);
     expect(readWebVtt('')).toEqual([]);
   });
+});
+
+test('words of a cue have the characters that HTML names, and no others', () => {
+  const words = rawCues(readFileSync(fixture('reports/captions-entities.vtt'), 'utf8')).map(
+    ({ payload }) => wordsOf(payload),
+  );
+  expect(words).toEqual(["I don't know, 20°C in café — ok", '111 <<']);
+  expect(
+    wordsOf(['&#0; &#xD800; &#x110000; &nothing; &Eacute;&eacute;&yuml; &constructor; a&b;']),
+  ).toBe('&#0; &#xD800; &#x110000; &nothing; Ééÿ &constructor; a&b;');
 });

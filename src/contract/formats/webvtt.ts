@@ -59,14 +59,41 @@ export const rawCues = (vtt: string): readonly RawCue[] => {
 /** Whether a text says that it is WebVTT. */
 export const isWebVtt = (text: string): boolean => /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00A0',
-  lrm: '',
-  rlm: '',
-  quot: '"',
+/** Names of HTML for the characters from U+00A0 to U+00FF, in their order. */
+const LATIN =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
+    ' ',
+  );
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ...LATIN.map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
+  ...Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    lrm: '',
+    rlm: '',
+    quot: '"',
+    apos: "'",
+    ndash: '–',
+    mdash: '—',
+    hellip: '…',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    bull: '•',
+    euro: '€',
+    trade: '™',
+  }),
+]);
+
+/** The character of a reference as HTML writes it ('&#39;', '&deg;'); what is none stays as it was written. */
+const characterOf = (written: string, decimal?: string, hex?: string, name = ''): string => {
+  if (decimal === undefined && hex === undefined) return ENTITIES.get(name) ?? written;
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  const isCharacter = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : written;
 };
 
 /** The words of a cue: who speaks stands before them, every other mark is left out. */
@@ -78,7 +105,7 @@ export const wordsOf = (payload: readonly string[]): string =>
           name.trim() === '' ? '' : `${name.trim()}: `,
         )
         .replace(/<[^<>]*>/g, '')
-        .replace(/&(amp|lt|gt|nbsp|lrm|rlm|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
+        .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,9}));/gi, characterOf)
         .trim(),
     )
     .filter((line) => line !== '')

@@ -51,6 +51,8 @@ const MAY = {
   start: ['owner', 'speaker', 'collaborator'],
   end: ['owner', 'speaker'],
   archive: ['owner'],
+  restore: ['owner'],
+  delete: ['owner'],
   /** What is kept of its recording (PRM-12). */
   trim: ['owner'],
 } as const satisfies Readonly<Record<string, readonly StreamRole[]>>;
@@ -64,22 +66,35 @@ export const SHARE_FIELDS = [
   'visibility',
 ] as const satisfies readonly (keyof StreamSettings)[];
 
-/** The one way a stream goes (STR-14): what an act makes of which status. What is recorded is so by the server. */
+/**
+ * The one way a stream goes (STR-14): what an act makes of which status. What is recorded is so by the server. What is archived can be restored: it
+ * is then what it was before (`statusBefore`), at the earliest scheduled.
+ */
 export const STREAM_MOVES = {
   start: { from: ['scheduled'], to: 'live' },
   end: { from: ['live'], to: 'ended' },
   archive: { from: ['scheduled', 'ended', 'recorded'], to: 'archived' },
+  restore: { from: ['archived'], to: 'scheduled' },
 } as const satisfies Readonly<
   Partial<Record<StreamAct, { readonly from: readonly StreamStatus[]; readonly to: StreamStatus }>>
 >;
 export type StreamMove = keyof typeof STREAM_MOVES;
-/** The act that makes this of a stream; undefined where none does. */
+/** The act that makes this of a stream that is not archived; undefined where none does. */
 export const moveTo = (status: string): StreamMove | undefined =>
   (Object.keys(STREAM_MOVES) as StreamMove[]).find(
-    (move) => STREAM_MOVES[move].to === streamStatus(status),
+    (move) => move !== 'restore' && STREAM_MOVES[move].to === streamStatus(status),
   );
 export const canMove = (status: string, move: StreamMove): boolean =>
   STREAM_MOVES[move].from.some((one) => one === streamStatus(status));
+
+/** What an archived stream was before, and is again once it is restored. */
+export const statusBefore = ({
+  live_datetime,
+  recording_data,
+}: Pick<Stream, 'live_datetime' | 'recording_data'>): StreamStatus => {
+  if (live_datetime === null) return 'scheduled';
+  return recording_data ? 'recorded' : 'ended';
+};
 
 /** The longest name and description, and the most people of each list, and addresses of one invitation. */
 export const STREAM_LIMITS = { name: 200, description: 2_000, people: 50, emails: 20 } as const;
@@ -132,6 +147,7 @@ export const STREAM_TEXTS = {
   updated: 'Stream updated',
   archived: 'Stream archived',
   saved: 'Update stream success',
+  deleted: 'Delete stream success',
   saveFailed: 'Unable to save the stream',
 } as const;
 

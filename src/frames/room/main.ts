@@ -1,5 +1,6 @@
 import '../editor/styles/tokens.css';
 import './room.css';
+import './theme.css';
 import { Room } from './room';
 import { Page } from './view/page';
 import { readAddress } from './wire/address';
@@ -23,8 +24,5 @@ page = new Page(room);
 page.show();
 // A test and a curious person look here how the connection is.
 Object.assign(window, { room });
-setInterval(() => {
-  page?.tick();
-  room.tellTime();
-}, 1_000);
+setInterval(() => room.tellTime(), 1_000);
 addEventListener('pagehide', () => room.leave());

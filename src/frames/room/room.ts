@@ -1,25 +1,12 @@
-import {
-  LANES,
-  type Lane,
-  type RoomGuest,
-  type RoomPerson,
-  type RoomTidings,
-} from '~/contract/own/room';
+import { LANES, type Lane, type RoomPerson, type RoomTidings } from '~/contract/own/room';
 import { Connection } from './media/connection';
 import { openLane, whyNot, type Chosen } from './media/devices';
 import type { Address } from './wire/address';
 import { RoomLine, type Ending } from './wire/line';
-import type { Parent } from './wire/parent';
+import { participantOf, type Parent } from './wire/parent';
 import { Unanswered } from './wire/unanswered';
 
 export type Standing = 'coming' | 'here' | 'broken' | Ending | 'left' | 'refused';
-
-const guest = ({ user_name, name, picture, role }: RoomPerson): RoomGuest => ({
-  userId: user_name,
-  name,
-  picture,
-  role,
-});
 
 /** What happens in the room, as this page knows it. */
 export class Room {
@@ -87,7 +74,13 @@ export class Room {
   }
 
   private become(standing: Standing) {
-    if (standing === 'broken') this.unanswered.broke();
+    if (standing === 'broken') {
+      this.unanswered.broke();
+      // Nothing is heard any more: nobody is shown as speaking.
+      this.levels = {};
+      this.speaking = null;
+      this.tellSpeaking();
+    }
     this.standing = standing;
     this.changed();
   }
@@ -148,8 +141,11 @@ export class Room {
   private meet(people: readonly RoomPerson[]) {
     this.people = people;
     this.agree();
-    this.parent.say({ type: 'speakersList', data: { speakers: this.speakers.map(guest) } });
-    this.parent.say({ type: 'listenersList', data: { listeners: this.listeners.map(guest) } });
+    this.parent.say({ type: 'speakersList', data: { speakers: this.speakers.map(participantOf) } });
+    this.parent.say({
+      type: 'listenersList',
+      data: { listeners: this.listeners.map(participantOf) },
+    });
     this.parent.say({
       type: 'mutedSpeakers',
       data: {

@@ -45,6 +45,22 @@ describe('a recording that is played', () => {
     expect(wire.count(api.streams.countView)).toBe(1);
   });
 
+  test('STR-28 pressing play is no view yet: one is counted when playback has begun', async () => {
+    const { app, element, wire } = await come();
+    await play();
+    app.dispatch(playToggled());
+    await app.settled();
+    expect(wire.count(api.streams.countView)).toBe(0);
+    element.fails();
+    await app.settled();
+    expect(wire.count(api.streams.countView)).toBe(0);
+    // It is read anew and goes on.
+    element.loads(600);
+    element.plays(1);
+    await app.settled();
+    expect(wire.count(api.streams.countView)).toBe(1);
+  });
+
   test('it goes on where this person stopped; a second in the address, and a clip, are meant as they are', async () => {
     const { app, element, wire, stream_id } = await come({ position: 245.6, clips: [{}] });
     expect((await play()).at).toBe(245.6);

@@ -18,7 +18,7 @@ import { start, streamRead } from '~/web/features/streams/events';
 import { frames, frameSpoke } from '~/web/kit/browser/frames';
 import { liveFrame } from '~/web/kit/browser/liveFrame';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { selectOpenRoom } from '~/web/objects/liveRoom';
+import { selectIsRemoved, selectOpenRoom } from '~/web/objects/liveRoom';
 
 describe('the live room', () => {
   const at = atStreams();
@@ -53,7 +53,7 @@ describe('the live room', () => {
     role,
   });
 
-  test('STR-08 STR-28 the page of the room opens on its own origin and is told who comes, which notebook, and what it is about', async () => {
+  test('STR-08 the page of the room opens on its own origin and is told who comes, which notebook, and what it is about', async () => {
     const { src } = await enter();
     const { searchParams, pathname } = new URL(src);
     expect(pathname).toBe('/room/');
@@ -73,8 +73,6 @@ describe('the live room', () => {
       src,
       title: 'Live room of Reading group',
     });
-    await at.app.settled();
-    expect(wire.count(api.streams.countView)).toBe(1);
   });
 
   test('STR-09 STR-04 what the page says of the room is known: who is here, who is muted, who speaks, for how long', async () => {
@@ -210,7 +208,7 @@ describe('the live room', () => {
 
   test.each([
     ['ended', 'The stream has ended'],
-    ['removed', 'You were taken out of the live room'],
+    ['removed', 'A host removed you from the live room'],
     ['elsewhere', 'You joined this live room in another tab'],
   ])(
     'a page that says it is out of the room (%s) is closed, and the person is told',
@@ -224,6 +222,24 @@ describe('the live room', () => {
       );
     },
   );
+
+  test('STR-28 who was in the live room has not seen a recording yet: no view is counted', async () => {
+    await enter();
+    await at.app.settled();
+    expect(wire.count(api.streams.countView)).toBe(0);
+  });
+  test('who was removed by a host is known to be, in this tab and of this stream', async () => {
+    await enter();
+    say('left', { reason: 'elsewhere' });
+    await at.app.heard(roomLeft);
+    expect(selectIsRemoved(at.app.state(), stream.stream_id)).toBe(false);
+    const again = at.app.next(roomOpened);
+    at.app.dispatch(joinRequested({ stream_id: stream.stream_id }));
+    await again;
+    say('left', { reason: 'removed' });
+    await at.app.heard(roomLeft, ({ payload }) => payload.reason === 'removed');
+    expect(selectIsRemoved(at.app.state(), stream.stream_id)).toBe(true);
+  });
 
   test('signing out leaves the room by structure', async () => {
     await enter();

@@ -1,20 +1,28 @@
 import { push } from 'connected-react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { atStreams, idsOf } from '#test/flows/support/atStreams';
-import { fakeTimers, openWire } from '#test/harness/wire';
+import { changed, fakeTimers, openWire } from '#test/harness/wire';
 import { api } from '~/contract';
 import { STREAM_MOVES, STREAM_STATUSES, type StreamMove } from '~/contract/own/streamRules';
 import {
   archive,
+  deletion,
   end,
   invited,
   inviteRequested,
+  linkDismissed,
+  restore,
   start,
   streamRead,
 } from '~/web/features/streams/events';
 import { inviteForm } from '~/web/features/streams/model/parts';
 import { streamMachine, streams } from '~/web/features/streams/model/room';
-import { selectPast, selectUpcoming } from '~/web/features/streams/selectors';
+import {
+  selectArchived,
+  selectLink,
+  selectPast,
+  selectUpcoming,
+} from '~/web/features/streams/selectors';
 import { POLL_MS } from '~/web/kit/state/collection';
 
 describe('streams', () => {
@@ -77,6 +85,60 @@ describe('streams', () => {
     expect(at.notices()).toContain('Stream archived');
   });
 
+  test('LST-15 STR-14 what was archived is listed as archived and comes back as it was by Undo, and its row says so at once', async () => {
+    const stream = await at.make();
+    await at.open('/streams');
+    await vi.waitFor(() =>
+      expect(idsOf(selectUpcoming(at.app.state()))).toContain(stream.stream_id),
+    );
+    const gone = at.app.next(archive.accepted);
+    at.app.dispatch(archive.requested(stream.stream_id));
+    await gone;
+    await at.app.settled();
+    expect(idsOf(selectUpcoming(at.app.state()))).not.toContain(stream.stream_id);
+    expect(idsOf(selectArchived(at.app.state()))).toContain(stream.stream_id);
+    const { offer } = at.app
+      .state()
+      .notices.notices.find(({ text }: { text: string }) => text === 'Stream archived');
+    expect(offer.label).toBe('Undo');
+    const back = at.app.next(restore.accepted);
+    at.app.dispatch(offer.event);
+    expect(streams.selectRow(at.app.state(), stream.stream_id)?.status).toBe('scheduled');
+    await back;
+    await at.app.settled();
+    expect((await at.read(stream)).status).toBe('scheduled');
+    expect(at.notices()).toContain('Stream restored');
+    expect(idsOf(selectUpcoming(at.app.state()))).toContain(stream.stream_id);
+  });
+
+  test('STR-30 its owner deletes an archived stream for good, and its page goes to /streams', async () => {
+    const stream = await at.make();
+    await at.move(stream, 'archived');
+    await at.open(`/streams/${stream.stream_id}`);
+    await at.app.heard(streamRead);
+    const done = at.app.next(deletion.accepted);
+    at.app.dispatch(deletion.requested(stream.stream_id));
+    await done;
+    await at.app.settled();
+    expect(at.notices()).toContain('Delete stream success');
+    expect(at.app.path()).toBe('/streams');
+    await expect(at.read(stream)).rejects.toThrow();
+  });
+
+  test('STP-04 an archived stream of somebody else is in no list, not even in that of archived ones', async () => {
+    const [theirs, speaks] = [await at.make(), await at.make({ speakers: ['ada'] })];
+    for (const stream of [theirs, speaks]) await at.move(stream, 'archived');
+    await at.open('/streams', { as: at.theirs });
+    await vi.waitFor(() =>
+      expect(idsOf(selectArchived(at.app.state()))).toContain(speaks.stream_id),
+    );
+    expect(idsOf(selectArchived(at.app.state()))).not.toContain(theirs.stream_id);
+    const no = at.app.next(restore.rejected);
+    at.app.dispatch(restore.requested(speaks.stream_id));
+    expect((await no).payload.problem.message).toBe('Only the owner can restore a stream.');
+    expect((await at.read(speaks)).status).toBe('archived');
+  });
+
   test('PRM-19 a collaborator may ask to archive; the server decides, and its refusal is told', async () => {
     const stream = await at.make({ collaborators: ['ada'] });
     await at.open(`/streams/${stream.stream_id}`, { as: at.theirs });
@@ -127,9 +189,10 @@ describe('streams', () => {
     expect(streams.selectRow(at.app.state(), stream.stream_id)?.status).toBe('live');
   });
 
-  test('people are invited by e-mail; an address that is none is told before anything is sent', async () => {
+  test('people are invited by e-mail; an address that is none is told before anything is sent; a server that sends no mail has the link handed over', async () => {
     const stream = await at.make();
-    await at.open(`/streams/${stream.stream_id}`);
+    const wire = openWire(at.server);
+    await at.open(`/streams/${stream.stream_id}`, { wire });
     await at.app.heard(streamRead);
     at.app.dispatch(inviteForm.events.opened({ id: stream.stream_id, emails: ['nobody'] }));
     at.app.dispatch(inviteRequested());
@@ -139,7 +202,26 @@ describe('streams', () => {
     );
     const done = at.app.next(invited);
     at.app.dispatch(inviteRequested());
-    expect((await done).payload).toEqual({ id: stream.stream_id, count: 2 });
+    const emails = ['grace@example.com', 'ada@example.com'];
+    const link = `http://localhost:80/streams/${stream.stream_id}`;
+    expect((await done).payload).toEqual({ id: stream.stream_id, emails, way: 'file', link });
+    expect(at.notices()).not.toContain('2 invitations sent');
+    expect(selectLink(at.app.state())).toEqual({ link, emails });
+    at.app.dispatch(linkDismissed());
+    expect(selectLink(at.app.state())).toBeNull();
+
+    // One with a mail server, and one of another maker, which says no more than the description of the API.
+    for (const reply of [{ status: 'Invitation(s) sent', way: 'smtp', link }, { status: 'Done' }]) {
+      wire.break(
+        api.streams.invite,
+        changed(() => reply),
+      );
+      at.app.dispatch(inviteForm.events.opened({ id: stream.stream_id, emails }));
+      const sent = at.app.next(invited);
+      at.app.dispatch(inviteRequested());
+      await sent;
+      expect(selectLink(at.app.state())).toBeNull();
+    }
     expect(at.notices()).toContain('2 invitations sent');
   });
 

@@ -5,6 +5,7 @@ export const STREAMS: Readonly<Record<string, string>> = {
   'streams.copyNotebookAt': 'stream guest, stream, scope write, needs streams',
   'streams.create': 'signed in, scope write, needs streams',
   'streams.createClip': 'stream guest, stream, scope write, needs streams',
+  'streams.delete': 'owner, stream, scope write, needs streams',
   'streams.deleteCaptions': 'owner, stream, scope write, needs streams',
   'streams.deleteClip': 'stream guest, stream, scope write, needs streams',
   'streams.invite': 'stream people, stream, scope write, needs streams',

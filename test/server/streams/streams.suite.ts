@@ -93,8 +93,8 @@ export const streamsSuite = (place: () => Promise<DatabaseLocation>) =>
         }),
       ).toMatchObject({
         status: 422,
-        stream_name: 'stream_name: Too long: at most 200 characters.',
-        description: 'description: Too long: at most 2000 characters.',
+        stream_name: 'Stream name: enter at most 200 characters.',
+        description: 'Description: enter at most 2,000 characters.',
       });
       expect(
         await fieldsOf('create', {

@@ -15,7 +15,18 @@ import {
   STREAM_STATUSES,
   STREAM_TYPES,
 } from '../../own/streamRules';
-import { asks, choice, Done, id, instant, line, listOf, text, userName } from '../wire.schema';
+import {
+  asks,
+  choice,
+  displayName,
+  Done,
+  id,
+  instant,
+  line,
+  listOf,
+  text,
+  userName,
+} from '../wire.schema';
 
 /** Somebody of a stream (ENT-14). */
 export const StreamPerson = z.object({
@@ -36,7 +47,7 @@ const people = listOf(userName, STREAM_LIMITS.people);
 
 /** What is set of a stream. */
 export const StreamSettings = z.object({
-  stream_name: line(STREAM_LIMITS.name, STREAM_RULES.name),
+  stream_name: displayName(STREAM_LIMITS.name, STREAM_RULES.name),
   description: line(STREAM_LIMITS.description, STREAM_RULES.description),
   schedule_datetime: z.iso.datetime(STREAM_RULES.schedule).max(40),
   stream_type: z.enum(STREAM_TYPES),
@@ -157,11 +168,13 @@ export const schemas = {
     request: asks({ ...ofOne, ...StreamSettings.partial().shape, ...kept }),
     reply: z.object({ stream: Stream }),
   },
-  /** One move of the way a stream goes: 'live', 'ended' or 'archived'. What it is already, it stays. */
+  /** One move: 'live', 'ended' or 'archived'; of an archived one, the status before restores it. What it is already, it stays. */
   updateStatus: {
     request: asks({ ...ofOne, status: text(40) }),
     reply: z.object({ stream: Stream }),
   },
+  /** Deletes an archived stream for good, with its recording, its clips and its chat. */
+  delete: { request: asks(ofOne), reply: Done },
   /** Of a live stream: where its room is, for the app at the origin that asks, in this session. `notebook_url` is '' where nothing is linked that the person can read. */
   roomCode: {
     request: asks(ofOne),
@@ -174,7 +187,7 @@ export const schemas = {
   },
   /** Counts once for each viewer and session. */
   countView: { request: asks(ofOne), reply: z.object({ view_count: z.number().int() }) },
-  /** A mail with an entry for the calendar goes to each address. */
+  /** Sends a mail with a calendar entry to each address. `way`: 'smtp' (also where left out), or 'file' on a server without mail; `link` is in the mail. */
   invite: {
     request: asks({
       ...ofOne,
@@ -184,7 +197,7 @@ export const schemas = {
         `At most ${STREAM_LIMITS.emails} addresses at a time.`,
       ).min(1, EMAIL_RULE),
     }),
-    reply: Done,
+    reply: Done.extend({ way: z.enum(['smtp', 'file']).optional(), link: z.string().optional() }),
   },
   /** A picture of the recording at this second; '' where nobody was seen. */
   clipThumbnail: {

@@ -9,7 +9,7 @@ import { Voices } from './voices';
 const WORDS: Readonly<Record<Standing, string>> = {
   coming: 'Entering the room…',
   here: '',
-  broken: 'The connection is interrupted. Your place is kept; coming back…',
+  broken: 'The connection is lost. Nobody hears or sees you. Reconnecting…',
   ended: 'This stream has ended.',
   left: 'You left the room.',
   removed: 'A host removed you from this room.',
@@ -18,14 +18,11 @@ const WORDS: Readonly<Record<Standing, string>> = {
   refused: 'You cannot enter this room.',
 };
 
-const clock = (seconds: number) =>
-  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-
-/** The whole page: who speaks, who listens, what can be done. It shows what the room knows, and keeps nothing itself. */
+/**
+ * The whole page: who speaks, who listens, what can be done. It shows what the room knows, and keeps nothing itself. That it is live, and for how
+ * long, stands in the app around it.
+ */
 export class Page {
-  private readonly time = h('time', {});
   private readonly status = h('p', { class: 'status', role: 'status' });
   private readonly invited = h('p', { class: 'invited', role: 'alert', hidden: true });
   private readonly listeners = h('div', {});
@@ -45,8 +42,6 @@ export class Page {
         'header',
         {},
         h('h1', {}, room.address.description || 'Live room'),
-        h('span', { class: 'live' }, 'LIVE'),
-        this.time,
         h('span', { class: 'recorded' }, 'Recorded'),
       ),
       h(
@@ -99,10 +94,5 @@ export class Page {
     this.voices.show();
     this.listening();
     this.controls.show();
-    this.tick();
-  }
-
-  tick() {
-    this.time.textContent = clock(this.room.seconds);
   }
 }

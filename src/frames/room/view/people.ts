@@ -53,7 +53,7 @@ export const powers = (room: Room, person: RoomPerson): HTMLElement | null => {
 export const standingOf = (room: Room, person: RoomPerson): string =>
   [
     ROLES[person.role],
-    person.here ? '' : 'reconnecting',
+    person.here && !(person.id === room.id && room.standing === 'broken') ? '' : 'reconnecting',
     person.hand ? 'hand raised' : '',
     person.role !== 'listener' && person.muted ? 'muted' : '',
     person.id === room.speaking && !person.muted ? 'speaking' : '',

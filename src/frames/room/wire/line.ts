@@ -1,4 +1,10 @@
-import { ROOM_CLOSED, type Lane, type RoomSaying, type RoomTidings } from '~/contract/own/room';
+import {
+  ROOM_CLOSED,
+  ROOM_TIMES,
+  type Lane,
+  type RoomSaying,
+  type RoomTidings,
+} from '~/contract/own/room';
 
 /** How long is waited before coming back, ms, by how often it failed. */
 const AGAIN_MS = [200, 500, 1_000, 2_000, 4_000];
@@ -24,12 +30,16 @@ interface Listener {
   sends(): readonly Lane[];
 }
 
-/** The socket to the room. A line that breaks is made anew, with a token of its own and the secret of the place that is kept. */
+/**
+ * The socket to the room. A line that breaks is made anew, with a token of its own and the secret of the place that is kept. A socket whose network
+ * is gone is not closed by the browser for minutes: the line counts as broken when the browser says so, or the server is silent.
+ */
 export class RoomLine {
   private socket: WebSocket | null = null;
   private place: string | undefined;
   private failures = 0;
   private timer = 0;
+  private silence = 0;
   private over = false;
 
   constructor(
@@ -37,6 +47,9 @@ export class RoomLine {
     private readonly listener: Listener,
   ) {
     addEventListener('online', () => this.soon(0));
+    addEventListener('offline', () => {
+      if (this.socket && !this.over) this.renew();
+    });
   }
 
   /** Asks for a token, unless a line is open. */
@@ -55,7 +68,10 @@ export class RoomLine {
         ...(this.place && { place: this.place, sends: this.listener.sends() }),
       });
     socket.onmessage = ({ data }) => {
-      if (this.socket === socket) this.hear(JSON.parse(String(data)) as RoomTidings);
+      if (this.socket !== socket) return;
+      const tidings = JSON.parse(String(data)) as RoomTidings;
+      this.awaitMore(tidings);
+      this.hear(tidings);
     };
     socket.onclose = ({ code }) => {
       if (this.socket === socket) this.closed(code);
@@ -70,8 +86,21 @@ export class RoomLine {
     this.listener.heard(tidings);
   }
 
-  private closed(code: number) {
+  /** A server that says that it is there says so again. */
+  private awaitMore({ ev }: RoomTidings) {
+    if (ev !== 'alive' && this.silence === 0) return;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.renew(), ROOM_TIMES.silentMs) as unknown as number;
+  }
+
+  private lose() {
+    clearTimeout(this.silence);
+    this.silence = 0;
     this.socket = null;
+  }
+
+  private closed(code: number) {
+    this.lose();
     const ending = ENDINGS[code];
     if (ending) return this.end(ending);
     this.listener.broke();
@@ -89,7 +118,7 @@ export class RoomLine {
   /** The connection for sound and pictures is broken: all of it is made anew. */
   renew() {
     const { socket } = this;
-    this.socket = null;
+    this.lose();
     socket?.close();
     this.listener.broke();
     this.soon();
@@ -108,5 +137,6 @@ export class RoomLine {
     this.over = true;
     this.say({ op: 'leave' });
     this.socket?.close();
+    clearTimeout(this.silence);
   }
 }

@@ -1,4 +1,18 @@
-import { roomCommandOf, type RoomCommand, type RoomMessage } from '~/contract/own/room';
+import {
+  roomCommandOf,
+  type RoomCommand,
+  type RoomGuest,
+  type RoomMessage,
+  type RoomPerson,
+} from '~/contract/own/room';
+
+/** Somebody of the room as the app is told of them. */
+export const participantOf = ({ user_name, name, picture, role }: RoomPerson): RoomGuest => ({
+  userId: user_name,
+  name,
+  picture,
+  role,
+});
 
 /** The app around this page. What is said goes to its origin alone; what is heard comes from its window and its origin, and is what the app says. */
 export class Parent {

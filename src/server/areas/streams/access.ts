@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import { CAPTION_RULES } from '~/contract/own/recordingRules';
-import { mayStream } from '~/contract/own/streamRules';
+import { mayStream, type StreamAct } from '~/contract/own/streamRules';
 import type { Stream } from '~/contract/own/streams';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
@@ -42,16 +42,20 @@ const people = granted('streams', {
   },
 } satisfies Access<Named, Stream>);
 
+/** Its owner; anybody else is refused in this sentence. */
+const owner = (act: StreamAct, sentence: string) =>
+  granted('streams', {
+    who: 'owner',
+    of: 'stream',
+    async admit(workspace, request, user) {
+      const stream = await seen(workspace, request, user);
+      if (!mayStream(stream.role, act)) throw new Refusal('refused', sentence);
+      return stream;
+    },
+  } satisfies Access<Named, Stream>);
+
 /** Who may say what is kept of its recording. */
-const keeper = granted('streams', {
-  who: 'owner',
-  of: 'stream',
-  async admit(workspace, request, user) {
-    const stream = await seen(workspace, request, user);
-    if (!mayStream(stream.role, 'trim')) throw new Refusal('refused', CAPTION_RULES.owner);
-    return stream;
-  },
-} satisfies Access<Named, Stream>);
+const keeper = owner('trim', CAPTION_RULES.owner);
 
 /** Who may ask what of streams. */
 export const access = {
@@ -60,6 +64,7 @@ export const access = {
   create: needs('write', granted('streams', signedIn)),
   update: needs('write', people),
   updateStatus: needs('write', people),
+  delete: needs('write', owner('delete', 'Only the owner can delete a stream.')),
   roomCode: needs('write', guest),
   meetingToken: needs('write', guest),
   countView: needs('write', guest),

@@ -4,6 +4,7 @@ import { createTransport } from '../../media/transports';
 import { programFolders } from '../../programFolders';
 import { area } from '../area';
 import { access } from './access';
+import { createAttendance } from './attendance';
 import { streamsOfRooms } from './forRooms';
 import { scopeOf, streamHandlers } from './handlers';
 import { streamHoldings } from './holdings';
@@ -81,6 +82,12 @@ export const streams = area('streams', {
       // A room that was left before is recorded already.
       making.wake();
     };
+    const attendance = createAttendance({
+      streams: workspace.streams,
+      occupied: rooms.occupied,
+      close: over,
+      report,
+    });
     const reminders = createReminders({ ...workspace, close: over });
     runtimes.mount(
       ROOM_AT,
@@ -105,9 +112,11 @@ export const streams = area('streams', {
         rooms.start();
         making.start();
         reminders.start();
+        attendance.start();
       },
       async close() {
         await reminders.close();
+        await attendance.close();
         await rooms.close();
         await making.close();
       },

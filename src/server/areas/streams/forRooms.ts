@@ -39,6 +39,7 @@ export const streamsOfRooms = (
       camera: stream_type === 'video',
     };
   },
+  attended: (streamId) => streams.attend([streamId]),
   async end(streamId) {
     await streams.move(streamId, 'end');
     close(streamId);

@@ -16,6 +16,7 @@ import { whyNotOf } from '../rights';
 import type { access } from './access';
 import { createInviting } from './inviting';
 import { captionHandlers } from './recording/captions/handlers';
+import { removeFolder } from './recording/folder';
 import { keptAfter, recordingHandlers } from './recording/handlers';
 import { notebookHandlers } from './recording/notebook';
 import { addressed as withAddresses, recordingAddress } from './recording/site';
@@ -151,6 +152,12 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
       if (move === 'end') close(stream_id);
       return { stream: shown(await current(stream_id, user), call) };
     },
+    async delete({ stream_id }) {
+      if (!(await streams.remove(stream_id)))
+        throw new Refusal('conflict', 'Archive this stream before you delete it for good.');
+      await removeFolder(root, stream_id);
+      return { status: 'Delete stream success' };
+    },
     async roomCode({ stream_id }, call) {
       refuseUnlessLive(call.object);
       const {
@@ -181,8 +188,9 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
       view_count: await streams.saw(stream_id, session),
     }),
     async invite({ emails }, { object: stream, user, origin }) {
-      await invite(stream, emails, { user_name: user.user_name, fullname: user.fullname, origin });
-      return { status: 'Invitation(s) sent' };
+      const { user_name, fullname } = user;
+      const { way, link } = await invite(stream, emails, { user_name, fullname, origin });
+      return { status: way === 'smtp' ? 'Invitation(s) sent' : 'No mail was sent', way, link };
     },
   };
 };

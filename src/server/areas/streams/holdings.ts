@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../database/database';
 import type { Holdings } from '../../objects/giving';
 import { Refusal } from '../../refusal';
-import { touched } from './repository';
+import { touched } from './states';
 import { streamPeople, streams } from './tables';
 
 const LIVE = 'This stream is live. End it first.';

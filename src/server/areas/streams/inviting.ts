@@ -77,5 +77,6 @@ export const createInviting = ({
         await outbox.write(tx, invitationTo(stream, { from, to, url, sender }));
     });
     outbox.wake();
+    return { way: outbox.way, link: url };
   };
 };

@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, exists, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
-import {
-  STREAM_DEFAULTS,
-  STREAM_MOVES,
-  type StreamMove,
-  type StreamStatus,
-} from '~/contract/own/streamRules';
+import { and, asc, desc, eq, exists, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { STREAM_DEFAULTS, type StreamStatus } from '~/contract/own/streamRules';
 import type { Stream, StreamPerson, StreamSettings } from '~/contract/own/streams';
 import type { Database, Transaction } from '../../database/database';
-import { byObject, touchedBy } from '../../objects/repository';
+import { byObject } from '../../objects/repository';
 import { users } from '../account/tables';
 import { toldOf } from './recording/mappers';
-import {
-  streamPeople as people,
-  streamRecordings as recordings,
-  streams,
-  streamViews,
-} from './tables';
+import { streamStates, touched, type StreamStates } from './states';
+import { streamPeople as people, streamRecordings as recordings, streams } from './tables';
 
 type Row = typeof streams.$inferSelect;
 /** Who looks: what they see depends on it. */
@@ -30,19 +21,16 @@ export interface SeenStream {
   readonly letIn: boolean;
 }
 
-export interface StreamRepository {
-  /** Those of the person, those where they have a part and, where `team` says so, those that their team finds in the list. */
+export interface StreamRepository extends StreamStates {
+  /**
+   * Those of the person, those where they have a part and, where `team` says so, those that their team finds in the list. What is archived its people
+   * alone find.
+   */
   list(viewer: Viewer, statuses: readonly StreamStatus[], team: boolean): Promise<Stream[]>;
   fingerprint(viewer: Viewer, statuses: readonly StreamStatus[], team: boolean): Promise<string>;
   find(id: string, viewer: Viewer): Promise<SeenStream | null>;
   add(owner: string, settings: StreamSettings): Promise<string>;
   change(id: string, settings: StreamSettings): Promise<void>;
-  /** False where the stream is not (any more) what the move begins with. */
-  move(id: string, move: StreamMove): Promise<boolean>;
-  /** Counts a view of this session once; answers how many there are. */
-  saw(id: string, session: string): Promise<number>;
-  /** Ends what has been live since before then; answers which. */
-  endOld(before: Date): Promise<string[]>;
   /** The notebook that is linked to it; null where none is. */
   linkOf(id: string): Promise<string | null>;
 }
@@ -53,7 +41,6 @@ const person = {
   handle: users.internalHandle,
   profile_picture_url: users.profilePictureUrl,
 };
-export const touched = touchedBy('stream_revisions');
 const isOwner = eq(users.userName, streams.userName);
 
 type Found = {
@@ -148,7 +135,7 @@ export const streamRepository = (db: Database): StreamRepository => {
       or(
         eq(streams.userName, viewer.user_name),
         hasPart(viewer),
-        team ? inGallery(viewer) : undefined,
+        team ? and(inGallery(viewer), ne(streams.status, 'archived')) : undefined,
       ),
     );
   const read = async (which: SQL | undefined) => {
@@ -234,36 +221,6 @@ export const streamRepository = (db: Database): StreamRepository => {
           .returning({ id: streams.streamId });
         if (row) await writePeople(tx, id, settings);
       }),
-    async move(id, move) {
-      const { from, to } = STREAM_MOVES[move];
-      const at = new Date();
-      const times =
-        move === 'start' ? { liveDatetime: at } : move === 'end' ? { endedDatetime: at } : {};
-      const moved = await db
-        .update(streams)
-        .set({ status: to, ...times, ...touched() })
-        .where(and(eq(streams.streamId, id), inArray(streams.status, [...from])))
-        .returning({ id: streams.streamId });
-      return moved.length > 0;
-    },
-    saw: (streamId, session) =>
-      db.transaction(async (tx) => {
-        const fresh = await tx
-          .insert(streamViews)
-          .values({ streamId, session })
-          .onConflictDoNothing()
-          .returning();
-        const seen = {
-          viewCount: sql`${streams.viewCount} + ${fresh.length}`,
-          ...(fresh.length > 0 && { revision: touched().revision }),
-        };
-        const [row] = await tx
-          .update(streams)
-          .set(seen)
-          .where(eq(streams.streamId, streamId))
-          .returning({ count: streams.viewCount });
-        return row?.count ?? 0;
-      }),
     async linkOf(id) {
       const [row] = await db
         .select({ workloadId: streams.workloadId })
@@ -271,13 +228,6 @@ export const streamRepository = (db: Database): StreamRepository => {
         .where(eq(streams.streamId, id));
       return row?.workloadId ?? null;
     },
-    async endOld(before) {
-      const ended = await db
-        .update(streams)
-        .set({ status: 'ended', endedDatetime: new Date(), ...touched() })
-        .where(and(eq(streams.status, 'live'), lt(streams.liveDatetime, before)))
-        .returning({ id: streams.streamId });
-      return ended.map(({ id }) => id);
-    },
+    ...streamStates(db),
   };
 };

@@ -7,7 +7,6 @@ import {
   streamProblems,
   streamStatus,
   type StreamMove,
-  type StreamRole,
   type StreamStatus,
 } from '~/contract/own/streamRules';
 import type { Stream, StreamSettings } from '~/contract/own/streams';
@@ -95,30 +94,55 @@ export const changed = (
 const WHO: Readonly<Record<StreamMove, string>> = {
   start: 'Its owner, its speakers and its collaborators start a stream.',
   end: 'Its owner and its speakers end a stream.',
-  archive: 'Its owner archives a stream.',
+  archive: 'Only the owner can archive a stream.',
+  restore: 'Only the owner can restore a stream.',
 };
 const NOT_NOW: Readonly<Record<StreamMove, string>> = {
   start: 'This stream is over. Schedule another one.',
   end: 'This stream is not live.',
   archive: 'This stream is live. End it first.',
+  restore: 'This stream is not archived.',
+};
+type MovedStream = Pick<Stream, 'status' | 'role' | 'live_datetime'>;
+/** What restores an archived stream: the status that it had before. One that went live is over, whether its recording was made before or since. */
+const RESTORES: Readonly<Partial<Record<StreamStatus, boolean>>> = {
+  scheduled: false,
+  ended: true,
+  recorded: true,
+};
+
+/** The move that a request for a status means of an archived stream. */
+const moveOfArchived = ({ role, live_datetime }: MovedStream, status: StreamStatus): StreamMove => {
+  const wasLive = RESTORES[status];
+  if (wasLive === undefined)
+    throw new Refusal('conflict', 'This stream is archived. Restore it first.');
+  if (!mayStream(role, 'restore')) throw new Refusal('refused', WHO.restore);
+  if (wasLive !== (live_datetime !== null))
+    throw new Refusal(
+      'conflict',
+      wasLive
+        ? 'This stream was scheduled before it was archived.'
+        : 'This stream was over before it was archived.',
+    );
+  return 'restore';
 };
 
 /** The move that a request for a status means; null where the stream is that already. Throws where there is no such move, or not for this person. */
-export const moveFor = (
-  stream: { readonly status: StreamStatus; readonly role: StreamRole },
-  word: string,
-): StreamMove | null => {
+export const moveFor = (stream: MovedStream, word: string): StreamMove | null => {
+  const status = streamStatus(word);
+  if (stream.status === 'archived' && status !== undefined && status !== 'archived')
+    return moveOfArchived(stream, status);
   const move = moveTo(word);
   if (move === undefined) {
     throw invalid({
       status:
-        streamStatus(word) === undefined
+        status === undefined
           ? 'A stream is made live, ended or archived.'
           : `Nobody makes a stream ${word.toLowerCase()}.`,
     });
   }
   if (!mayStream(stream.role, move)) throw new Refusal('refused', WHO[move]);
-  if (streamStatus(word) === stream.status) return null;
+  if (status === stream.status) return null;
   if (!canMove(stream.status, move)) throw new Refusal('conflict', NOT_NOW[move]);
   return move;
 };

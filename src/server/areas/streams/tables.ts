@@ -45,6 +45,8 @@ export const streams = pgTable(
     remindedFor: instant('reminded_for'),
     liveDatetime: instant('live_datetime'),
     endedDatetime: instant('ended_datetime'),
+    /** When somebody was last in its live room, or it went live, by the clock of the database. */
+    attendedDatetime: instant('attended_datetime'),
     viewCount: integer('view_count').notNull().default(0),
     createDatetime: instant('create_datetime').notNull(),
     updateDatetime: instant('update_datetime').notNull(),

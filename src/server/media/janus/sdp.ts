@@ -1,8 +1,14 @@
 import { LANES } from '~/contract/own/room';
 
+/** Janus takes names of attributes in any case, and lines that end in either way. */
+const ADDRESS = /^\s*a\s*=\s*(remote-|end-of-)?candidate/i;
+
 /** Takes the addresses out: Janus answers where the page asks from. It looks up no name and knocks at no door for a page. */
 export const withoutAddresses = (sdp: string): string =>
-  sdp.replace(/^a=(candidate:|end-of-candidates).*\r?\n?/gm, '');
+  sdp
+    .split(/\r\n|\n|\r/)
+    .filter((line) => !ADDRESS.test(line))
+    .join('\r\n');
 
 const KINDS = LANES.map((lane) => (lane === 'microphone' ? 'audio' : 'video')).join();
 

@@ -23,7 +23,7 @@ interface Reply {
 /** What Janus says, as far as it is looked at. */
 interface Heard {
   readonly janus?: string;
-  readonly transaction?: string;
+  readonly transaction?: unknown;
   readonly data?: { readonly id?: number };
   readonly error?: { readonly reason?: string };
   readonly plugindata?: { readonly data?: Readonly<Record<string, unknown>> };
@@ -98,16 +98,12 @@ export class Wire {
   private hear(data: Buffer) {
     const heard = heardOf(data);
     if (!heard) return this.break();
+    const { transaction } = heard;
     // What was taken up is answered later, under the same word.
-    if (
-      heard.janus === 'ack' &&
-      heard.transaction !== undefined &&
-      !heard.transaction.startsWith('k')
-    )
-      return;
+    if (heard.janus === 'ack' && !String(transaction).startsWith('k')) return;
     // Janus counts silence of its own accord; a session that it gave up is of no use.
     if (heard.janus === 'timeout') return this.break();
-    this.waiting.get(heard.transaction ?? '')?.(heard);
+    if (typeof transaction === 'string') this.waiting.get(transaction)?.(heard);
   }
 
   private async say(message: Readonly<Record<string, unknown>>): Promise<Heard> {

@@ -3,7 +3,7 @@ import { roomLeft } from './events';
 
 const SAID = {
   ended: 'The stream has ended',
-  removed: 'You were taken out of the live room',
+  removed: 'A host removed you from the live room',
   elsewhere: 'You joined this live room in another tab',
 } as const;
 

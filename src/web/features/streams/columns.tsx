@@ -1,16 +1,21 @@
 import { Link } from 'react-router-dom';
 import type { Stream } from '~/contract';
-import { streamPath } from '~/contract/own/streamRules';
+import { statusBefore, streamPath } from '~/contract/own/streamRules';
 import { clockText } from '~/web/kit/text/clock';
 import { visibly } from '~/web/kit/text/visibly';
-import { keptPartOf, playableOf } from '~/web/objects/liveRoom';
+import { keptPartOf } from '~/web/objects/liveRoom';
+import { STREAM_WORDS } from '~/web/objects/status/streamStatus';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
 import { writtenTime } from '~/web/ui/form/when/writtenTime';
 import { PROCESSED } from './messages';
+import { inLines, inOneLine } from './model/description';
 import { statusOf, type StreamRow } from './model/room';
 import { StreamStatus } from './screens/StreamStatus';
 import { pastTimeOf } from './selectors';
+
+/** The columns of the tables stand below each other, on a phone, too, where one of the two shows. */
+const [SECOND, THIRD] = ['150px', '150px'];
 
 /** What somebody of a stream is called. */
 export const calledOf = ({ fullname, user_name }: Stream['owner']): string => fullname || user_name;
@@ -29,8 +34,8 @@ const nameWith = (underOf: (row: StreamRow) => string): Column<StreamRow> => ({
     </span>
   ),
   under: (row) => (
-    <span className="at-muted" title={visibly(underOf(row))}>
-      {visibly(underOf(row))}
+    <span className="at-muted" title={inLines(underOf(row))}>
+      {inOneLine(underOf(row))}
     </span>
   ),
 });
@@ -42,7 +47,7 @@ const host: Column<StreamRow> = {
   from: 'medium',
   cell: ({ owner }) => (
     <span className="object-user">
-      <Avatar name={calledOf(owner)} picture={owner.profile_picture_url} size={20} />{' '}
+      <Avatar userName={owner.user_name} picture={owner.profile_picture_url} size={20} />{' '}
       {calledOf(owner)}
     </span>
   ),
@@ -51,7 +56,7 @@ const host: Column<StreamRow> = {
 const when = (timeOf: (row: StreamRow) => string): Column<StreamRow> => ({
   key: 'when',
   title: 'When',
-  width: '145px',
+  width: SECOND,
   cell: (row) => <time dateTime={timeOf(row)}>{writtenTime(Date.parse(timeOf(row)))}</time>,
 });
 
@@ -62,7 +67,7 @@ export const upcomingColumns: readonly Column<StreamRow>[] = [
   {
     key: 'status',
     title: 'Status',
-    width: '150px',
+    width: THIRD,
     from: 'medium',
     cell: (row) => <StreamStatus row={row} />,
   },
@@ -71,25 +76,43 @@ export const upcomingColumns: readonly Column<StreamRow>[] = [
 
 /** Whether there is a recording, and how long what is kept of it is. */
 const recordingText = (row: StreamRow): string => {
-  if (!playableOf(row))
+  if (!row.recording_data)
     return row.recording?.state === 'empty' ? 'Nothing was recorded' : PROCESSED;
   const { start, end } = keptPartOf(row);
   return `Recorded · ${clockText(end - start)}`;
+};
+
+/** Leads to what was recorded; of what was not, it leads nowhere (LST-14). */
+const listen: Column<StreamRow> = {
+  key: 'listen',
+  title: 'Open',
+  width: THIRD,
+  cell: (row) =>
+    row.recording?.state !== 'empty' && (
+      <Link className="at-link" to={streamPath(row)} aria-label={`listen to ${row.stream_name}`}>
+        listen
+      </Link>
+    ),
 };
 
 /** What is over: whether there is a recording stands under its name, on a phone, too (LST-13, LST-14). */
 export const pastColumns: readonly Column<StreamRow>[] = [
   nameWith(recordingText),
   { ...when(pastTimeOf), from: 'medium' },
+  listen,
   host,
+];
+
+/** What is archived: what it was before, and is again once it is restored. */
+export const archivedColumns: readonly Column<StreamRow>[] = [
+  nameWith((row) => (statusBefore(row) === 'scheduled' ? row.description : recordingText(row))),
+  when(pastTimeOf),
   {
-    key: 'listen',
-    title: 'Open',
-    width: '80px',
-    cell: (row) => (
-      <Link className="at-link" to={streamPath(row)} aria-label={`listen to ${row.stream_name}`}>
-        listen
-      </Link>
-    ),
+    key: 'before',
+    title: 'Before',
+    width: THIRD,
+    from: 'medium',
+    cell: (row) => STREAM_WORDS[statusBefore(row)][1],
   },
+  host,
 ];

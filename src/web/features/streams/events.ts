@@ -11,16 +11,28 @@ export const {
   created: streamCreated,
   saved: streamSaved,
 } = streamEvents;
-/** The three moves of a stream. */
+/** The moves of a stream. */
 export const start = streamEvents.intent('start', 'started');
 export const end = streamEvents.intent('end', 'over');
 export const archive = streamEvents.intent('archive', 'archived');
+export const restore = streamEvents.intent('restore', 'restored');
+/** What is archived is deleted for good. */
+export const deletion = streamEvents.deletion();
 
-/** A move that cannot be taken back, and so is asked about first. */
+/** A move that others notice, and so is asked about first. */
 export type Grave = 'end' | 'archive';
 export const moveProposed = createAction<Id & { readonly move: Grave }>('streams/moveProposed');
 export const moveDropped = createAction('streams/moveDropped');
 
 /** People are to be invited by e-mail. */
 export const inviteRequested = createAction('streams/inviteRequested');
-export const invited = createAction<Id & { readonly count: number }>('streams/invited');
+/** `way`: how the mails go; where they go into files on the server, the link is to be handed over. A foreign server says neither. */
+export const invited = createAction<
+  Id & {
+    readonly emails: readonly string[];
+    readonly way?: 'smtp' | 'file' | undefined;
+    readonly link?: string | undefined;
+  }
+>('streams/invited');
+/** The link that is to be handed over has been seen. */
+export const linkDismissed = createAction('streams/linkDismissed');

@@ -7,7 +7,14 @@ import { recordingClosed, recordingOpened } from '../player/events';
 import { archive } from './events';
 import { followOpen } from './flows/followOpen.saga';
 import { invitation } from './flows/invitePeople.saga';
-import { archiveStreams, endStreams, leaveArchived, startStreams } from './flows/moveStream.saga';
+import {
+  archiveStreams,
+  deleteStreams,
+  endStreams,
+  leaveArchived,
+  restoreStreams,
+  startStreams,
+} from './flows/moveStream.saga';
 import { goLive } from './flows/playStream.saga';
 import { EVENT_NOTICES } from './messages';
 import { streamPartsReducer } from './model/parts';
@@ -33,6 +40,8 @@ export const streams: Room = {
     startStreams,
     endStreams,
     archiveStreams,
+    restoreStreams,
+    deleteStreams,
     every(archive.accepted, leaveArchived),
     ...[
       PLAY,

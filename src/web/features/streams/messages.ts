@@ -1,7 +1,7 @@
 import { STREAM_TEXTS, type StreamMove } from '~/contract/own/streamRules';
 import { notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
-import { invited } from './events';
+import { archive, invited, restore } from './events';
 
 /** What a refusal says where the row of the requirement names no other words (PRM-19). */
 const WRONG = 'Something went wrong';
@@ -10,19 +10,23 @@ const WRONG = 'Something went wrong';
 export const NOTICES = {
   start: { failed: WRONG, failedOf: () => WRONG, did: 'Started' },
   end: { failed: WRONG, failedOf: () => WRONG, did: 'Ended', success: 'Stream ended' },
-  archive: {
+  // Its success is told with the way back (EVENT_NOTICES).
+  archive: { failed: WRONG, failedOf: () => WRONG, did: 'Archived' },
+  restore: { failed: WRONG, failedOf: () => WRONG, did: 'Restored', success: 'Stream restored' },
+  delete: {
     failed: WRONG,
     failedOf: () => WRONG,
-    did: 'Archived',
-    success: STREAM_TEXTS.archived,
+    did: 'Deleted',
+    success: STREAM_TEXTS.deleted,
   },
-} as const satisfies Record<StreamMove, IntentMessages>;
+} as const satisfies Record<StreamMove | 'delete', IntentMessages>;
 
 /** What did not come about, on the page. */
 export const FAILED = {
   start: 'The stream could not be started.',
   end: 'The stream could not be ended.',
   archive: 'The stream could not be archived.',
+  restore: 'The stream could not be restored.',
 } as const satisfies Record<StreamMove, string>;
 
 /** Of a past stream that has no recording (LST-13). */
@@ -32,8 +36,18 @@ export const NOBODY_HEARD = 'Nobody was heard or seen in this stream, so there i
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(invited, ({ count }) => ({
+  notice(archive.accepted, ({ id }) => ({
     kind: 'success',
-    text: count === 1 ? 'Invitation sent' : `${count} invitations sent`,
+    text: STREAM_TEXTS.archived,
+    offer: { label: 'Undo', event: restore.requested(id) },
   })),
+  // Where no mail goes out a dialog says so and holds the link.
+  notice(invited, ({ emails: { length }, way }) =>
+    way === 'file'
+      ? null
+      : {
+          kind: 'success',
+          text: length === 1 ? 'Invitation sent' : `${length} invitations sent`,
+        },
+  ),
 ];

@@ -3,6 +3,7 @@ import type { RootState } from '~/web/kit/state/root';
 import { statusOf, streams, type StreamRow } from './model/room';
 
 export const selectAsked = (state: RootState) => state.streamParts?.asked ?? null;
+export const selectLink = (state: RootState) => state.streamParts?.link ?? null;
 export const selectInvite = (state: RootState) => state.streamParts?.invite ?? null;
 
 const rows = (state: RootState) => streams.selectRows(state, false);
@@ -25,10 +26,18 @@ export const selectUpcoming = createSelector([rows], (all) => {
   return [...all.filter((row) => statusOf(row) === 'live'), ...scheduled];
 });
 
-/** What is over, the last one first; what is archived is in no list. */
+/** What is over, the last one first; what is archived is not among it. */
 export const selectPast = createSelector([rows], (all) =>
   all
     .filter((row) => ['ended', 'recorded'].includes(statusOf(row)))
+    .sort(byTime(pastTimeOf))
+    .reverse(),
+);
+
+/** What the person has a part in and is archived, the last one first. Others do not find it. */
+export const selectArchived = createSelector([rows], (all) =>
+  all
+    .filter((row) => statusOf(row) === 'archived' && row.role !== 'listener')
     .sort(byTime(pastTimeOf))
     .reverse(),
 );

@@ -23,7 +23,7 @@ const SOME = 12_000;
 const [HEARD, SILENT] = [-40, -80];
 
 const interrupted = (page: Page) =>
-  page.frameLocator('iframe[title^="Live room"]').getByText('The connection is interrupted.');
+  page.frameLocator('iframe[title^="Live room"]').getByText('The connection is lost.');
 
 journey(
   'STR-05 STR-14 a server that is killed while it records costs a gap: the room comes back by itself, and its recording has what was said before and after',

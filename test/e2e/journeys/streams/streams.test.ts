@@ -1,5 +1,7 @@
 /** A stream from its form to the list, live with its room, floating over other pages, over and archived. */
 import { describe, expect } from 'vitest';
+import { jobsOn } from '#test/harness/builtJobs';
+import { api } from '~/contract';
 import { expectNoBarriers, journey, pictured, screenshot, signIn } from '../../harness';
 import { eventually, heading, notice } from '../steps';
 import { expectRoomKept, markRoom, roomOn } from './people';
@@ -107,7 +109,10 @@ describe('streams', () => {
       await page.getByText('(Video is being processed)').waitFor();
       await page.getByRole('link', { name: 'Streams', exact: true }).first().click();
       const past = page.getByRole('grid', { name: 'Past Streams' });
-      await past.getByRole('link', { name: 'listen to Reading group' }).waitFor();
+      await past.getByRole('link', { name: 'Reading group', exact: true }).waitFor();
+      // Nobody spoke: there is nothing to listen to.
+      await past.getByText('Nothing was recorded').waitFor();
+      expect(await past.getByRole('link', { name: 'listen to Reading group' }).count()).toBe(0);
       await pictured(page, 'streams past');
       await past.getByRole('button', { name: 'Actions for Reading group' }).click();
       await page.getByRole('menuitem', { name: 'Archive…' }).click();
@@ -117,6 +122,61 @@ describe('streams', () => {
         .click();
       await notice(page, 'Stream archived').waitFor();
       await eventually(() => page.getByRole('link', { name: 'Reading group' }).count()).toBe(0);
+    },
+  );
+
+  journey(
+    'LST-15 STR-14 STR-30 what is archived is brought back by Undo and from its list, and deleted for good after a question',
+    LONG,
+    async ({ page, server }) => {
+      const { ask } = await jobsOn(server);
+      await ask(api.streams.create, {
+        stream_name: 'Old talk',
+        description: 'The first line.\nThe second line.',
+        schedule_datetime: new Date(Date.now() + 3_600_000).toISOString(),
+      });
+      await signIn(page, server);
+      await page.goto(`${server.origin}/streams`);
+      const upcoming = page.getByRole('grid', { name: 'Upcoming Streams' });
+      const archived = page.getByRole('grid', { name: 'Archived Streams' });
+      const archive = async () => {
+        await upcoming.getByRole('button', { name: 'Actions for Old talk' }).click();
+        await page.getByRole('menuitem', { name: 'Archive…' }).click();
+        await page
+          .getByRole('alertdialog', { name: 'Archive Old talk?' })
+          .getByRole('button', { name: 'Archive' })
+          .click();
+        await notice(page, 'Stream archived').first().waitFor();
+        await eventually(() => upcoming.getByRole('link', { name: 'Old talk' }).count()).toBe(0);
+      };
+      await archive();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await upcoming.getByRole('link', { name: 'Old talk' }).waitFor();
+      await notice(page, 'Stream restored').waitFor();
+
+      await archive();
+      await page.getByRole('button', { name: 'Archived', exact: true }).click();
+      await archived.getByRole('link', { name: 'Old talk' }).waitFor();
+      await pictured(page, 'streams archived');
+      await expectNoBarriers(page);
+      await archived.getByRole('link', { name: 'Old talk' }).click();
+      await heading(page, 'Old talk').waitFor();
+      await page.getByRole('button', { name: 'Restore', exact: true }).click();
+      await page.getByText('You join as').waitFor();
+      await expect(page.locator('.stream-description').innerText()).resolves.toBe(
+        'The first line.\nThe second line.',
+      );
+
+      await page.goto(`${server.origin}/streams`);
+      await archive();
+      await page.getByRole('button', { name: 'Archived', exact: true }).click();
+      await archived.getByRole('button', { name: 'Actions for Old talk' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Delete Old talk?' });
+      await question.getByText('its recording, its clips and its chat').waitFor();
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await notice(page, 'Delete stream success').waitFor();
+      await archived.getByRole('link', { name: 'Old talk' }).waitFor({ state: 'hidden' });
     },
   );
 });

@@ -11,7 +11,7 @@ import { sectionsOf } from '~/server/areas/streams/recording/sections';
 import type { Heard } from '~/server/media/transport';
 import { until } from '#test/harness/until';
 import { blue, colourAt, loudnessAt, probe, sizesOf } from './probing';
-import { sendColour, sendTone } from './rtp';
+import { encodeColour, encodeTone, sendColour, sendTone } from './rtp';
 
 let root: string;
 beforeAll(async () => {
@@ -68,14 +68,16 @@ describe('a room is recorded', () => {
     async () => {
       const { recorder, on, problems, refreshed } = await openRoom('both');
       recorder.speaks('ana');
-      const camera = sendColour('red', '640x360', 4, on('ana', 'camera', 1));
-      const low = sendTone(300, 2, on('ana', 'microphone', 2));
-      await low;
-      await Promise.all([
-        sendTone(1200, 3, on('ben', 'microphone', 3)),
-        sendColour('blue', '800x600', 3, on('ben', 'screen', 4)),
-        camera,
+      // All of it is encoded first: what begins after what must not depend on how long a machine encodes.
+      const [camera, low, high, screen] = await Promise.all([
+        encodeColour('red', '640x360', 4),
+        encodeTone(300, 2),
+        encodeTone(1200, 3),
+        encodeColour('blue', '800x600', 3),
       ]);
+      const shown = camera(on('ana', 'camera', 1));
+      await low(on('ana', 'microphone', 2));
+      await Promise.all([high(on('ben', 'microphone', 3)), screen(on('ben', 'screen', 4)), shown]);
       await recorder.close();
       expect(problems).toEqual([]);
       expect(refreshed).toEqual(expect.arrayContaining(['ana camera', 'ben screen']));

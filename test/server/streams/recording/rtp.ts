@@ -41,18 +41,12 @@ const SOURCES = {
   ],
 } as const;
 
-/** Sends for so many seconds, as fast as time goes; each packet is handed over when it comes. */
-const send = async (
-  source: readonly string[],
-  seconds: number,
-  payload: number,
-  hear: (packet: RtpPacket) => void,
-): Promise<void> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'rtp-'));
-  const file = path.join(folder, 'made.webm');
+type Hear = (packet: RtpPacket) => void;
+
+/** Sends what a file contains, as fast as time goes; each packet is handed over when it comes. */
+const send = async (file: string, payload: number, hear: Hear): Promise<void> => {
   const socket = createSocket('udp4');
   try {
-    await run('ffmpeg', ['-v', 'error', ...source, '-t', String(seconds), file]);
     socket.bind(0, '127.0.0.1');
     await once(socket, 'listening');
     // Packets of reports (RTCP) come on the same port.
@@ -82,15 +76,29 @@ const send = async (
     if (code !== 0) throw new Error(`ffmpeg ended with code ${code}`);
   } finally {
     socket.close();
-    await rm(folder, { recursive: true, force: true });
   }
 };
 
-export const sendTone = (frequency: number, seconds: number, hear: (packet: RtpPacket) => void) =>
-  send(SOURCES.tone(frequency), seconds, 111, hear);
-export const sendColour = (
-  colour: string,
-  size: string,
-  seconds: number,
-  hear: (packet: RtpPacket) => void,
-) => send(SOURCES.colour(colour, size), seconds, 96, hear);
+/** Encodes so many seconds and resolves to what sends them, once: how long a machine encodes then moves nothing against anything else. */
+const encode = async (source: readonly string[], seconds: number, payload: number) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'rtp-'));
+  const file = path.join(folder, 'made.webm');
+  await run('ffmpeg', ['-v', 'error', ...source, '-t', String(seconds), file]);
+  return async (hear: Hear): Promise<void> => {
+    try {
+      await send(file, payload, hear);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+};
+
+export const encodeTone = (frequency: number, seconds: number) =>
+  encode(SOURCES.tone(frequency), seconds, 111);
+export const encodeColour = (colour: string, size: string, seconds: number) =>
+  encode(SOURCES.colour(colour, size), seconds, 96);
+
+export const sendTone = async (frequency: number, seconds: number, hear: Hear) =>
+  (await encodeTone(frequency, seconds))(hear);
+export const sendColour = async (colour: string, size: string, seconds: number, hear: Hear) =>
+  (await encodeColour(colour, size, seconds))(hear);

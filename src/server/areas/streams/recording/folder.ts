@@ -36,6 +36,10 @@ export const foldersOf = (root: string, streamId: string) => {
   };
 };
 
+/** Removes all that was recorded of a stream. */
+export const removeFolder = (root: string, streamId: string): Promise<void> =>
+  fs.rm(foldersOf(root, streamId).folder, { recursive: true, force: true });
+
 /** Whether something lies there. */
 export const exists = (file: string): Promise<boolean> =>
   fs.access(file).then(

@@ -4,7 +4,7 @@ import { CLIP, type Cut, type RecordingState } from '~/contract/own/recordingRul
 import type { StreamClip } from '~/contract/own/streams';
 import type { Database, Transaction } from '../../../database/database';
 import { Refusal } from '../../../refusal';
-import { touched } from '../repository';
+import { touched } from '../states';
 import {
   streamClips as clips,
   streamPositions as positions,
@@ -13,10 +13,11 @@ import {
 } from '../tables';
 import type { RecordingJob, Standing } from './makers/maker';
 import type { Made } from './making';
-import { isOverBy } from '../../../database/due';
+import { afterMs, databaseNow, isOverBy } from '../../../database/due';
 
 export type RecordingRow = typeof recordings.$inferSelect;
-type Values = Partial<typeof recordings.$inferInsert>;
+type Insert = typeof recordings.$inferInsert;
+type Values = { readonly [Name in keyof Insert]?: Insert[Name] | SQL };
 /** A clip without the address of its picture. */
 export type KeptClip = Omit<StreamClip, 'thumbnail_url'>;
 
@@ -76,7 +77,8 @@ const clipOf = (row: typeof clips.$inferSelect): KeptClip => ({
   create_datetime: row.createDatetime.toISOString(),
 });
 
-const inMs = (ms: number) => new Date(Date.now() + ms);
+/** It is in hand from now on, or still. */
+const held = () => ({ heldUntil: afterMs(HELD_MS) });
 
 /** What there is of recordings, clips, and where people stopped. */
 export const recordingRepository = (db: Database): RecordingRepository => {
@@ -111,7 +113,7 @@ export const recordingRepository = (db: Database): RecordingRepository => {
   const enter = (state: RecordingState, more: Values = {}) => ({
     state,
     since: new Date(),
-    heldUntil: new Date(),
+    heldUntil: databaseNow(),
     progress: 0,
     reason: '',
     ...more,
@@ -119,7 +121,7 @@ export const recordingRepository = (db: Database): RecordingRepository => {
   const record = async (streamId: string, values: Values, where: SQL = sql`true`) => {
     await db
       .insert(recordings)
-      .values({ streamId, since: new Date(), heldUntil: inMs(HELD_MS), ...values })
+      .values({ streamId, since: new Date(), ...held(), ...values })
       .onConflictDoUpdate({
         target: recordings.streamId,
         set: values,
@@ -127,7 +129,7 @@ export const recordingRepository = (db: Database): RecordingRepository => {
       });
   };
   return {
-    alive: (streamId) => record(streamId, { heldUntil: inMs(HELD_MS) }),
+    alive: (streamId) => record(streamId, held()),
     trouble: (streamId, reason) => record(streamId, { reason }, ne(recordings.reason, reason)),
     // Not now: who looks in the same millisecond would take it for held.
     closed: (streamId) => record(streamId, { heldUntil: new Date(0) }),
@@ -144,7 +146,7 @@ export const recordingRepository = (db: Database): RecordingRepository => {
           .innerJoin(streams, eq(streams.streamId, recordings.streamId))
           .where(
             and(
-              isOverBy(recordings.heldUntil, { now: new Date(), furthestMs: FURTHEST_MS }),
+              isOverBy(recordings.heldUntil, { furthestMs: FURTHEST_MS }),
               sql`(${over} or ${left})`,
             ),
           )
@@ -154,12 +156,9 @@ export const recordingRepository = (db: Database): RecordingRepository => {
         if (!due) return null;
         const [row] = await tx
           .update(recordings)
-          .set({
-            ...enter('processing', {
-              heldUntil: inMs(HELD_MS),
-              ...(due.row.job && { progress: due.row.progress }),
-            }),
-          })
+          .set(
+            enter('processing', { ...held(), ...(due.row.job && { progress: due.row.progress }) }),
+          )
           .where(eq(recordings.streamId, due.row.streamId))
           .returning();
         await touch(tx, due.row.streamId);
@@ -170,9 +169,9 @@ export const recordingRepository = (db: Database): RecordingRepository => {
         state: waits === '' ? 'processing' : 'waiting',
         reason: waits,
         progress,
-        heldUntil: inMs(HELD_MS),
+        ...held(),
       }),
-    keepJob: (row, job) => change(row, { job, heldUntil: inMs(HELD_MS) }, () => Promise.resolve()),
+    keepJob: (row, job) => change(row, { job, ...held() }, () => Promise.resolve()),
     async liveSeconds(streamId) {
       const [stream] = await db
         .select({ from: streams.liveDatetime, to: streams.endedDatetime })
@@ -210,12 +209,13 @@ export const recordingRepository = (db: Database): RecordingRepository => {
         enter(state, {
           reason,
           tries,
-          heldUntil: inMs(REST_MS * (how === 'fails' ? 2 ** tries : 1)),
+          heldUntil: afterMs(REST_MS * (how === 'fails' ? 2 ** tries : 1)),
         }),
       );
     },
     async letGo(row) {
-      await change(row, { state: 'waiting', since: new Date(), heldUntil: new Date(), reason: '' });
+      const free = { heldUntil: databaseNow() };
+      await change(row, { state: 'waiting', since: new Date(), ...free, reason: '' });
     },
     async pace() {
       const last = await db

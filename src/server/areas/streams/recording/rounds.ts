@@ -3,6 +3,7 @@ import { isUnavailable, untilAvailable } from '../../../database/unavailable';
 import type { Report } from '../../../report';
 import { ToolFailed } from './ffmpeg';
 import type { ChatLog } from './chatLog';
+import { removeFolder } from './folder';
 import { NotNow, Removed, type Maker, type Standing } from './makers/maker';
 import { writeMoments } from './notebook';
 import type { RecordingRepository, RecordingRow, Whose } from './repository';
@@ -84,6 +85,8 @@ export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts
       await untilAvailable(() => recordings.made(row, made, hasChat), isStopped);
     } catch (error) {
       over();
+      // Its stream was deleted while it was made: what was written since goes, too.
+      if (lost.reason instanceof Removed) await removeFolder(root, streamId);
       if (lost.aborted) return;
       // Nothing is wrong with a recording whose database was away: it is made at the next look.
       await (stopped.signal.aborted || isUnavailable(error)

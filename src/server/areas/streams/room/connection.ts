@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import {
   ROOM_CLOSED,
   ROOM_LIMITS,
+  ROOM_TIMES,
   type RoomSaying as Saying,
   type RoomTidings,
 } from '~/contract/own/room';
@@ -45,6 +46,9 @@ export class Connection implements Line {
   ) {
     this.timers = [
       setInterval(() => this.askAlive(), ALIVE_MS),
+      setInterval(() => {
+        if (this.seat) this.send({ ev: 'alive' });
+      }, ROOM_TIMES.aliveMs),
       setInterval(() => {
         this.words = 0;
       }, 1000),

@@ -20,6 +20,8 @@ export interface Entry {
 export interface StreamsOfRooms {
   /** Who somebody is in the room of a stream, and since when it is live; null where they may not enter, or it is not live (any more). */
   entryOf(streamId: string, userName: string): Promise<Entry | null>;
+  /** Somebody comes into its room, or the last one has left it. */
+  attended(streamId: string): Promise<unknown>;
   /** Ends the stream, in the name of one of its hosts. */
   end(streamId: string, userName: string): Promise<void>;
 }
@@ -46,6 +48,8 @@ export interface Rooms {
     line: Line,
     kept: Kept,
   ): Promise<Seat | null>;
+  /** The streams in whose rooms somebody is. */
+  occupied(): readonly string[];
   /** The stream is over: everybody is told so. */
   end(streamId: string): void;
   start(): void;
@@ -79,6 +83,7 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
       end: (userName) => streams.end(streamId, userName),
     });
     open.set(streamId, room);
+    streams.attended(streamId).catch(report);
     return room;
   };
   const roomOf = (streamId: string, entry: Entry) => {
@@ -90,7 +95,9 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
   const look = () => {
     for (const [streamId, room] of open) {
       room.look();
-      if (room.isEmpty) void close(streamId, ROOM_CLOSED.ended);
+      if (!room.isEmpty) continue;
+      streams.attended(streamId).catch(report);
+      void close(streamId, ROOM_CLOSED.ended);
     }
   };
   /** What another server decided is noticed here. */
@@ -124,6 +131,7 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
       const place = await room.enter({ ...who, ...entry }, line, kept);
       return place && { room, place };
     },
+    occupied: () => [...open].filter(([, room]) => !room.isEmpty).map(([streamId]) => streamId),
     end: (streamId) => void close(streamId, ROOM_CLOSED.ended),
     start() {
       timers.push(

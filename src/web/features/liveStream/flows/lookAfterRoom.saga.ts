@@ -1,5 +1,5 @@
 import { push } from 'connected-react-router';
-import { call, fork, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { roomMessageOf, type RoomCommand } from '~/contract/own/room';
 import { streamStatus } from '~/contract/own/streamRules';
@@ -20,21 +20,16 @@ function* say(stream_id: string, command: RoomCommand): SagaGenerator<void> {
   yield* call(frames.tell, frameOf(stream_id), command);
 }
 
-/** The page of the room is open for as long as this runs. Who is in it is counted as somebody who saw the stream (STR-28). */
+/** The page of the room is open for as long as this runs. Who is in it is no view: one is counted where a recording is played (STR-28). */
 export function* lookAfterRoom({
   payload: { stream_id, name, src },
 }: Happened<typeof roomOpened>): SagaGenerator<void> {
   yield* call(liveFrame.open, { id: frameOf(stream_id), src, title: `Live room of ${name}` });
   try {
-    yield* fork(countView, stream_id);
     yield* untilCancelled();
   } finally {
     yield* call(liveFrame.close, frameOf(stream_id));
   }
-}
-
-function* countView(stream_id: string): SagaGenerator<void> {
-  yield* ask(api.streams.countView, { stream_id });
 }
 
 /** Refusals after which asking again is of no use. */

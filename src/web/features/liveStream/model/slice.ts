@@ -20,6 +20,8 @@ export interface LiveState extends InRoom {
   readonly open: { readonly stream_id: string; readonly name: string } | null;
   readonly joining: string | null;
   readonly missed: { readonly stream_id: string; readonly problem: Problem } | null;
+  /** The streams from whose rooms a host removed this person. */
+  readonly removedFrom: readonly string[];
   /** Where the floating window was put; null where it was left in its corner. */
   readonly position: { readonly x: number; readonly y: number } | null;
   /** What is said is unfolded beside the room, and what stands beside it in full screen. */
@@ -35,6 +37,7 @@ const initialState: LiveState = {
   open: null,
   joining: null,
   missed: null,
+  removedFrom: [],
   position: null,
   talk: true,
   side: 'people',
@@ -95,6 +98,14 @@ export const liveSlice = createSlice({
         plain((state: LiveState, { payload }): LiveState =>
           state.open?.stream_id === payload.stream_id
             ? { ...state, ...EMPTY, open: null, closing: false }
+            : state,
+        ),
+      )
+      .addCase(
+        happened.roomLeft,
+        plain((state: LiveState, { payload: { stream_id, reason } }): LiveState =>
+          reason === 'removed' && !state.removedFrom.includes(stream_id)
+            ? { ...state, removedFrom: [...state.removedFrom, stream_id] }
             : state,
         ),
       )

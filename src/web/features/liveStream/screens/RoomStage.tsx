@@ -2,18 +2,24 @@ import { liveFrame } from '~/web/kit/browser/liveFrame';
 import { useFullView } from '~/web/kit/browser/url/useFullView';
 import type { PanelProps } from '~/web/kit/panels';
 import { useAppSelector } from '~/web/kit/state/hooks';
+import { clockText } from '~/web/kit/text/clock';
 import { selectInRoom } from '~/web/objects/liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { selectDominant, selectLive } from '../selectors';
 import { Beside, TalkButton } from './Beside';
 import './liveStream.css';
 
-/** Who speaks, and how many are here. */
-function Standing() {
-  const { speakers, listeners } = useAppSelector(selectLive);
+/** Who speaks, and how many are here; in full screen, which covers the clock of the page, for how long it is live. */
+function Standing({ isFull }: { readonly isFull: boolean }) {
+  const { speakers, listeners, seconds } = useAppSelector(selectLive);
   const dominant = useAppSelector(selectDominant);
   return (
     <p className="live-standing at-muted" aria-live="polite">
+      {isFull && seconds !== null && (
+        <span className="live-time" aria-hidden="true">
+          LIVE {clockText(seconds)} ·{' '}
+        </span>
+      )}
       {dominant !== null && (
         <>
           <strong>{dominant}</strong> is speaking ·{' '}
@@ -30,7 +36,7 @@ function Stage({ of: stream_id }: PanelProps) {
   return (
     <section className={isFull ? 'live-place live-place-full' : 'live-place'} aria-label="Live">
       <div className="live-tools">
-        <Standing />
+        <Standing isFull={isFull} />
         {!isFull && <TalkButton />}
         <ReasonedButton
           size="small"

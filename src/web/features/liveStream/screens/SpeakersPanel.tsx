@@ -16,7 +16,7 @@ function Guest({
 }) {
   return (
     <li data-speaks={speaks ? '' : undefined}>
-      <Avatar name={guest.name} picture={guest.picture} size={28} />
+      <Avatar userName={guest.userId} picture={guest.picture} size={28} />
       <span>{visibly(guest.name)}</span>
       {guest.role === 'host' && <span className="at-muted">host</span>}
       {muted && <Icon name="microphone slash" role="img" title="Muted" aria-label="Muted" />}

@@ -55,6 +55,7 @@ export function* followClock(
   { stream_id, clip }: { readonly stream_id: string; readonly clip: OpenClip | null },
 ): SagaGenerator<void> {
   let isCounted = false;
+  let begun: number | null = null;
   let wasPlaying = false;
   let [last, played] = [-1, 0];
   while (true) {
@@ -69,8 +70,13 @@ export function* followClock(
     yield* showCues(stream_id, state.at);
     yield* stopAtEnd(element, state);
     const at = Math.floor(state.at);
-    if (state.playing && !isCounted) yield* fork(countView, stream_id);
-    isCounted ||= state.playing;
+    // Who pressed play has not seen anything yet: the clock has to go.
+    if (!state.playing) begun = null;
+    else begun ??= state.at;
+    if (!isCounted && begun !== null && state.at > begun) {
+      isCounted = true;
+      yield* fork(countView, stream_id);
+    }
     if (state.playing && at !== last) played += 1;
     const stopped = wasPlaying && !state.playing;
     if (!clip && (stopped || played >= KEPT_EVERY)) {

@@ -12,5 +12,8 @@ export const invitation = smallForm({
   sent: inviteRequested,
   failed: 'Unable to send the invitations',
   send: ({ id, emails }) => ask(api.streams.invite, { stream_id: id, emails: [...emails] }),
-  taken: (_, { id, emails }) => [inviteForm.events.closed(), invited({ id, count: emails.length })],
+  taken: ({ way, link }, { id, emails }) => [
+    inviteForm.events.closed(),
+    invited({ id, emails, way, link }),
+  ],
 });

@@ -1,18 +1,21 @@
 import { push } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Stream } from '~/contract';
-import { STREAM_MOVES, type StreamMove } from '~/contract/own/streamRules';
+import { statusBefore, STREAM_MOVES, type StreamMove } from '~/contract/own/streamRules';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { archive, end, start } from '../events';
+import { archive, deletion, end, restore, start } from '../events';
 import { NOTICES } from '../messages';
 import { streams } from '../model/room';
 
 /** Asks for one move; the answer is the stream after it. */
 const moved = (move: StreamMove) => ({
-  *ask({ stream_id }: Stream): SagaGenerator<Reply<{ readonly stream: Stream }>> {
-    return yield* ask(api.streams.updateStatus, { stream_id, status: STREAM_MOVES[move].to });
+  *ask(stream: Stream): SagaGenerator<Reply<{ readonly stream: Stream }>> {
+    return yield* ask(api.streams.updateStatus, {
+      stream_id: stream.stream_id,
+      status: move === 'restore' ? statusBefore(stream) : STREAM_MOVES[move].to,
+    });
   },
   rowOf: ({ stream }: { readonly stream: Stream }) => stream,
   messages: NOTICES[move],
@@ -24,6 +27,13 @@ export const startStreams = streams.intent(start, moved('start'));
 export const endStreams = streams.intent(end, moved('end'));
 /** Archiving is a status update (LST-15); what the server refuses is told (PRM-19). */
 export const archiveStreams = streams.intent(archive, moved('archive'));
+/** Its owner has an archived stream back as it was before. */
+export const restoreStreams = streams.intent(restore, moved('restore'));
+/** Its owner deletes an archived stream for good (STR-30). */
+export const deleteStreams = streams.intent(deletion, {
+  ask: ({ stream_id }) => ask(api.streams.delete, { stream_id }),
+  messages: NOTICES.delete,
+});
 
 /** Archiving navigates to /streams (STR-18). */
 export function* leaveArchived({

@@ -2,7 +2,15 @@ import { combineReducers, createReducer } from '@reduxjs/toolkit';
 import { looksLikeAddress } from '~/contract/accountRules';
 import { STREAM_LIMITS } from '~/contract/own/streamRules';
 import { draft } from '~/web/kit/state/draft';
-import { archive, end, moveDropped, moveProposed, type Grave } from '../events';
+import {
+  archive,
+  end,
+  invited,
+  linkDismissed,
+  moveDropped,
+  moveProposed,
+  type Grave,
+} from '../events';
 
 /** The question whether to end or archive a stream; null where none is on the screen. */
 interface Asked {
@@ -31,8 +39,19 @@ export const inviteForm = draft<InviteValues, null>('streams/invite', {
   },
 });
 
+/** The link to a stream for people to whom no mail goes; null where none is on the screen. */
+interface Link {
+  readonly link: string;
+  readonly emails: readonly string[];
+}
+const link = createReducer<Link | null>(null, (on) => {
+  on.addCase(invited, (before, { payload: { way, link: made, emails } }) =>
+    way === 'file' && made !== undefined ? { link: made, emails: [...emails] } : before,
+  ).addCase(linkDismissed, () => null);
+});
+
 /** What the room keeps beside the streams themselves. */
-export const streamPartsReducer = combineReducers({ asked, invite: inviteForm.reducer });
+export const streamPartsReducer = combineReducers({ asked, link, invite: inviteForm.reducer });
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -1,5 +1,11 @@
 import { api, type Stream } from '~/contract';
-import { streamStatus, type StreamMove, type StreamStatus } from '~/contract/own/streamRules';
+import {
+  statusBefore,
+  STREAM_STATUSES,
+  streamStatus,
+  type StreamMove,
+  type StreamStatus,
+} from '~/contract/own/streamRules';
 import { POLL_MS } from '~/web/kit/state/collection';
 import type { Machine } from '~/web/kit/state/machine';
 import { objectRoom } from '~/web/objects/room/objectRoom';
@@ -10,7 +16,7 @@ import { streamEvents } from '../events';
 /** A stream as the screens show it. */
 export type StreamRow = Shown<Stream, StreamMove>;
 
-/** The one way a stream goes (STR-14). */
+/** The one way a stream goes (STR-14). An archived one is restored to what it was before, which its row says (`statusBefore`). */
 export const streamMachine: Machine<StreamStatus, StreamMove> = {
   otherwise: 'archived',
   moves: {
@@ -18,17 +24,9 @@ export const streamMachine: Machine<StreamStatus, StreamMove> = {
     live: { end: 'ended' },
     ended: { archive: 'archived' },
     recorded: { archive: 'archived' },
-    archived: {},
+    archived: { restore: 'scheduled' },
   },
 };
-
-/** What the list asks for: what is archived is not in it. */
-export const LISTED = [
-  'scheduled',
-  'live',
-  'ended',
-  'recorded',
-] as const satisfies readonly StreamStatus[];
 
 /** How a stream stands, whatever case its status is written in (STR-12). */
 export const statusOf = ({ status }: Pick<Stream, 'status'>): StreamStatus =>
@@ -42,12 +40,17 @@ export const streams = objectRoom({
   events: streamEvents,
   machine: streamMachine,
   api: { readAll: api.streams.readAll, read: api.streams.read },
-  listed: { status: [...LISTED] },
+  // What is archived comes along and shows under a filter alone.
+  listed: { status: [...STREAM_STATUSES] },
   requestOf: (stream_id) => ({ stream_id }),
   rowsOf: (reply) => reply.streams,
   rowOf: (reply) => reply.stream,
   idOf: ({ stream_id }) => stream_id,
   nameOf: ({ stream_name }) => stream_name,
+  lay: (row, { intent, status }) => ({
+    ...row,
+    status: intent === 'restore' ? statusBefore(row) : status,
+  }),
   // Who may do which of it the server says (PRM-19).
   mayChange: ({ role }) => role !== 'listener',
   whoMay: 'Only its owner, its speakers and its collaborators',

@@ -3,6 +3,7 @@ import type { Stream } from '~/contract';
 import { visibly } from '~/web/kit/text/visibly';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { calledOf } from '../columns';
+import { inLines } from '../model/description';
 
 function People({
   title,
@@ -18,7 +19,7 @@ function People({
       <dd>
         {people.map((one) => (
           <span key={one.user_name} className="stream-person">
-            <Avatar name={calledOf(one)} picture={one.profile_picture_url} size={24} />{' '}
+            <Avatar userName={one.user_name} picture={one.profile_picture_url} size={24} />{' '}
             {calledOf(one)}
           </span>
         ))}
@@ -32,7 +33,7 @@ export function About({ stream }: { readonly stream: Stream }) {
   const { description, owner, speakers, collaborators, workload_id, arxiv_id, uni_name } = stream;
   return (
     <>
-      <p className="stream-description">{visibly(description)}</p>
+      <p className="stream-description">{inLines(description)}</p>
       <dl className="stream-about">
         <People title={speakers.length === 0 ? 'Host' : 'Hosts'} people={[owner, ...speakers]} />
         <People title="Collaborators" people={collaborators} />

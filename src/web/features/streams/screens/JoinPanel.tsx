@@ -1,9 +1,9 @@
-import { mayStream, ROLE_LABELS } from '~/contract/own/streamRules';
+import { mayStream, ROLE_IN_ROOM, ROLE_LABELS } from '~/contract/own/streamRules';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useHasPanel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { minuteText } from '~/web/kit/text/dates';
-import { selectJoining, selectNotJoined } from '~/web/objects/liveRoom';
+import { selectIsRemoved, selectJoining, selectNotJoined } from '~/web/objects/liveRoom';
 import { selectPush } from '~/web/objects/preferences';
 import { Countdown } from '~/web/ui/data/Countdown';
 import { Banner } from '~/web/ui/page/Banner';
@@ -13,10 +13,9 @@ import { joinRequested } from '../../liveStream/events';
 import { start } from '../events';
 import { statusOf, type StreamRow } from '../model/room';
 import { About } from './About';
-import { LiveTime } from './StreamStatus';
 
 /** Host and collaborator are nudged to be told when they are about to speak (PRM-21). */
-function Nudge() {
+function Nudge({ role }: Pick<StreamRow, 'role'>) {
   const dispatch = useAppDispatch();
   const on = useAppSelector((state) => selectPush(state)['streams'] === true);
   if (on) return null;
@@ -33,7 +32,10 @@ function Nudge() {
         </button>
       }
     >
-      You speak in this stream. Let your browser tell you when it is about to start.
+      {ROLE_IN_ROOM[role] === 'host'
+        ? 'You host this stream.'
+        : 'You collaborate on this stream: you may start it, edit its settings and speak in it.'}{' '}
+      Let your browser tell you when it is about to start.
     </Banner>
   );
 }
@@ -45,8 +47,15 @@ function Next({ row }: { readonly row: StreamRow }) {
   const joining = useAppSelector((state) => selectJoining(state, stream_id));
   // The room that hears of both joins the app a moment after this page.
   const notReady = useHasPanel()('liveRoom') ? undefined : 'The page is not ready yet.';
+  const removed = useAppSelector((state) => selectIsRemoved(state, stream_id));
   const status = statusOf(row);
   if (status === 'live' && pending?.intent !== 'start') {
+    if (removed)
+      return (
+        <Banner tone="warn">
+          A host removed you from this live room, so you cannot join it again.
+        </Banner>
+      );
     return (
       <ReasonedButton
         primary
@@ -78,7 +87,6 @@ function Standing({ row }: { readonly row: StreamRow }) {
     return (
       <p className="stream-standing">
         <strong className="stream-live">LIVE</strong>
-        {row.live_datetime !== null && <LiveTime since={row.live_datetime} />}
       </p>
     );
   const waits = mayStream(row.role, 'start') ? null : (
@@ -107,7 +115,7 @@ export function JoinPanel({ row }: { readonly row: StreamRow }) {
   const status = statusOf(row);
   return (
     <section className="stream-join" aria-label="Join">
-      {status === 'scheduled' && row.role !== 'listener' && <Nudge />}
+      {status === 'scheduled' && row.role !== 'listener' && <Nudge role={row.role} />}
       {problem && <Banner tone="bad">You could not come in: {reasonOf(problem)}</Banner>}
       <Standing row={row} />
       <About stream={row} />

@@ -1,11 +1,28 @@
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
 import { Confirm } from '~/web/ui/overlay/Confirm';
-import { archive, end, moveDropped } from '../events';
+import { archive, deletion, end, moveDropped } from '../events';
 import { streams } from '../model/room';
 import { selectAsked } from '../selectors';
 
+const along = [
+  'its recording, its clips and its chat',
+  'their recordings, clips and chats',
+] as const;
+const neverRuns = () => false;
+
+/** Asks before an archived stream is deleted for good. */
+const Deletion = () => (
+  <ObjectDeletion
+    room={streams}
+    isRunning={neverRuns}
+    along={along}
+    onConfirm={(ids) => deletion.requested(ids)}
+  />
+);
+
 /** Asks before a stream is ended or archived. */
-export function MoveQuestion() {
+function Move() {
   const dispatch = useAppDispatch();
   const asked = useAppSelector(selectAsked);
   const row = useAppSelector((state) => (asked ? streams.selectRow(state, asked.id) : undefined));
@@ -23,8 +40,16 @@ export function MoveQuestion() {
       <p>
         {ends
           ? 'The live room closes for everybody who is in it.'
-          : 'It leaves the list for everybody. It cannot be brought back.'}
+          : 'Others do not find it any more. You find it under Archived: there you can restore it as it is now, or delete it for good.'}
       </p>
     </Confirm>
   );
 }
+
+/** The questions before a stream is ended, archived or deleted for good. */
+export const MoveQuestion = () => (
+  <>
+    <Move />
+    <Deletion />
+  </>
+);

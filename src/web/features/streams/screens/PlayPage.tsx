@@ -6,6 +6,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { selectInRoom } from '~/web/objects/liveRoom';
 import { LoadError, sorry } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
+import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { calledOf } from '../columns';
 import { streamWanted } from '../events';
@@ -52,11 +53,7 @@ export default function PlayPage() {
     <Page
       fill={inRoom}
       title={visibly(row.stream_name)}
-      toolbar={
-        <div className="stream-state">
-          <StreamStatus row={row} />
-        </div>
-      }
+      bar={<PageBar heading={visibly(row.stream_name)} state={<StreamStatus row={row} />} />}
     >
       <StreamContent row={row} />
     </Page>

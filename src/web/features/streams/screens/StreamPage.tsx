@@ -13,11 +13,14 @@ import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { Page } from '~/web/ui/page/Page';
+import { restore } from '../events';
+import { PageBar } from '~/web/ui/page/header/PageBar';
 import { FAILED } from '../messages';
 import { inviteForm } from '../model/parts';
 import { statusOf, streams, type StreamRow } from '../model/room';
 import { settingsPath, streamActions } from './actions';
 import { InviteDialog } from './InviteDialog';
+import { LinkDialog } from './LinkDialog';
 import { MoveQuestion } from './MoveQuestion';
 import { StreamContent } from './StreamContent';
 import { StreamStatus } from './StreamStatus';
@@ -44,6 +47,36 @@ function Buttons({ row }: { readonly row: StreamRow }) {
   );
 }
 
+/** Of an archived stream: its owner can have it back. */
+function Archived({ row }: { readonly row: StreamRow }) {
+  const dispatch = useAppDispatch();
+  const restores = mayStream(row.role, 'restore');
+  return (
+    <Banner
+      tone="info"
+      action={
+        restores ? (
+          <button
+            type="button"
+            className="at-link"
+            onClick={() => dispatch(restore.requested(row.stream_id))}
+          >
+            Restore
+          </button>
+        ) : (
+          <Link className="at-link" to="/streams">
+            All streams
+          </Link>
+        )
+      }
+    >
+      {restores
+        ? 'This stream is archived: others do not find it. You can restore it as it was, or delete it for good.'
+        : 'This stream is archived.'}
+    </Banner>
+  );
+}
+
 /** One stream (RT-24): its name, how it stands, and the way into its live room. */
 export default function StreamPage() {
   const { id } = useParams<{ id: string }>();
@@ -55,30 +88,19 @@ export default function StreamPage() {
     <Page
       fill={inRoom}
       title={visibly(row.stream_name)}
-      action={<Buttons row={row} />}
-      toolbar={
-        <div className="stream-state">
-          <StreamStatus row={row} />
-        </div>
+      bar={
+        <PageBar
+          heading={visibly(row.stream_name)}
+          state={<StreamStatus row={row} />}
+          action={<Buttons row={row} />}
+        />
       }
     >
       <ObjectBanners room={streams} id={id} titles={FAILED} again={null} />
-      {statusOf(row) === 'archived' ? (
-        <Banner
-          tone="info"
-          action={
-            <Link className="at-link" to="/streams">
-              All streams
-            </Link>
-          }
-        >
-          This stream is archived.
-        </Banner>
-      ) : (
-        <StreamContent row={row} />
-      )}
+      {statusOf(row) === 'archived' ? <Archived row={row} /> : <StreamContent row={row} />}
       {dialog === 'settings' && <Panel name="streamSettings" of={id} />}
       <InviteDialog />
+      <LinkDialog />
       <MoveQuestion />
     </Page>
   );

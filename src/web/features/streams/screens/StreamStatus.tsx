@@ -6,7 +6,7 @@ import { seconds } from '~/web/ui/data/clock';
 import { statusOf, type StreamRow } from '../model/room';
 
 /** For how long it is live, counting by itself (STR-02). */
-export function LiveTime({ since }: { readonly since: string }) {
+function LiveTime({ since }: { readonly since: string }) {
   const text = useSyncExternalStore(seconds.subscribe, () =>
     clockText(Math.max(0, (Date.now() - Date.parse(since)) / 1000)),
   );

@@ -2,6 +2,7 @@ import { push } from 'connected-react-router';
 import { useCallback, useId, useMemo, type ReactNode } from 'react';
 import { streamPath } from '~/contract/own/streamRules';
 import { filterRows } from '~/web/kit/browser/url/listView';
+import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useListView } from '~/web/kit/browser/url/useListView';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -15,10 +16,11 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
+import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
-import { pastColumns, upcomingColumns } from '../columns';
+import { archivedColumns, pastColumns, upcomingColumns } from '../columns';
 import { streams, type StreamRow } from '../model/room';
-import { selectPast, selectUpcoming } from '../selectors';
+import { selectArchived, selectPast, selectUpcoming } from '../selectors';
 import { streamActions } from './actions';
 import { MoveQuestion } from './MoveQuestion';
 import './streams.css';
@@ -64,7 +66,7 @@ function Part({ title, rows, columns, loading, empty }: PartProps) {
 
 const fieldsOf = ({ stream_name, stream_id }: StreamRow) => [stream_name, stream_id];
 
-/** The list of streams (RT-22): what is to come and what is over (LST-12), with a filter and nothing else (LST-02). */
+/** The list of streams (RT-22): what is to come and what is over (LST-12), with a filter (LST-02), or what is archived. */
 export default function StreamsPage() {
   const dispatch = useAppDispatch();
   const {
@@ -72,12 +74,20 @@ export default function StreamsPage() {
     change,
   } = useListView();
   const [upcoming, past] = [useAppSelector(selectUpcoming), useAppSelector(selectPast)];
+  const archived = useAppSelector(selectArchived);
+  const [only, showOnly] = useQueryPart('only');
+  const onlyArchived = only === 'archived';
   const { fetch } = useAppSelector((state) => streams.selectList(state, false));
   const shown = useMemo(
-    () => [filterRows(upcoming, filter, fieldsOf), filterRows(past, filter, fieldsOf)] as const,
-    [upcoming, past, filter],
+    () =>
+      [upcoming, past, archived].map((each) => filterRows(each, filter, fieldsOf)) as [
+        readonly StreamRow[],
+        readonly StreamRow[],
+        readonly StreamRow[],
+      ],
+    [upcoming, past, archived, filter],
   );
-  const total = upcoming.length + past.length;
+  const total = onlyArchived ? archived.length : upcoming.length + past.length;
   const loading = fetch.phase === 'idle' || fetch.phase === 'loading';
   const retry = () => dispatch(streams.own.events.wanted());
   const problem = fetch.phase === 'failed' ? fetch.problem : null;
@@ -102,6 +112,13 @@ export default function StreamsPage() {
             value={filter}
             onChange={(text) => change({ filter: text })}
           />
+          <Toggle
+            label="Archived"
+            on={onlyArchived}
+            onChange={(on) => {
+              showOnly(on ? 'archived' : null);
+            }}
+          />
         </Toolbar>
       }
     >
@@ -116,7 +133,16 @@ export default function StreamsPage() {
           }
         >{`This may be out of date: ${reasonOf(problem)}`}</Banner>
       )}
-      {!(problem && total === 0) && (
+      {!(problem && total === 0) && onlyArchived && (
+        <Part
+          title="Archived Streams"
+          rows={shown[2]}
+          columns={archivedColumns}
+          loading={loading}
+          empty={nothing('Streams that are archived show here, to be restored or deleted.')}
+        />
+      )}
+      {!(problem && total === 0) && !onlyArchived && (
         <>
           <Part
             title="Upcoming Streams"

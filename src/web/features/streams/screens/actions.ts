@@ -4,7 +4,7 @@ import { mayStream, streamPath } from '~/contract/own/streamRules';
 import { can } from '~/web/kit/state/machine';
 import { offersOf } from '~/web/objects/list/commonActions';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { moveProposed } from '../events';
+import { moveProposed, restore, streamEvents } from '../events';
 import { statusOf, streamMachine, streams, type StreamRow } from '../model/room';
 
 type Dispatch = (event: UnknownAction) => void;
@@ -16,25 +16,51 @@ const BUSY = {
   start: 'It is being started.',
   end: 'It is being ended.',
   archive: 'It is being archived.',
+  restore: 'It is being restored.',
   delete: 'It is being deleted.',
 } as const;
 
-/** Why a stream cannot be archived now. */
-const whyNotArchive = (row: StreamRow): string | undefined => {
+/** Why somebody cannot do this with a stream now; undefined where they can. */
+const whyNot = (
+  row: StreamRow,
+  act: 'archive' | 'restore' | 'delete',
+  now?: string,
+): string | undefined => {
   if (row.pending) return BUSY[row.pending.intent];
-  return can(streamMachine, statusOf(row), 'archive') ? undefined : 'It is live: end it first.';
+  return mayStream(row.role, act) ? now : `Only the owner can ${act} a stream.`;
 };
+
+/** What brings an archived stream back, and what deletes it for good. */
+const archivedActions = (row: StreamRow, dispatch: Dispatch): readonly MenuAction[] => [
+  {
+    key: 'restore',
+    label: 'Restore',
+    icon: 'undo',
+    reason: whyNot(row, 'restore'),
+    onChoose: () => dispatch(restore.requested(row.stream_id)),
+  },
+  {
+    key: 'delete',
+    label: 'Delete…',
+    icon: 'trash alternate outline',
+    danger: true,
+    reason: whyNot(row, 'delete'),
+    onChoose: () => dispatch(streamEvents.deleteProposed({ ids: [row.stream_id] })),
+  },
+];
 
 /** The menu of a stream, on its page and in the list: settings and archive for owner, collaborator and speaker (PRM-18). */
 export const streamActions = (row: StreamRow, dispatch: Dispatch): readonly MenuAction[] => {
   const { stream_id: id, role } = row;
+  const status = statusOf(row);
   const offers = offersOf({ room: streams }, row, false, {
     dispatch,
     goTo: (address) => dispatch(push(address)),
   });
   if (role === 'listener') return offers;
+  if (status === 'archived') return [...offers, ...archivedActions(row, dispatch)];
   const ends: MenuAction[] =
-    statusOf(row) === 'live' && mayStream(role, 'end')
+    status === 'live' && mayStream(role, 'end')
       ? [
           {
             key: 'end',
@@ -60,7 +86,11 @@ export const streamActions = (row: StreamRow, dispatch: Dispatch): readonly Menu
       label: 'Archive…',
       icon: 'archive',
       danger: true,
-      reason: whyNotArchive(row),
+      reason: whyNot(
+        row,
+        'archive',
+        can(streamMachine, status, 'archive') ? undefined : 'It is live: end it first.',
+      ),
       onChoose: () => dispatch(moveProposed({ id, move: 'archive' })),
     },
   ];
