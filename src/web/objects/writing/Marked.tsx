@@ -1,22 +1,16 @@
 import { memo, Suspense, useMemo } from 'react';
+import { blocksOf, type Block, type Span } from '~/text/markup';
 import { lazily } from '~/web/kit/browser/lazily';
-import { blocksOf, type Block, type Span } from './markup';
 import './writing.css';
 
 const ColouredCode = lazily(() => import('./ColouredCode'));
+
+const TAGS = { code: 'code', strong: 'strong', em: 'em', gone: 'del' } as const;
 
 const drawn = ({ kind, text, to = text }: Span, at: number) => {
   switch (kind) {
     case 'text':
       return text;
-    case 'code':
-      return <code key={at}>{text}</code>;
-    case 'strong':
-      return <strong key={at}>{text}</strong>;
-    case 'em':
-      return <em key={at}>{text}</em>;
-    case 'gone':
-      return <del key={at}>{text}</del>;
     case 'mention':
       return (
         <span key={at} className="at-mention">
@@ -35,6 +29,10 @@ const drawn = ({ kind, text, to = text }: Span, at: number) => {
           {text}
         </a>
       );
+    default: {
+      const Tag = TAGS[kind];
+      return <Tag key={at}>{text}</Tag>;
+    }
   }
 };
 

@@ -1,0 +1,28 @@
+import { always, every } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { editorReady } from '../editor/events';
+import { deletion } from '../notebooks/events';
+import { storeDrafts, storeDraftsOfOpenPages } from './flows/drafts.saga';
+import { deletionConfirmed, textRemoved } from './events';
+import { LogoutQuestion } from './screens/LogoutQuestion';
+import { storeComments, storeMessages } from './flows/outbox.saga';
+import { DraftNotice } from './screens/DraftNotice';
+import { closeQuestion, deleteAndSignOut, deleteDraft, listTexts } from './flows/texts.saga';
+import { unsavedSlice } from './model/slice';
+
+/** Text that the server does not have: what was typed into a notebook, and what was written and has not arrived. */
+export const unsaved: Room = {
+  reducers: { unsaved: unsavedSlice.reducer },
+  flows: [
+    always(listTexts),
+    always(storeDraftsOfOpenPages),
+    every(editorReady, storeDrafts),
+    every(deletion.accepted, deleteDraft),
+    always(storeMessages),
+    always(storeComments),
+    every(textRemoved, closeQuestion),
+    every(deletionConfirmed, deleteAndSignOut),
+  ],
+  // They are shown without a connection, so their code comes with that of the feature.
+  panels: { unsavedText: DraftNotice, logoutQuestion: LogoutQuestion },
+};
