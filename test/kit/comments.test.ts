@@ -1,6 +1,9 @@
 /** What a comment is made of: marks, and whom it is about to mention. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { blocksOf } from '~/web/objects/writing/markup';
+import { fixture } from '#test/harness/machine';
+import { mentionedIn } from '~/server/areas/comments/mentions';
+import { blocksOf } from '~/text/markup';
 import { mentioningAt, offeredFor, withMention } from '~/web/objects/writing/mentioning';
 import { placeLink } from '~/web/features/comments/model/places';
 
@@ -30,6 +33,24 @@ describe('a comment', () => {
     ]);
     expect(line('** not ** and ` not')).toEqual(['** not ** and ` not']);
   });
+  test('has whole addresses: brackets belong to them in pairs', () => {
+    const written = readFileSync(fixture('reports/chat-links.txt'), 'utf8').trimEnd();
+    const links = blocksOf(written, []).flatMap(({ spans }) =>
+      spans.flatMap(({ kind, text, to }) => (kind === 'link' ? [to ?? text] : [])),
+    );
+    expect(links).toEqual([
+      'https://en.wikipedia.org/wiki/Perceptron_(disambiguation)',
+      'https://en.wikipedia.org/wiki/Kernel_(operating_system)',
+      'https://example.org/a',
+      'https://example.org/dd547188(v=vs.110).aspx',
+    ]);
+  });
+  test('mentions nobody in code or in an address', () => {
+    const written = readFileSync(fixture('reports/mention-in-code.txt'), 'utf8');
+    expect(written).toContain('@colleague');
+    expect(mentionedIn(written)).toEqual([]);
+    expect(mentionedIn(`${written}\n**@mia**, ask @ana.b`)).toEqual([['mia'], ['ana.b', 'ana']]);
+  });
   test('marks those alone whom the server says it mentions', () => {
     expect(line('@mia. and @ana.b, not x@mia.com or @bob', 'mia', 'ana.b', 'ana')).toEqual([
       ['mention', '@mia'],
@@ -53,6 +74,9 @@ describe('a comment', () => {
       '@a.'.repeat(1666),
       '**'.repeat(2500),
       'https://'.repeat(625),
+      `https://x${'('.repeat(4990)}`,
+      `https://x${'()'.repeat(2490)}`,
+      '[a](https://x('.repeat(350),
       '```x\n'.repeat(1000),
     ]) {
       const since = performance.now();
@@ -104,4 +128,25 @@ test('a place leads back to where it is, with its topic beside it', () => {
   ).toBe(
     '/jobs/j?topic=t&tab=performance&part=tensorboard&submission=s%2F1&chart=loss&curve=run&step=4',
   );
+});
+
+test.each(['```a\n', '```a \n', '```', '~~a', '**a ', '[a', 'http://', '@a.', '\n'])(
+  'a hundred texts of nothing but %j are read at once: the page stays usable',
+  (piece) => {
+    const text = piece.repeat(10_000 / piece.length);
+    const since = performance.now();
+    for (let count = 0; count < 100; count += 1) blocksOf(text, ['a']);
+    expect(performance.now() - since).toBeLessThan(3_000);
+  },
+);
+
+test('a fence that nobody closes is text, and one closes the first that is open', () => {
+  const kinds = (text: string) =>
+    blocksOf(text, []).map(({ kind, spans }) => [kind, spans[0]?.text]);
+  expect(kinds('a\n```py\nb')).toEqual([['text', 'a\n```py\nb']]);
+  expect(kinds('```a\n```b\n```\n```c')).toEqual([
+    ['code', '```b'],
+    ['text', '```c'],
+  ]);
+  expect(kinds('```\n```')).toEqual([['code', '']]);
 });

@@ -1,6 +1,6 @@
 import { durationText } from './duration';
 import type { ObjectType } from '../work/comments';
-import { JOB_STATUS } from '../work/jobStatus';
+import { hasHandledFailures, JOB_STATUS } from '../work/jobStatus';
 import type { NoticeTopic } from './topics';
 
 /** What the sentence about something that happened is made of, by name; which parts there are depends on the kind. */
@@ -128,12 +128,17 @@ const workGiven = ({ name = '' }: Parts): Sentence => ({
   to: '/home',
 });
 
+const endTone = (status: string): Sentence['tone'] => {
+  if (status === JOB_STATUS.executed) return 'success';
+  if (hasHandledFailures(status)) return 'warning';
+  return status === JOB_STATUS.aborted ? 'info' : 'error';
+};
+
 /** What is made of jobs ended; its page shows the run. */
 const workEnded =
   (place: string) =>
   ({ name = '', status = '', submission_id = '', reason, best }: Parts, id: string): Sentence => ({
-    tone:
-      status === JOB_STATUS.executed ? 'success' : status === JOB_STATUS.aborted ? 'info' : 'error',
+    tone: endTone(status),
     text: `${name}: ${status}`,
     like: `${place}: ${status}`,
     lines: lines(best, reason),

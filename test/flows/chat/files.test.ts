@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { dropped } from '#test/harness/wire';
+import { dropped, refused } from '#test/harness/wire';
 import { api, MOST_CHAT_FILE } from '~/contract';
 import * as happened from '~/web/features/chat/events';
 import {
   selectAttached,
   selectLink,
+  selectOnTheirWay,
   selectTalk,
+  selectUploadsOf,
   selectWhyFilesWait,
 } from '~/web/features/chat/selectors';
+import { uploadRetried } from '~/web/features/uploads/events';
 import { selectPanel } from '~/web/features/uploads/selectors';
 import { createFiles } from '~/web/kit/browser/files/files';
 import { atChat } from './atChat';
@@ -68,12 +71,67 @@ describe('files in conversations', () => {
     expect(mia.diary.filter(happened.filesRefused.match).at(-1)?.payload.reason).toBe(
       'At most 10 files go with a message.',
     );
-    expect(selectWhyFilesWait(mia.state(), of)).toBe('The files are still being uploaded');
+    expect(selectWhyFilesWait(mia.state(), of)).toBeUndefined();
     for (const { client_id } of selectAttached(mia.state(), of))
       mia.dispatch(happened.fileDetached({ ...of, client_id }));
     expect([selectAttached(mia.state(), of), selectWhyFilesWait(mia.state(), of)]).toEqual([
       [],
       undefined,
     ]);
+  });
+
+  test('a message that is sent during an upload waits for it, holds up no other, and is sent once it is complete', async () => {
+    const { channel_id } = await at.talk.direct('mia', 'ben');
+    const files = createFiles();
+    const mia = await at.open('mia', { at: at.addressOf(channel_id), files });
+    const of = { channel_id, thread_id: null };
+    let goOn = () => undefined as void;
+    const late = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    mia.wire.break(api.chat.upload, async (config, real) => {
+      await late;
+      return real(config);
+    });
+    const file = files.keep(new File(['loss'], 'loss.csv'));
+    mia.dispatch(
+      happened.filesChosen({ ...of, files: [{ client_id: file, name: 'loss.csv', size: 4 }] }),
+    );
+    await mia.heard(happened.filesAttached);
+    const attached = selectAttached(mia.state(), of);
+    mia.dispatch(happened.messageRequested({ ...of, text: 'With a file', files: attached }));
+    mia.dispatch(happened.messageRequested({ ...of, text: 'Without one' }));
+    const there = () => at.talk.texts('ben', channel_id);
+    await at.eventually(there).toContain('Without one');
+    const [waiting] = selectOnTheirWay(mia.state(), of);
+    expect([waiting?.text, waiting && selectUploadsOf(mia.state(), waiting)]).toEqual([
+      'With a file',
+      'uploading',
+    ]);
+    expect(await there()).not.toContain('With a file');
+    goOn();
+    await at.eventually(there).toContain('With a file');
+    await at.eventually(() => selectOnTheirWay(mia.state(), of)).toEqual([]);
+  });
+
+  test('a message whose file was not uploaded is sent after Retry, with the file', async () => {
+    const { channel_id } = await at.talk.direct('mia', 'ben');
+    const files = createFiles();
+    const mia = await at.open('mia', { at: at.addressOf(channel_id), files });
+    const of = { channel_id, thread_id: null };
+    mia.wire.break(api.chat.upload, refused(422, 'Not this name'));
+    const client_id = files.keep(new File(['x'], 'x.csv'));
+    mia.dispatch(happened.filesChosen({ ...of, files: [{ client_id, name: 'x.csv', size: 1 }] }));
+    await mia.heard(happened.filesAttached);
+    const attached = selectAttached(mia.state(), of);
+    mia.dispatch(happened.messageRequested({ ...of, text: 'Mine', files: attached }));
+    const uploads = () => {
+      const [waiting] = selectOnTheirWay(mia.state(), of);
+      return waiting && selectUploadsOf(mia.state(), waiting);
+    };
+    await at.eventually(uploads).toBe('failed');
+    mia.wire.mend(api.chat.upload);
+    mia.dispatch(uploadRetried({ id: client_id }));
+    await at.eventually(() => at.talk.texts('ben', channel_id)).toContain('Mine');
   });
 });

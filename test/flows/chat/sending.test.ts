@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { browserDatabase } from '#test/harness/standIns/browserDatabase';
 import { dropped, refused } from '#test/harness/wire';
 import { api } from '~/contract';
 import * as happened from '~/web/features/chat/events';
@@ -65,6 +66,24 @@ describe('sending messages', () => {
     expect(selectDraft(again.state(), of)).toBe('half a thou');
     await at.eventually(() => selectOutbox(again.state())).toEqual([]);
     expect(await there()).toEqual(['Once']);
+  });
+
+  test('a message that was sent offline survives that its tab is closed: the next tab sends it, once', async () => {
+    vi.stubGlobal('indexedDB', browserDatabase());
+    const { app, of, say, there } = await opened();
+    app.dispatch(connectionLost());
+    app.dispatch(say('From the train'));
+    app.dispatch(say('And another'));
+    await at.eventually(() => Object.keys(app.state().unsaved?.texts ?? {})).toHaveLength(2);
+    app.stop();
+    const again = await at.open('mia', { at: at.addressOf(of.channel_id) });
+    const beside = await at.open('mia', { at: at.addressOf(of.channel_id) });
+    await at.eventually(there).toEqual(['From the train', 'And another']);
+    for (const tab of [again, beside]) {
+      await at.eventually(() => selectOutbox(tab.state())).toEqual([]);
+      await at.eventually(() => tab.state().unsaved?.texts).toEqual({});
+    }
+    expect(await there()).toEqual(['From the train', 'And another']);
   });
 
   test('offline it waits, and is sent in its order once the connection is back', async () => {

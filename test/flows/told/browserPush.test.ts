@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { fakePushWorker } from '#test/harness/standIns/pushWorker';
+import { until } from '#test/harness/until';
+import { held, openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { api } from '~/contract';
 import { pushSubscriptions } from '~/server/areas/notices/tables';
 import { pushKept, pushStarted, pushToggled } from '~/web/features/account/events';
 import {
@@ -58,6 +61,28 @@ describe('push notifications of a browser that is not at the app', () => {
     const off = app.next(browserUnsubscribed);
     app.dispatch(pushToggled({ kind: 'jobs', on: false }));
     await off;
+    expect([await kept(), browser.key()]).toEqual([0, null]);
+  });
+
+  test('LOG-12 a preference that is turned off while the browser subscribes ends the subscription', async () => {
+    await keep({});
+    fakeNotifications({ permission: 'granted' });
+    const browser = fakePushWorker();
+    const wire = openWire(server.app);
+    const app = await openAtWork(server, { token, wire });
+    apps.push(app);
+    const late = held();
+    wire.break(api.notices.pushToken, late.answer);
+    app.dispatch(pushToggled({ kind: 'jobs', on: true }));
+    await app.heard(pushKept);
+    await until('the browser to subscribe', () =>
+      wire.underWay().includes(api.notices.pushToken.path),
+    );
+    const off = app.next(pushKept);
+    app.dispatch(pushToggled({ kind: 'jobs', on: false }));
+    await off;
+    late.release();
+    await app.heard(browserUnsubscribed);
     expect([await kept(), browser.key()]).toEqual([0, null]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { driven, dropped, fakeTimers, openWire, passing, settle } from '#test/harness/wire';
+import { driven, dropped, fakeTimers, held, openWire, passing, settle } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { notices } from '~/server/areas/notices/tables';
@@ -117,6 +117,21 @@ describe('all notices', () => {
     await settle(of.wire);
     expect(listed(of)[1]).not.toMatch(/^\*/);
     expect((await driven(server.get('notices', 'list', {}, { token }))).unseen).toBe(1);
+  });
+
+  test('what happens while the list is being read shows as well', async () => {
+    const of = await open('/drive');
+    const late = held();
+    of.wire.break(api.notices.list, late.answer);
+    of.history.push('/notices');
+    await settle(of.wire, { heldBack: 1 });
+    // The answer that is on its way does not know it.
+    await happens(build('one'));
+    await passing(of.wire, 34_000, { heldBack: 1 });
+    of.wire.mend(api.notices.list);
+    late.release();
+    await settle(of.wire);
+    expect(listed(of)).toEqual(['* one: Environment ready']);
   });
 
   test('a list that cannot be read says why, and is read again', async () => {

@@ -11,6 +11,7 @@ import { MOST_BROWSERS } from '~/server/areas/notices/push/subscriptions';
 import { notices, pushes, pushSubscriptions } from '~/server/areas/notices/tables';
 import { writeDown } from '~/server/areas/notices/writing';
 import { createSecretBox } from '~/server/files/secretBox';
+import { afterMs } from '~/server/database/due';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { claimsOf, openPushService, pushBrowser } from './pushService';
 
@@ -99,15 +100,14 @@ export const pushSuite = (place: () => Promise<DatabaseLocation>) =>
         report: (error) => {
           throw error;
         },
-        now: () => Date.now() + laterMs,
+        now: () => afterMs(laterMs),
       });
       couriers.push(courier);
       return courier;
     };
     /** Looks for what is due until nothing is in hand; each time a little later. */
     const deliver = async (laterMs = PUSH_AFTER_MS + 1_000) => {
-      early += 1;
-      const courier = courierAt(laterMs + early);
+      const courier = courierAt(laterMs + ++early);
       courier.wake();
       await courier.close();
     };

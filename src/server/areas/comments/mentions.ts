@@ -1,3 +1,5 @@
+import { proseIn } from '~/text/markup';
+
 /** So many people are looked for in one comment. */
 const MOST_MENTIONS = 50;
 
@@ -14,9 +16,10 @@ const namesIn = (written: string): string[] => {
   );
 };
 
-/** The names that a comment may mention: for each @ the longest first. */
+/** The names that a comment may mention, outside of code and addresses: for each @ the longest first. */
 export const mentionedIn = (comment: string): readonly (readonly string[])[] =>
-  [...comment.matchAll(AFTER_AT)]
+  proseIn(comment)
+    .flatMap((text) => [...text.matchAll(AFTER_AT)])
     .slice(0, MOST_MENTIONS)
     .map(([, written = '']) => namesIn(written));
 

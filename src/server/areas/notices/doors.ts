@@ -2,6 +2,7 @@ import { and, asc, inArray, sql } from 'drizzle-orm';
 import { isOpenDoor, type Door, type NotificationPreferences } from '~/contract/account';
 import { kindOf } from '~/contract/told/happenings';
 import type { Transaction } from '../../database/database';
+import { afterMs } from '../../database/due';
 import { users } from '../account/tables';
 import { digests, pushes, pushSubscriptions } from './tables';
 
@@ -40,11 +41,7 @@ interface Written {
 }
 
 /** Has the browsers told that want it. One that signs out just now is passed over: what happened is written down whatever becomes of them. */
-const queuePushes = async (
-  tx: Transaction,
-  wanted: readonly Written[],
-  now: number,
-): Promise<void> => {
+const queuePushes = async (tx: Transaction, wanted: readonly Written[]): Promise<void> => {
   if (wanted.length === 0) return;
   const browsers = await tx
     .select({
@@ -64,7 +61,7 @@ const queuePushes = async (
         subscriptionId,
         userName,
         about,
-        dueDatetime: new Date(now + PUSH_AFTER_MS),
+        dueDatetime: afterMs(PUSH_AFTER_MS),
       })),
   );
   if (rows.length > 0) await tx.insert(pushes).values(rows).onConflictDoNothing();
@@ -74,11 +71,10 @@ const queuePushes = async (
 const scheduleDigests = async (
   tx: Transaction,
   names: readonly string[],
-  afterMs: number,
-  now: number,
+  waitMs: number,
 ): Promise<void> => {
   if (names.length === 0) return;
-  const due = sql`coalesce(${digests.dueDatetime}, ${new Date(now + afterMs).toISOString()}::timestamptz)`;
+  const due = sql`coalesce(${digests.dueDatetime}, ${afterMs(waitMs)})`;
   await tx
     .update(digests)
     .set({ dueDatetime: due })
@@ -90,18 +86,16 @@ export const announce = async (
   tx: Transaction,
   written: readonly Written[],
   preferences: ReadonlyMap<string, NotificationPreferences>,
-  now = Date.now(),
 ): Promise<void> => {
   const by = (door: Door) =>
     written.filter(({ userName, kind }) => wants(preferences.get(userName), door, kind));
-  await queuePushes(tx, by('push'), now);
+  await queuePushes(tx, by('push'));
   const readers = [...new Set(by('mail').map(({ userName }) => userName))].sort();
-  for (const [digest, afterMs] of Object.entries(DIGEST_MS)) {
+  for (const [digest, waitMs] of Object.entries(DIGEST_MS)) {
     await scheduleDigests(
       tx,
       readers.filter((name) => digestOf(preferences.get(name) ?? { push: {} }) === digest),
-      afterMs,
-      now,
+      waitMs,
     );
   }
 };

@@ -21,9 +21,10 @@ export const noticeHandlers = ({
     await (forget ? notices.forget(user.user_name, about) : notices.see(user.user_name, about));
     return { status: forget ? 'Forgotten' : 'Seen' };
   },
-  async seenAll({ up_to, topic }, { user }) {
-    await notices.seeAll(user.user_name, up_to, topic);
-    return { status: 'Seen' };
+  async seenAll({ up_to, topic, announced = false }, { user }) {
+    if (announced) await notices.announce(user.user_name, up_to);
+    else await notices.seeAll(user.user_name, up_to, topic);
+    return { status: announced ? 'Announced' : 'Seen' };
   },
   async pushToken({ user_id }, { user }) {
     if (user_id !== undefined && user_id !== user.user_name)

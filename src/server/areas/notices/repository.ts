@@ -17,7 +17,7 @@ import type { NoticeTopic } from '~/contract/told/topics';
 import { NOTICES_PAGE, type Happening } from '~/contract/notices';
 import type { Database } from '../../database/database';
 import { cursorOf, placeIn } from './paging';
-import { notices } from './tables';
+import { noticeAnnouncements, notices } from './tables';
 import { inOrder } from './writing';
 
 /** What is new to a person since a number. */
@@ -52,27 +52,25 @@ export interface NoticeRepository {
   see(userName: string, about: readonly string[]): Promise<void>;
   /** The same for all of a topic, or all, that have no larger number. */
   seeAll(userName: string, upTo: number, topic: NoticeTopic | undefined): Promise<void>;
+  /** A browser announced all that have no larger number. */
+  announce(userName: string, upTo: number): Promise<void>;
   forget(userName: string, about: readonly string[]): Promise<void>;
 }
 
 type Row = typeof notices.$inferSelect;
 
 /** What the app does not tell counts as seen. */
-const toHappening = ({
-  about,
-  kind,
-  objectId,
-  parts,
-  createDatetime,
-  seenDatetime,
-  quiet,
-}: Row): Happening => ({
+const toHappening = (
+  { about, kind, objectId, parts, createDatetime, seenDatetime, quiet, revision }: Row,
+  announcedUpTo: number,
+): Happening => ({
   about,
   kind,
   object_id: objectId,
   parts,
   create_datetime: createDatetime.toISOString(),
   seen_datetime: (seenDatetime ?? (quiet ? createDatetime : null))?.toISOString() ?? null,
+  announced: revision <= announcedUpTo,
 });
 
 /** A person who comes with a number from somewhere is told so many at once, and asks again. */
@@ -90,6 +88,14 @@ export const noticeRepository = (db: Database): NoticeRepository => {
         .from(notices)
         .where(and(of(userName), isUnseen))
     )[0]?.many ?? 0;
+
+  const announcedUpTo = async (userName: string) =>
+    (
+      await db
+        .select({ upTo: noticeAnnouncements.upTo })
+        .from(noticeAnnouncements)
+        .where(eq(noticeAnnouncements.userName, userName))
+    )[0]?.upTo ?? 0;
 
   const see = (which: SQL | undefined) =>
     db.transaction(async (tx) => {
@@ -110,8 +116,9 @@ export const noticeRepository = (db: Database): NoticeRepository => {
         .orderBy(order)
         .limit(AT_ONCE);
       if (revision === 0) rows.reverse();
+      const announced = rows.length > 0 ? await announcedUpTo(userName) : 0;
       return {
-        happenings: rows.map(toHappening),
+        happenings: rows.map((row) => toHappening(row, announced)),
         since: rows.at(-1)?.revision ?? revision,
         more: revision !== 0 && rows.length === AT_ONCE,
         unseen: await unseenOf(userName),
@@ -132,9 +139,10 @@ export const noticeRepository = (db: Database): NoticeRepository => {
         .orderBy(desc(isUnseen!), desc(notices.createDatetime), asc(notices.about))
         .limit(NOTICES_PAGE + 1);
       const page = rows.slice(0, NOTICES_PAGE);
+      const announced = await announcedUpTo(userName);
       const last = rows.length > NOTICES_PAGE ? page.at(-1) : undefined;
       return {
-        happenings: page.map(toHappening),
+        happenings: page.map((row) => toHappening(row, announced)),
         next: last ? cursorOf(last) : null,
         unseen: await unseenOf(userName),
         since: newest?.since ?? 0,
@@ -142,6 +150,14 @@ export const noticeRepository = (db: Database): NoticeRepository => {
     },
     see: (userName, about) => see(and(of(userName), inArray(notices.about, [...about]))),
     seeAll: (userName, upTo, topic) => see(and(of(userName, topic), lte(notices.revision, upTo))),
+    announce: async (userName, upTo) =>
+      void (await db
+        .insert(noticeAnnouncements)
+        .values({ userName, upTo })
+        .onConflictDoUpdate({
+          target: noticeAnnouncements.userName,
+          set: { upTo: sql`greatest(${noticeAnnouncements.upTo}, excluded.up_to)` },
+        })),
     forget: async (userName, about) =>
       void (await db.delete(notices).where(and(of(userName), inArray(notices.about, [...about])))),
   };

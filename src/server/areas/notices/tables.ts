@@ -45,6 +45,14 @@ export const notices = pgTable(
   ],
 );
 
+/** Up to which number a browser of the person announced notices: one that is new to the person does not announce them again. */
+export const noticeAnnouncements = pgTable('notice_announcements', {
+  userName: text('user_name')
+    .primaryKey()
+    .references(() => users.userName, { onDelete: 'cascade' }),
+  upTo: bigint('up_to', { mode: 'number' }).notNull(),
+});
+
 /** Browsers that want push notifications, each for as long as somebody is signed in with it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',

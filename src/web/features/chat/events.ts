@@ -131,15 +131,12 @@ export type Change =
   | { readonly kind: 'edit'; readonly text: string }
   | { readonly kind: 'remove' }
   | { readonly kind: 'react'; readonly emoji: string; readonly on: boolean };
-export const changeRequested = createAction<Named & Mine & { change: Change }>(
-  'chat/changeRequested',
-);
-export const changeAccepted = createAction<Named & { change: Change; message: ChatMessage }>(
+type OfMessage = Named & { readonly change: Change };
+export const changeRequested = createAction<OfMessage & Mine>('chat/changeRequested');
+export const changeAccepted = createAction<OfMessage & { message: ChatMessage }>(
   'chat/changeAccepted',
 );
-export const changeRejected = createAction<Named & Failed & { change: Change }>(
-  'chat/changeRejected',
-);
+export const changeRejected = createAction<OfMessage & Failed>('chat/changeRejected');
 
 /** A conversation opens in the panel beside the page, or the panel shows all of them again. */
 export const panelTalkOpened = createAction<InChannel>('chat/panelTalkOpened');

@@ -4,7 +4,6 @@ import { selectTab } from '~/web/kit/browser/tab';
 import type { RootState } from '~/web/kit/state/root';
 import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import { selectUser } from '~/web/objects/person';
-import { nextOf } from '~/web/objects/writing/outbox';
 import type { Attached, TalkOf } from './events';
 import { selectAbilities } from './model/abilities';
 import { cardsSlice, refsIn } from './model/cards';
@@ -66,15 +65,28 @@ export const selectDraft = (state: RootState, of: TalkOf): string =>
 const nothingAttached: readonly Attached[] = [];
 export const selectAttached = (state: RootState, of: TalkOf): readonly Attached[] =>
   selectWritten(state).attached[talkKey(of)] ?? nothingAttached;
-/** Why the files of a message that is being written do not let it go yet. */
-export const selectWhyFilesWait = (state: RootState, of: TalkOf): string | undefined => {
-  if (!selectAbilities(state).queuesFiles) return undefined;
-  const ends = selectAttached(state, of).map(
-    ({ client_id }) => selectUploadOf(state, client_id)?.end,
-  );
-  if (ends.some((end) => end === undefined || end === 'error' || end === 'aborted'))
-    return 'A file was not uploaded: try it again, or take it out';
-  return ends.every((end) => end === 'finished') ? undefined : 'The files are still being uploaded';
+/** Whether an upload has come to an end that is none of a file. */
+export const failed = (end: string | undefined) => end === 'error' || end === 'aborted';
+const endsOf = (state: RootState, files: readonly Attached[]) =>
+  selectAbilities(state).queuesFiles
+    ? files.map(({ client_id }) => selectUploadOf(state, client_id)?.end)
+    : [];
+/** Why the files of a message that is being written do not let it go. */
+export const selectWhyFilesWait = (state: RootState, of: TalkOf): string | undefined =>
+  endsOf(state, selectAttached(state, of)).some((end) => end === undefined || failed(end))
+    ? 'A file was not uploaded: try it again, or take it out'
+    : undefined;
+/**
+ * What the files of a message on its way wait for; null where nothing: they are there, or the list of uploads does not know them any more, and
+ * the server does.
+ */
+export const selectUploadsOf = (
+  state: RootState,
+  { files }: Pick<Waiting, 'files'>,
+): 'uploading' | 'failed' | null => {
+  const ends = endsOf(state, files ?? []);
+  if (ends.some(failed)) return 'failed';
+  return ends.every((end) => end === undefined || end === 'finished') ? null : 'uploading';
 };
 
 export const selectFiles = sliceSelector('chatFiles', firstOf(filesSlice.reducer));
@@ -101,7 +113,9 @@ export const selectRefs = (talks: readonly Talk[], origin: string): readonly str
 
 export const selectEditing = (state: RootState) => selectWritten(state).editing;
 export const selectOutbox = (state: RootState) => selectWritten(state).outbox;
-export const selectNext = (state: RootState): Waiting | undefined => nextOf(selectWritten(state));
+/** A message whose files are still being uploaded holds up no other. */
+export const selectNext = (state: RootState): Waiting | undefined =>
+  selectOutbox(state).find((one) => !one.rejected && selectUploadsOf(state, one) === null);
 
 const arrived = (messages: Readonly<Record<string, ChatMessage>>, { client_id }: Waiting) =>
   Object.values(messages).some((message) => message.client_id === client_id);

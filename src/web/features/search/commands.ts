@@ -2,9 +2,7 @@ import { JOB_RUNNING, NOTEBOOK_STATUS, type NamedObject } from '~/contract';
 import type { Command, CommandsOf } from '~/web/kit/commands';
 import { selectUser } from '~/web/objects/person';
 import { isStoppable, selectWhyNotStop } from '~/web/objects/stopping';
-import { selectUploading } from '~/web/objects/uploads';
 import { releaseRequested } from '../dashboard/events';
-import { signOutRequested } from '../session/events';
 import { logoutAsked } from '../uploads/events';
 import { names } from './model/names';
 
@@ -38,6 +36,6 @@ export const searchCommands: CommandsOf = (state) => [
     key: 'logout',
     label: 'Logout',
     icon: 'log out',
-    event: () => (selectUploading(state) > 0 ? logoutAsked() : signOutRequested()),
+    event: () => logoutAsked(),
   },
 ];

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { CHAT_SOCKET } from '~/contract';
+import { isFromThisHost } from '../../../http/origin';
 import { Connection, type Doorman } from './connection';
 
 /** The largest word of a browser: its token. */
@@ -13,7 +14,7 @@ const MOST_CONNECTIONS = 5_000;
 const refuse = (socket: Duplex, why: string) =>
   void socket.end(`HTTP/1.1 ${why}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 
-/** The socket of the chat, on the app's own address: no cookie opens it, but a token that only the app is given. */
+/** The socket of the chat, on the app's own address: no cookie opens it, but a token that only the app is given; pages of other sites cannot open it at all. */
 export const socketRoute =
   (door: Doorman) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -25,6 +26,7 @@ export const socketRoute =
     const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => socket.destroy());
       if (request.url?.split('?')[0] !== CHAT_SOCKET) return refuse(socket, '404 Not Found');
+      if (!isFromThisHost(request)) return refuse(socket, '403 Forbidden');
       if (sockets.clients.size >= MOST_CONNECTIONS)
         return refuse(socket, '503 Service Unavailable');
       sockets.handleUpgrade(request, socket, head, (channel) => {

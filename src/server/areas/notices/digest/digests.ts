@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { isOpenDoor, type NotificationPreferences } from '~/contract/account';
 import { HAPPENINGS } from '~/contract/told/happenings';
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
@@ -11,7 +11,7 @@ import { users } from '../../account/tables';
 import { DIGEST_MS, digestOf } from '../doors';
 import { digests, mailStops, notices } from '../tables';
 import { digestLetter } from './letters';
-import { isDueBy } from '../../../database/due';
+import { afterMs, databaseNow, isDueBy } from '../../../database/due';
 
 export interface Digests extends Rounds {
   /** The person wants mails, or other ones than before; they use the app at this address. */
@@ -27,7 +27,8 @@ interface DigestsParts {
   readonly report: Report;
   /** What is believed of a person is looked up again. */
   readonly doubt: (userName: string) => void;
-  readonly now?: () => number;
+  /** The clock of the database, unless a test moves it. */
+  readonly now?: () => SQL;
 }
 
 const LOOK_MS = 30_000;
@@ -50,7 +51,7 @@ export const createDigests = ({
   config,
   report,
   doubt,
-  now = Date.now,
+  now = databaseNow,
 }: DigestsParts): Digests => {
   const write = async (tx: Transaction, userName: string, origin: string): Promise<void> => {
     const [user] = await tx
@@ -61,7 +62,7 @@ export const createDigests = ({
     if (!user || kinds.length === 0) return;
     const rows = await tx
       .update(notices)
-      .set({ mailedDatetime: new Date(now()) })
+      .set({ mailedDatetime: new Date() })
       .where(
         and(
           eq(notices.userName, userName),
@@ -75,7 +76,7 @@ export const createDigests = ({
     const token = newLinkToken();
     await tx
       .insert(mailStops)
-      .values({ tokenHash: linkHashOf(token), userName, createDatetime: new Date(now()) });
+      .values({ tokenHash: linkHashOf(token), userName, createDatetime: new Date() });
     const inOrder = rows.sort(
       (one, other) =>
         one.createDatetime.getTime() - other.createDatetime.getTime() ||
@@ -93,9 +94,7 @@ export const createDigests = ({
       const [due] = await tx
         .select()
         .from(digests)
-        .where(
-          isDueBy(digests.dueDatetime, { now: new Date(now()), furthestMs: 2 * DIGEST_MS.daily }),
-        )
+        .where(isDueBy(digests.dueDatetime, { now: now(), furthestMs: 2 * DIGEST_MS.daily }))
         .orderBy(asc(digests.dueDatetime))
         .limit(1)
         .for('update', { skipLocked: true });
@@ -109,14 +108,16 @@ export const createDigests = ({
     let some = false;
     while (!isOver() && (await next())) some = true;
     if (!some) return;
-    await db.delete(mailStops).where(lt(mailStops.createDatetime, new Date(now() - STOPS_KEPT_MS)));
+    await db
+      .delete(mailStops)
+      .where(lt(mailStops.createDatetime, new Date(Date.now() - STOPS_KEPT_MS)));
     outbox.wake();
   };
 
   return {
     ...createRounds({ work, everyMs: LOOK_MS, where: 'writing mails about notices', report }),
     async keep(userName, preferences, origin) {
-      const soonest = new Date(now() + DIGEST_MS[digestOf(preferences)]).toISOString();
+      const soonest = afterMs(DIGEST_MS[digestOf(preferences)], now());
       await db
         .insert(digests)
         .values({ userName, origin })
@@ -124,7 +125,7 @@ export const createDigests = ({
           target: digests.userName,
           set: {
             origin,
-            dueDatetime: sql`least(${digests.dueDatetime}, case when ${digests.dueDatetime} is null then null else ${soonest}::timestamptz end)`,
+            dueDatetime: sql`least(${digests.dueDatetime}, case when ${digests.dueDatetime} is null then null else ${soonest} end)`,
           },
         });
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { kindOf } from '~/contract/told/happenings';
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
 import type { Database } from '../../../database/database';
@@ -9,14 +9,15 @@ import { wants } from '../doors';
 import { notices, pushes, pushSubscriptions } from '../tables';
 import type { PushSender, Sent } from './sender';
 import type { PushSubscriptions } from './subscriptions';
-import { isDueBy } from '../../../database/due';
+import { afterMs, databaseNow, isDueBy } from '../../../database/due';
 
 interface CourierParts {
   readonly db: Database;
   readonly subscriptions: PushSubscriptions;
   readonly sender: PushSender;
   readonly report: Report;
-  readonly now?: () => number;
+  /** The clock of the database, unless a test moves it. */
+  readonly now?: () => SQL;
 }
 
 /** After a failure it is tried again after 30 s, then twice as long each time; given up after six attempts, some quarter of an hour. */
@@ -64,21 +65,19 @@ export const createCourier = ({
   subscriptions,
   sender,
   report,
-  now = Date.now,
+  now = databaseNow,
 }: CourierParts): Rounds => {
   const claim = async (): Promise<PushRow[]> => {
     const due = db
       .select({ subscriptionId: pushes.subscriptionId, about: pushes.about })
       .from(pushes)
-      .where(
-        isDueBy(pushes.dueDatetime, { now: new Date(now()), furthestMs: 2 * PUSH_RETRY.mostMs }),
-      )
+      .where(isDueBy(pushes.dueDatetime, { now: now(), furthestMs: 2 * PUSH_RETRY.mostMs }))
       .orderBy(asc(pushes.dueDatetime))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });
     return db
       .update(pushes)
-      .set({ dueDatetime: new Date(now() + LEASE_MS), attempts: sql`${pushes.attempts} + 1` })
+      .set({ dueDatetime: afterMs(LEASE_MS, now()), attempts: sql`${pushes.attempts} + 1` })
       .where(sql`(${pushes.subscriptionId}, ${pushes.about}) in ${due}`)
       .returning();
   };
@@ -106,7 +105,7 @@ export const createCourier = ({
           eq(pushSubscriptions.subscriptionId, subscriptionId),
           eq(users.userName, userName),
           users.accountEnabled,
-          gt(sessions.expireDatetime, new Date(now())),
+          gt(sessions.expireDatetime, new Date()),
         ),
       );
     return found && wants(found.preferences, 'push', found.notice.kind) ? found : null;
@@ -131,7 +130,7 @@ export const createCourier = ({
     else
       await db
         .update(pushes)
-        .set({ dueDatetime: new Date(now() + waitAfter(push.attempts, sent.againAfterMs)) })
+        .set({ dueDatetime: afterMs(waitAfter(push.attempts, sent.againAfterMs), now()) })
         .where(isPush(push));
   };
 

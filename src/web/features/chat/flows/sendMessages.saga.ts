@@ -1,6 +1,8 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { ChatMessage, Reply } from '~/contract';
 import { keepSending } from '~/web/objects/writing/keepSending.saga';
+import { outboxRestored } from '../../unsaved/events';
+import { uploadFinished } from '../../uploads/events';
 import {
   messageAccepted,
   messageDelayed,
@@ -37,7 +39,7 @@ const send = ({
 export function* sendMessages(): SagaGenerator<void> {
   yield* keepSending({
     next: selectNext,
-    more: [messageRequested.type, messageRetried.type],
+    more: [messageRequested.type, outboxRestored.type, messageRetried.type, uploadFinished.type],
     send,
     accepted: ({ client_id }, { message }) => messageAccepted({ client_id, message }),
     delayed: (told) => messageDelayed(told),

@@ -12,6 +12,7 @@ import {
   type OnItsWay,
   type Writing,
 } from '~/web/objects/writing/outbox';
+import { outboxRestored } from '../../unsaved/events';
 import * as happened from '../events';
 import { talkKey } from './talks';
 
@@ -74,6 +75,12 @@ export const writtenSlice = createSlice({
               payload,
               () => [],
             ),
+      ),
+    );
+    on.addCase(
+      outboxRestored,
+      plain((state: ChatWritten, { payload: { kind, sent } }) =>
+        kind === 'message' ? withSent(state, sent as happened.Outgoing) : state,
       ),
     );
     on.addCase(

@@ -84,7 +84,7 @@ export default function BeginDialog() {
               aria-pressed={chosen.includes(user_name)}
               onClick={() => choose(user_name)}
             >
-              <Avatar name={fullname || user_name} size={28} />
+              <Avatar userName={user_name} size={28} />
               <span>
                 <strong>{fullname || user_name}</strong>
                 <small className="at-muted">@{user_name}</small>

@@ -44,7 +44,7 @@ const ChannelRow = memo(function ChannelRow({ channel, me, open, onOpen }: Chann
         </span>
       ) : (
         <span className="chat-picture">
-          <Avatar name={title} picture={other?.image} size={36} />
+          <Avatar userName={other?.user_name ?? title} picture={other?.image} size={36} />
           <Here name={other?.user_name ?? ''} />
         </span>
       )}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { streamOfTalk, type ChatMessage } from '~/contract/own/chat';
 import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
+import { lazily } from '~/web/kit/browser/lazily';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Confirm } from '~/web/ui/overlay/Confirm';
@@ -12,7 +13,10 @@ import { selectAbilities } from '../model/abilities';
 import { EMOJI, QUICK } from '../model/emoji';
 import { CHAT } from '../routes';
 import { selectIsAdmin } from '../selectors';
-import { ReportDialog } from './group/ReportDialog';
+
+const ReportDialog = lazily(async () => ({
+  default: (await import('./group/ReportDialog')).ReportDialog,
+}));
 
 interface MessageActionsProps {
   readonly message: ChatMessage;
@@ -124,7 +128,11 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
           <Icon name="trash alternate outline" />
         </button>
       )}
-      {reporting && <ReportDialog message={message} onClose={() => report(false)} />}
+      {reporting && (
+        <Suspense fallback={null}>
+          <ReportDialog message={message} onClose={() => report(false)} />
+        </Suspense>
+      )}
       {asking && (
         <Confirm
           danger

@@ -1,17 +1,22 @@
-import { memo, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { ChatMessage, ChatUser } from '~/contract';
+import { lazily } from '~/web/kit/browser/lazily';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { instantText } from '~/web/kit/text/dates';
 import { Marked } from '~/web/objects/writing/Marked';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { changeRequested, type Change } from '../events';
 import { repliesText } from '../messages';
+import { withEmoji } from '../model/emoji';
 import type { Row } from '../model/rows';
 import { Cards } from './cards/Cards';
 import { Files } from './files/Files';
-import { EditArea } from './writing/EditArea';
 import { MessageActions } from './MessageActions';
+import { whyNotSent } from './writing/Composer';
+import { offeredIn } from './writing/offeredIn';
+
+const EditArea = lazily(() => import('./writing/EditArea'));
 
 /** Each by itself, so that of a conversation in which something is said only that is drawn. */
 interface MessageRowProps extends Row {
@@ -74,15 +79,23 @@ function Said({ message, me, members, active, change, editing, onAnswer }: SaidP
   if (message.delete_datetime !== null || change?.kind === 'remove')
     return <p className="chat-gone at-muted">Message deleted</p>;
   const text = change?.kind === 'edit' ? change.text : message.text;
-  const react = (emoji: string, on: boolean) =>
-    dispatch(changeRequested({ channel_id, message_id, me, change: { kind: 'react', emoji, on } }));
+  const request = (wanted: Change) =>
+    dispatch(changeRequested({ channel_id, message_id, me, change: wanted }));
+  const react = (emoji: string, on: boolean) => request({ kind: 'react', emoji, on });
   const reactions = reactionsWith(message, change, me);
   const has = (emoji: string) =>
     reactions.some((one) => one.emoji === emoji && one.users.includes(me));
   return (
     <>
       {editing ? (
-        <EditArea message={message} me={me} members={members} />
+        <Suspense fallback={<Marked text={text} mentions={mentions} />}>
+          <EditArea
+            message={message}
+            whyNot={whyNotSent}
+            offeredFor={offeredIn(members)}
+            onSave={(written) => request({ kind: 'edit', text: withEmoji(written) })}
+          />
+        </Suspense>
       ) : (
         text !== '' && <Marked text={text} mentions={mentions} />
       )}
@@ -164,7 +177,7 @@ export const MessageRow = memo(function MessageRow({
         aria-label={`${user_name}, ${timeOf(create_datetime)}`}
       >
         {headed ? (
-          <Avatar name={person?.name || user_name} picture={person?.image} size={32} />
+          <Avatar userName={user_name} picture={person?.image} size={32} />
         ) : (
           <span className="chat-small">
             <Time at={create_datetime} />

@@ -27,8 +27,8 @@ const NEEDS = { needs: ['topics', 'counts'] } as const;
 /** Older topics of one answer. */
 const OLDER = 500;
 
-/** What changed; of a panel that nobody opened only how much is said. */
-function* readChanges(key: CommentedKey): SagaGenerator<void> {
+/** What changed; of a panel that nobody opened only how much is said. Answers false where the server tells no changes. */
+function* readChanges(key: CommentedKey): SagaGenerator<boolean> {
   const object = commentedIn(key)!;
   for (let more = true; more;) {
     const { revision, read, counts, problem } = yield* select(selectTopics, key);
@@ -37,19 +37,32 @@ function* readChanges(key: CommentedKey): SagaGenerator<void> {
       { ...object, ...(read && { since: revision }) },
       NEEDS,
     );
-    if (!reply.ok) return void (yield* put(topicsMissed({ key, problem: reply.problem })));
+    if (!reply.ok) {
+      if (reply.problem.statusCode === 404) return false;
+      yield* put(topicsMissed({ key, problem: reply.problem }));
+      return true;
+    }
     const page = reply.value;
     const isSame =
       page.revision === revision && page.counts.open === counts.open && problem === null;
     if (!isSame) yield* put(changesArrived({ key, page }));
     more = page.more;
   }
+  return true;
 }
 
-function* readTopics(key: CommentedKey): SagaGenerator<void> {
+/** What a page has learned of its server. */
+interface Learned {
+  tellsChanges: boolean;
+}
+
+function* readTopics(key: CommentedKey, server: Learned): SagaGenerator<void> {
   const { read } = yield* select(selectTopics, key);
   const { open } = yield* select(selectPanel, key);
-  if (read || !open) return yield* readChanges(key);
+  if ((read || !open) && server.tellsChanges) {
+    server.tellsChanges = yield* readChanges(key);
+    if (server.tellsChanges) return;
+  }
   const reply = yield* ask(api.comments.readAll, commentedIn(key)!, NEEDS);
   if (reply.ok) yield* put(topicsArrived({ key, page: reply.value, older: false }));
   else yield* put(topicsMissed({ key, problem: reply.problem }));
@@ -67,7 +80,8 @@ export function* followTopics(): SagaGenerator<void> {
   const key = commentedAt(pathname);
   if (key === null || routeOf(pathname) === null) return;
   const { open } = yield* select(selectPanel, key);
-  yield* keepReading(() => readTopics(key), {
+  const server: Learned = { tellsChanges: true };
+  yield* keepReading(() => readTopics(key, server), {
     *every() {
       const { problem } = yield* select(selectTopics, key);
       if (problem && isFinal(problem)) return null;

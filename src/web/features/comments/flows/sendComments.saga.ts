@@ -3,6 +3,7 @@ import { api, type Reply, type Topic } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { commentedIn } from '~/web/objects/commented';
 import { keepSending } from '~/web/objects/writing/keepSending.saga';
+import { outboxRestored } from '../../unsaved/events';
 import {
   commentAccepted,
   commentDelayed,
@@ -21,8 +22,13 @@ function* send({
   client_id,
 }: Waiting): SagaGenerator<Reply<{ readonly topic: Topic }>> {
   const said = { ...commentedIn(key)!, comment: text, client_id };
-  if (topic_id !== null)
-    return yield* ask(api.comments.reply, { ...said, topic_id }, { needs: ['topic'] });
+  if (topic_id !== null) {
+    const reply = yield* ask(api.comments.reply, { ...said, topic_id });
+    // Where the answer is the comment alone, the topic is read.
+    return reply.ok && !reply.value.topic
+      ? yield* ask(api.comments.read, { topic_id }, { needs: ['topic'] })
+      : reply;
+  }
   return yield* ask(
     api.comments.create,
     { ...said, ...(place && { place }) },
@@ -34,7 +40,7 @@ function* send({
 export function* sendComments(): SagaGenerator<void> {
   yield* keepSending({
     next: selectNext,
-    more: [commentRequested.type, commentRetried.type],
+    more: [commentRequested.type, outboxRestored.type, commentRetried.type],
     send,
     accepted: ({ key, client_id }, { topic }) => commentAccepted({ key, client_id, topic }),
     delayed: (told) => commentDelayed(told),

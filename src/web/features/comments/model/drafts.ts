@@ -13,6 +13,7 @@ import {
   type OnItsWay,
   type Writing,
 } from '~/web/objects/writing/outbox';
+import { outboxRestored } from '../../unsaved/events';
 import * as happened from '../events';
 
 export interface WrittenDraft {
@@ -66,6 +67,12 @@ export const draftsSlice = createSlice({
       happened.commentRequested,
       plain((state: CommentDrafts, { payload }) =>
         payload.text === '' ? state : withSent(written(state, payload, NO_DRAFT), payload),
+      ),
+    );
+    on.addCase(
+      outboxRestored,
+      plain((state: CommentDrafts, { payload: { kind, sent } }) =>
+        kind === 'comment' ? withSent(state, sent as happened.Outgoing) : state,
       ),
     );
     on.addCase(

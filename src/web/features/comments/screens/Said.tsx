@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { Comment } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
-import { Avatar } from '~/web/ui/data/Avatar';
+import { PersonAvatar } from '~/web/objects/list/PersonAvatar';
 import { Marked } from '~/web/objects/writing/Marked';
 import { Copy } from './Copy';
 
@@ -18,7 +18,7 @@ export const Said = memo(function Said({
   return (
     <div className="comments-said">
       <div className="comments-head">
-        <Avatar name={user_name} size={20} />
+        <PersonAvatar userName={user_name} size={20} />
         <strong>{user_name}</strong>
         <Age at={create_datetime} />
         <span className="comments-actions">

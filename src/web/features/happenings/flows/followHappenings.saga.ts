@@ -24,16 +24,20 @@ const MOST_AT_ONCE = 3;
 interface Heard {
   readonly news: News;
   readonly isSeen: boolean;
+  /** It stands in the history only: the person saw it, or a browser of theirs announced it before this one knew anything. */
+  readonly isSilent: boolean;
 }
 
-const heardOf = (happening: Happening): Heard[] => {
+const heardOf = (happening: Happening, isNewBrowser: boolean): Heard[] => {
   const news = newsOf(happening);
   const at = Date.parse(happening.create_datetime);
+  const isSeen = happening.seen_datetime !== null;
   return news
     ? [
         {
           news: Number.isNaN(at) ? news : { ...news, at },
-          isSeen: happening.seen_datetime !== null,
+          isSeen,
+          isSilent: isSeen || (isNewBrowser && happening.announced === true),
         },
       ]
     : [];
@@ -45,28 +49,34 @@ const namesOf = (heard: readonly Heard[]) => heard.map(({ news: { about } }) => 
 function* tell(heard: readonly Heard[]): SagaGenerator<void> {
   const fresh: Heard[] = [];
   for (const each of heard) if (!(yield* select(selectIsTold, each.news.about))) fresh.push(each);
-  const unseen = fresh.filter(({ isSeen }) => !isSeen);
-  const isMany = unseen.length > MOST_AT_ONCE;
-  for (const { news, isSeen } of fresh)
-    yield* put(isSeen || isMany ? noted({ ...news, seen: isSeen }) : happened(news));
-  if (!isMany) return;
-  const lines = unseen.slice(-MOST_AT_ONCE).map(({ news: { text } }) => text);
-  yield* put(
-    noticed({ kind: 'info', text: `${unseen.length} notices came while you were away`, lines }),
-  );
+  const announced = fresh.filter(({ isSilent }) => !isSilent);
+  const isMany = announced.length > MOST_AT_ONCE;
+  for (const { news, isSeen, isSilent } of fresh)
+    yield* put(isSilent || isMany ? noted({ ...news, seen: isSeen }) : happened(news));
+  if (announced.length === 0) return;
+  if (isMany)
+    yield* put(
+      noticed({
+        kind: 'info',
+        text: `${announced.length} notices came while you were away`,
+        lines: announced.slice(-MOST_AT_ONCE).map(({ news: { text } }) => text),
+      }),
+    );
+  // Without this a browser that knows nothing, such as the next sign-in, announces all of them again.
+  yield* ask(notices.seenAll, { up_to: yield* select(selectSince), announced: true });
 }
 
-/** What an answer told; null where there was none, or nothing new in it. */
-function* readOnce(): SagaGenerator<{
+/** What an answer told; null where there was none. */
+function* readOnce(isNewBrowser: boolean): SagaGenerator<{
   readonly heard: readonly Heard[];
   readonly more: boolean;
 } | null> {
   const before = yield* select(selectSince);
   const reply = yield* ask(notices.read, { since: before });
-  if (!reply.ok || !Array.isArray(reply.value.happenings) || reply.value.since === before)
-    return null;
+  if (!reply.ok || !Array.isArray(reply.value.happenings)) return null;
+  if (reply.value.since === before) return { heard: [], more: false };
   const { happenings, since, more, unseen: total } = reply.value;
-  const heard = happenings.flatMap(heardOf);
+  const heard = happenings.flatMap((each) => heardOf(each, isNewBrowser));
   const [unseen, seen] = [false, true].map((isSeen) =>
     namesOf(heard.filter((each) => each.isSeen === isSeen)),
   );
@@ -74,19 +84,33 @@ function* readOnce(): SagaGenerator<{
   return { heard, more };
 }
 
-/** Reads until nothing is left, and tells all of it at once. */
-function* readHappenings(): SagaGenerator<void> {
+/** Reads until nothing is left, and tells all of it at once. False where the server did not answer. */
+function* readHappenings(isNewBrowser: boolean): SagaGenerator<boolean> {
   const heard: Heard[] = [];
-  for (let read = yield* readOnce(); read; read = read.more ? yield* readOnce() : null)
+  let hasAnswered = false;
+  for (
+    let read = yield* readOnce(isNewBrowser);
+    read;
+    read = read.more ? yield* readOnce(isNewBrowser) : null
+  ) {
+    hasAnswered = true;
     heard.push(...read.heard);
+  }
   yield* tell(heard);
+  return hasAnswered;
 }
 
 /** What happened to the person's work is read while somebody is signed in, every 30 s and as soon as the tab is looked at again. */
 export function* followHappenings(): SagaGenerator<void> {
-  yield* keepReading(readHappenings, {
-    every: POLL_MS.lists,
-    firstAfter: FIRST_MS,
-    sooner: [tabShown.type, newsHinted.type],
-  });
+  let isNewBrowser = (yield* select(selectSince)) === 0;
+  yield* keepReading(
+    function* () {
+      if (yield* readHappenings(isNewBrowser)) isNewBrowser = false;
+    },
+    {
+      every: POLL_MS.lists,
+      firstAfter: FIRST_MS,
+      sooner: [tabShown.type, newsHinted.type],
+    },
+  );
 }

@@ -37,19 +37,22 @@ export function ReferDialog({ handle }: { readonly handle: string }) {
       }
     >
       <div className="refer">
-        <p>Send this link to people who should work with you.</p>
+        {signup_url === null ? (
+          <p>
+            Nobody can sign up here by themselves: accounts are made by invitation, so this link
+            makes none. It leads to the login page, which tells people to ask an admin of your team
+            for an invitation.
+          </p>
+        ) : (
+          <p>Send this link to people who should work with you.</p>
+        )}
         <code>{link}</code>
         <p>
           You earn <strong>{REFERRAL_CREDITS.cpu} CPU credits</strong> and{' '}
           <strong>{REFERRAL_CREDITS.gpu} GPU credits</strong> for everybody who accepts your
-          invitation.
+          invitation{signup_url === null && ', which only admins can send, on the page of the team'}
+          .
         </p>
-        {signup_url === null && (
-          <p className="at-muted">
-            Accounts are made by invitation here: the link says so, and to ask an admin of your
-            team.
-          </p>
-        )}
       </div>
     </Dialog>
   );

@@ -16,7 +16,10 @@ export function RelatedWork({ kinds }: { readonly kinds: readonly RecentKind[] }
   const { pathname } = useAppSelector(selectLocation);
   const choices = useMemo(
     () =>
-      completion.found.filter(({ value }) => ![null, pathname].includes(addressOf(value, kinds))),
+      completion.found.flatMap((found) => {
+        const to = addressOf(found.value, kinds);
+        return to === null || to === pathname ? [] : [{ ...found, to }];
+      }),
     [completion, kinds, pathname],
   );
   const go = (value: string) => {

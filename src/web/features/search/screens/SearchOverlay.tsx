@@ -9,12 +9,16 @@ import type { Choice } from '~/web/ui/form/Options';
 import { commandChosen } from '../../shortcuts/events';
 import { selectNamesFetch } from '../model/names';
 import { selectSearch } from '../model/slice';
-import { keyOf, selectResults, type Result } from '../selectors';
+import { addressOf, keyOf, selectResults, type Result } from '../selectors';
 import { Missed } from './Missed';
 import { RelatedWork } from './RelatedWork';
 import { SearchBox } from './SearchBox';
 
-const choiceOf = (result: Result, own: string | undefined): Choice => {
+const choiceOf = (
+  result: Result,
+  kinds: readonly RecentKind[],
+  own: string | undefined,
+): Choice => {
   const value = keyOf(result);
   if (result.type === 'command')
     return { value, text: result.command.label, hint: 'Command', reason: result.command.reason };
@@ -25,6 +29,7 @@ const choiceOf = (result: Result, own: string | undefined): Choice => {
   return {
     value,
     text: name,
+    to: addressOf(value, kinds) ?? undefined,
     hint: [one, status, ...(user_name === own ? [] : [`of ${user_name}`])].join(' · '),
   };
 };
@@ -43,16 +48,14 @@ function Everything({ kinds }: { readonly kinds: readonly RecentKind[] }) {
   const results = useAppSelector((state) => selectResults(state, kinds));
   const own = useAppSelector(selectUser)?.user_name;
   const loading = useAppSelector((state) => selectNamesFetch(state).phase !== 'ready');
-  const choices = useMemo(() => results.map((result) => choiceOf(result, own)), [results, own]);
+  const choices = useMemo(
+    () => results.map((result) => choiceOf(result, kinds, own)),
+    [results, kinds, own],
+  );
   const choose = (value: string) => {
     const result = results.find((one) => keyOf(one) === value);
     if (result?.type === 'command') dispatch(commandChosen({ key: result.command.key }));
-    else if (result)
-      dispatch(
-        push(
-          `${result.kind.path}/${encodeURIComponent(result.object.id)}${result.kind.query ?? ''}`,
-        ),
-      );
+    else if (result) dispatch(push(addressOf(value, kinds) ?? '/home'));
   };
   return (
     <SearchBox

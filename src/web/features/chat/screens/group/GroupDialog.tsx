@@ -81,7 +81,7 @@ export default function GroupDialog({ channel }: { readonly channel: ChatChannel
                   change({ kind: 'add', users: [user_name] });
                 }}
               >
-                <Avatar name={fullname || user_name} size={28} />
+                <Avatar userName={user_name} size={28} />
                 <span>
                   <strong>{fullname || user_name}</strong>
                   <small className="at-muted">Add @{user_name}</small>
@@ -100,7 +100,7 @@ export default function GroupDialog({ channel }: { readonly channel: ChatChannel
       <ul className="chat-members" aria-label="People of the group">
         {members.map(({ user_name, name: fullname, image }) => (
           <li key={user_name}>
-            <Avatar name={fullname || user_name} picture={image} size={28} />
+            <Avatar userName={user_name} picture={image} size={28} />
             <span>
               <strong>{fullname || user_name}</strong>
               <small className="at-muted">

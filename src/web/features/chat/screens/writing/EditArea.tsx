@@ -1,38 +1,29 @@
-import type { ChatMessage, ChatUser } from '~/contract';
+import type { ChatMessage } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { MentionArea } from '~/web/objects/writing/MentionArea';
+import type { Mentionable } from '~/web/objects/writing/mentioning';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { changeRequested, editDrafted, editDropped } from '../../events';
-import { withEmoji } from '../../model/emoji';
+import { editDrafted, editDropped } from '../../events';
 import { selectEditing } from '../../selectors';
-import { whyNotSent } from './Composer';
-import { offeredIn } from './offeredIn';
+
+/** What it shares with the place where messages are written is handed to it, so that it can come by itself. */
+interface EditAreaProps {
+  readonly message: ChatMessage;
+  readonly whyNot: (text: string) => string | undefined;
+  readonly offeredFor: (name: string) => readonly Mentionable[];
+  readonly onSave: (text: string) => void;
+}
 
 /** A message that is being changed, in its place: Enter keeps it, Escape leaves it as it was. */
-export function EditArea({
-  message,
-  me,
-  members,
-}: {
-  readonly message: ChatMessage;
-  readonly me: string;
-  readonly members: readonly ChatUser[];
-}) {
+export default function EditArea({ message, whyNot, offeredFor, onSave }: EditAreaProps) {
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectEditing(state)?.text ?? message.text);
   const drop = () => dispatch(editDropped());
-  const reason = whyNotSent(text);
-  const keep = () => {
+  const reason = whyNot(text);
+  const save = () => {
     if (reason !== undefined) return;
     if (text.trim() === message.text) return drop();
-    dispatch(
-      changeRequested({
-        channel_id: message.channel_id,
-        message_id: message.message_id,
-        me,
-        change: { kind: 'edit', text: withEmoji(text.trim()) },
-      }),
-    );
+    onSave(text.trim());
   };
   return (
     <form
@@ -40,7 +31,7 @@ export function EditArea({
       aria-label="Change the message"
       onSubmit={(event) => {
         event.preventDefault();
-        keep();
+        save();
       }}
     >
       <MentionArea
@@ -49,9 +40,9 @@ export function EditArea({
         value={text}
         enterSends
         takesFocus
-        offeredFor={offeredIn(members)}
+        offeredFor={offeredFor}
         onChange={(written) => dispatch(editDrafted({ text: written }))}
-        onSend={keep}
+        onSend={save}
         onEscape={drop}
       />
       <div className="chat-edit-foot">
