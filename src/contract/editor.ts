@@ -22,12 +22,29 @@ export type OutputChange = z.output<typeof Shapes.OutputChange>;
 export type ChannelEvent = z.output<typeof Shapes.ChannelEvent>;
 export type ChannelRequest = z.output<typeof Shapes.ChannelRequest>;
 export type FrameMessage = z.output<typeof Shapes.FrameMessage>;
-export type HostMessage = z.output<typeof Shapes.HostMessage>;
+export type HostMessage = z.output<typeof Shapes.HostMessage> | DraftMessage;
 export type WidgetBuffer = z.output<typeof Shapes.WidgetBuffer>;
 export type WidgetModel = z.output<typeof Shapes.WidgetModel>;
 export type WidgetChange = z.output<typeof Shapes.WidgetChange>;
 export type WidgetAnswer = z.output<typeof Shapes.WidgetAnswer>;
 export type Widgets = z.output<typeof Shapes.Widgets>;
+
+/** Text that was typed and that the server has not saved, with the text it was typed over. */
+export interface Draft {
+  readonly base: readonly Cell[];
+  readonly cells: readonly Cell[];
+  /** When it was typed, ISO. */
+  readonly at: string;
+}
+/**
+ * App → frame: the draft that the browser stores of this notebook. It brings a port on which the page hands over later ones; null deletes
+ * the stored one. `available`: false where the browser cannot store any.
+ */
+export interface DraftMessage {
+  readonly type: 'draft';
+  readonly draft: Draft | null;
+  readonly available: boolean;
+}
 
 /** The first cells of a notebook at rest, and how many it has in all: JSON in its page, in the element of this id. */
 export interface Beginning {

@@ -18,15 +18,32 @@ const DELIMITERS: readonly (readonly [open: string, close: string, display: bool
 ];
 
 const ENVIRONMENT =
-  /^\\begin\{((?:equation|align|alignat|gather|multline|eqnarray|displaymath|math|matrix|[pbvBV]matrix|cases|array|split|CD)\*?)\}/;
+  /^\\begin\{((?:equation|align|aligned|alignat|alignedat|flalign|gather|gathered|multline|eqnarray|displaymath|math|matrix|[pbvBV]matrix|cases|array|split|CD)\*?)\}/;
 
 /** What KaTeX does not know, as what it knows. */
 const STAND_INS: Readonly<Record<string, readonly [open: string, close: string]>> = {
   eqnarray: ['\\begin{array}{rcl}', '\\end{array}'],
+  flalign: ['\\begin{align}', '\\end{align}'],
   multline: ['\\begin{gathered}', '\\end{gathered}'],
   displaymath: ['', ''],
   math: ['', ''],
 };
+
+/** A reference to an equation, which stands in text as well as in formulas. */
+const REFERENCE = /\\(eq)?ref\s*\{([^{}$]{1,200})\}/;
+
+const referring = (brackets: string | undefined, name: string): string => {
+  const text = name.replace(/[#$%&_]/g, '\\$&').replace(/[\\~^](?![#$%&_])/g, ' ');
+  return brackets === undefined ? `\\text{${text}}` : `\\text{(${text})}`;
+};
+
+/** KaTeX knows neither labels nor what refers to them: the names of labels are shown in the place of numbers. */
+const withoutLabels = (tex: string): string =>
+  tex
+    .replace(/\\label\s*\{[^{}]*\}/g, '')
+    .replace(new RegExp(REFERENCE, 'g'), (_, eq: string | undefined, name: string) =>
+      referring(eq, name),
+    );
 
 const isEscaped = (text: string, at: number): boolean => {
   let slashes = 0;
@@ -49,13 +66,20 @@ function endOf(text: string, at: number, close: string): number {
   return -1;
 }
 
-/** The rule of Pandoc and GitHub, so that '$5 and $10' stays money: no space inside the signs, no digit after them; and no code begins between them. */
+/**
+ * The rule of Pandoc and GitHub, so that '$5 and $10' stays money: no digit after the signs, and no code begins between them. Spaces inside the
+ * signs are for a formula only where they stand on both sides, as people write for Jupyter: 'from 5 $ to 10 $', words up to a number, is money, too.
+ */
 function dollars(text: string, at: number): MathStretch | null {
-  if (/\s|\$/.test(text[at + 1] ?? ' ')) return null;
+  if (/[$\n]/.test(text[at + 1] ?? '\n')) return null;
   const end = endOf(text, at + 1, '$');
-  if (end === -1 || /\s/.test(text[end - 1] ?? ' ') || /\d/.test(text[end + 1] ?? '')) return null;
-  if (text.slice(at, end).includes('`')) return null;
-  return { from: at, to: end + 1, tex: text.slice(at + 1, end), display: false };
+  if (end === -1 || /\d/.test(text[end + 1] ?? '')) return null;
+  const inside = text.slice(at + 1, end);
+  if (inside.trim() === '' || inside.includes('`')) return null;
+  const isSpaced = /^\s/.test(inside);
+  if (isSpaced !== /\s$/.test(inside)) return null;
+  if (isSpaced && /(?<![\\A-Za-z])[A-Za-z]{2}[^]*\d\s+$/.test(inside)) return null;
+  return { from: at, to: end + 1, tex: inside, display: false };
 }
 
 function environment(text: string, at: number): MathStretch | null {
@@ -75,8 +99,19 @@ function environment(text: string, at: number): MathStretch | null {
   };
 }
 
+function reference(text: string, at: number): MathStretch | null {
+  const found = REFERENCE.exec(text.slice(at, at + 250));
+  if (found?.index !== 0) return null;
+  return { from: at, to: at + found[0].length, tex: found[0], display: false };
+}
+
 /** The TeX that begins at this place of a text; null where none does. */
 export function mathAt(text: string, at: number): MathStretch | null {
+  const stretch = writtenAt(text, at);
+  return stretch && { ...stretch, tex: withoutLabels(stretch.tex) };
+}
+
+function writtenAt(text: string, at: number): MathStretch | null {
   if (text[at] !== '$' && text[at] !== '\\') return null;
   if (isEscaped(text, at)) return null;
   for (const [open, close, display] of DELIMITERS) {
@@ -85,12 +120,12 @@ export function mathAt(text: string, at: number): MathStretch | null {
     const tex = end === -1 ? '' : text.slice(at + open.length, end);
     return tex.trim() === '' ? null : { from: at, to: end + close.length, tex, display };
   }
-  return text[at] === '$' ? dollars(text, at) : environment(text, at);
+  return text[at] === '$' ? dollars(text, at) : (environment(text, at) ?? reference(text, at));
 }
 
 /** The first place from `at` on where TeX may begin; -1 where there is none. */
 export function mayBeMath(text: string, at = 0): number {
-  const found = text.slice(at).search(/\$|\\[\\[(]|\\begin\{/);
+  const found = text.slice(at).search(/\$|\\[\\[(]|\\begin\{|\\(?:eq)?ref\s*\{/);
   return found === -1 ? -1 : at + found;
 }
 

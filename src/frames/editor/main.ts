@@ -7,6 +7,7 @@ import './styles/outputs.css';
 import './styles/table.css';
 import './styles/overlays.css';
 import { h } from './chrome/dom';
+import { followDraft } from './chrome/offerDraft';
 import { takeOver } from './commands/assisting';
 import { layOut } from './page';
 import { readAddress } from './wire/address';
@@ -34,7 +35,11 @@ function failed(reason: unknown): void {
 }
 
 const bench = new Workbench(readAddress(location.href));
-bench.parent.hear((message) => {
+let isLaidOut = false;
+let turn = Promise.resolve();
+bench.parent.hear((message, port) => {
+  if (message.type === 'draft' && isLaidOut)
+    turn = turn.then(() => followDraft(bench, message, port));
   if (message.type === 'asks') bench.asks = message.asks;
   if (message.type === 'assists') bench.assists = message.kinds;
   if (message.type === 'replace') takeOver(bench, message);
@@ -42,7 +47,6 @@ bench.parent.hear((message) => {
   if (message.theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = message.theme;
 });
-let isLaidOut = false;
 const goOn = followLeads(bench.parent, (id) => isLaidOut && bench.pages.lead(id));
 const show = () => {
   layOut(bench);

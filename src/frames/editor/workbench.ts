@@ -11,6 +11,7 @@ import { editorKeys } from './commands/editorKeys';
 import { commands } from './commands/table';
 import { Book } from './model/book';
 import { bare, newId, type CellType } from './model/cells';
+import { LocalCopy } from './model/localCopy';
 import { Saver } from './model/saver';
 import { Selection } from './model/selection';
 import { Session } from './model/session';
@@ -32,6 +33,7 @@ export class Workbench {
   readonly documents: Documents;
   readonly channel: Channel;
   readonly saver: Saver;
+  readonly localCopy: LocalCopy;
   readonly parent: Parent;
   readonly pages: NotebookView;
   readonly widgets: Widgets;
@@ -62,6 +64,7 @@ export class Workbench {
     this.saver = new Saver(this.book, this.tab, (save, leaving) =>
       this.documents.save(save, leaving),
     );
+    this.localCopy = new LocalCopy(this.book, this.saver);
     const became = this.session.connected.bind(this.session);
     this.channel = new Channel(
       address.base,

@@ -8,6 +8,7 @@ import { sizeText } from '~/text/size';
 import { fullDisk } from '../files/system';
 import { openUntrusted, streamOf } from '../files/untrusted';
 import { parseBounded, TooManyValues } from '../http/boundedJson';
+import { clauseOf } from '../http/validation/sentences';
 import type { NotebookSession } from '../runtimes/session/notebookSession';
 import type { Assets } from './assets';
 import { readBody, TooLong } from './body';
@@ -127,6 +128,7 @@ export class EditorSite implements Site {
     try {
       const save = Save.safeParse(
         parseBounded(await readBody(request, EDITOR_LIMITS.documentBytes), VALUES),
+        { error: clauseOf },
       );
       if (!save.success)
         return unsaved(

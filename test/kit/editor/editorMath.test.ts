@@ -31,6 +31,23 @@ describe('EDF-01 where a text holds TeX', () => {
     ['a dollar inside braces', '$\\text{cost in $x$}$', ['(\\text{cost in $x$})']],
     ['an escaped dollar inside', '$5\\$ + x$', ['(5\\$ + x)']],
     ['two beside each other', '$a$$b$', ['(a)', '(b)']],
+    ['spaces on both sides, as Jupyter has it', 'is $ p - y $.', ['( p - y )']],
+    ['spaces in the cell of a table', '| $ \\sigma(x) $ |', ['( \\sigma(x) )']],
+    [
+      'environments that stand alone',
+      '\\begin{aligned} a &= b \\end{aligned}\n\\begin{flalign} a &= b \\end{flalign}',
+      ['[\\begin{aligned} a &= b \\end{aligned}]', '[\\begin{align} a &= b \\end{align}]'],
+    ],
+    [
+      'labels, and what refers to them, also outside of formulas',
+      '\\begin{align} \\label{eq:a_b} x \\end{align}\nsee \\eqref{eq:a_b}, $\\eqref{eq:a_b}$, \\ref{2}',
+      [
+        '[\\begin{align}  x \\end{align}]',
+        '(\\text{(eq:a\\_b)})',
+        '(\\text{(eq:a\\_b)})',
+        '(\\text{2})',
+      ],
+    ],
   ])('%s', (_what, text, formulas) => {
     expect(found(text)).toEqual(formulas);
   });
@@ -38,6 +55,9 @@ describe('EDF-01 where a text holds TeX', () => {
   test.each([
     ['money', 'It cost $5 and then $10.'],
     ['money with spaces', 'from 5 $ to 10 $'],
+    ['money with its signs behind', 'from 5$ to 10$'],
+    ['money with a space on one side', 'I have $5 and you have 10 $.'],
+    ['signs with nothing but spaces', 'a $ $ b'],
     ['money before code', 'It cost $5. Write `$HOME`.'],
     ['an escaped sign', 'only \\$5 and 6\\$'],
     ['an empty stretch', 'an $$ $$'],

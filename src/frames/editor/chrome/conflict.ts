@@ -4,10 +4,11 @@ import { mergeCells, type Clash, type MergedCell } from '../model/merge';
 import type { Workbench } from '../workbench';
 import { choose } from './dialog';
 
-const plural = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
+/** '1 cell', '2 cells' */
+export const plural = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
 
 /** How many cells of `cells` are not as in `base`, counting those that came and went. */
-function changedCount(base: readonly Cell[], cells: readonly Cell[]): number {
+export function changedCount(base: readonly Cell[], cells: readonly Cell[]): number {
   const before = new Map(base.map((cell) => [cell.id, cell]));
   const kept = cells.filter((cell) => before.has(cell.id));
   const differs = (cell: Cell) => {
@@ -28,26 +29,35 @@ function texts(before: readonly Cell[], after: readonly Cell[]): Set<string> {
   );
 }
 
-function adopt(bench: Workbench, cells: readonly Cell[]): void {
+/** Shows these cells, as one step that can be undone. */
+export function adopt(bench: Workbench, cells: readonly Cell[]): void {
   const changed = texts(bench.book.cells, cells);
   bench.pages.keepingPlace(() => bench.book.arrange(cells, changed));
 }
 
-async function merge(bench: Workbench, theirs: Document): Promise<boolean> {
-  const merged = mergeCells(bench.saver.base.cells, bench.book.cells, theirs.cells.map(bare));
+/** Both sides in one; a person decides where both changed the same cell. Null where they put that away. */
+export async function mergedWith(
+  base: readonly Cell[],
+  mine: readonly Cell[],
+  theirs: readonly Cell[],
+): Promise<Cell[] | null> {
+  const merged = mergeCells(base, mine, theirs);
   const clashes = clashesOf(merged);
   const decided =
     clashes.length > 0
       ? await (await import('../merge/mergeDialog')).decide(clashes)
       : new Map<string, Cell | null>();
-  if (decided === null) return false;
-  adopt(
-    bench,
-    merged.flatMap((one) => {
-      const cell = one.kind === 'cell' ? one.cell : decided.get(one.clash.id);
-      return cell ? [cell] : [];
-    }),
-  );
+  if (decided === null) return null;
+  return merged.flatMap((one) => {
+    const cell = one.kind === 'cell' ? one.cell : decided.get(one.clash.id);
+    return cell ? [cell] : [];
+  });
+}
+
+async function merge(bench: Workbench, theirs: Document): Promise<boolean> {
+  const merged = await mergedWith(bench.saver.base.cells, bench.book.cells, theirs.cells.map(bare));
+  if (merged === null) return false;
+  adopt(bench, merged);
   await bench.saver.overwrite(theirs);
   return true;
 }

@@ -2,10 +2,14 @@ import type { Workbench } from '../workbench';
 import { clock } from '../model/time';
 import { h } from './dom';
 
+const COPY = 'A copy is stored in this browser.';
+const NO_COPY = 'This browser cannot store a copy: keep this page open.';
+
 /** 'Saved 12:03', 'Saving…', 'Not saved: why' with what can be done about it. */
 export class SaveStatus {
   readonly element = h('div', { class: 'save-state' });
   private readonly text = h('span', { role: 'status' });
+  private warned = false;
   private readonly act = h(
     'button',
     { type: 'button', class: 'small', hidden: true, onclick: () => this.acted() },
@@ -18,8 +22,12 @@ export class SaveStatus {
   }
 
   show(): void {
-    const { saver, readOnly } = this.bench;
+    const { saver, readOnly, localCopy, notices } = this.bench;
     const { state } = saver;
+    if (state.phase === 'failed' && !localCopy.available && !this.warned) {
+      this.warned = true;
+      notices.say(NO_COPY);
+    }
     this.element.dataset['phase'] = state.phase;
     this.act.hidden = state.phase !== 'failed' && state.phase !== 'conflict';
     this.act.textContent = state.phase === 'conflict' ? 'Decide…' : 'Retry';
@@ -36,7 +44,7 @@ export class SaveStatus {
       case 'saving':
         return 'Saving…';
       case 'failed':
-        return `Not saved: ${state.why}`;
+        return `Not saved: ${state.why.replace(/\.$/, '')}. ${this.bench.localCopy.available ? COPY : NO_COPY}`;
       case 'conflict':
         return 'Not saved: it was changed elsewhere';
     }

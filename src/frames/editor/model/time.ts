@@ -14,7 +14,7 @@ export function age(since: string, now: number): string {
   if (seconds < 60) return 'now';
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h`;
-  return new Date(since).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+  return new Date(since).toLocaleDateString('en', { day: 'numeric', month: 'short' });
 }
 
 /** '12:03', the person's own clock. */

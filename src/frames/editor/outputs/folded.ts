@@ -58,26 +58,29 @@ export function wrapSwitch(box: HTMLElement, lines: readonly string[]): HTMLElem
   return toggle;
 }
 
-/** A text of which only the beginning is shown until a person asks for all of it. */
+/** A text of which only the beginning or the end is shown until a person asks for all of it. */
 export interface Folded {
-  readonly head: readonly string[];
+  /** The lines that are shown. */
+  readonly part: readonly string[];
+  /** They are the end: all of it opens at its end, too. */
+  readonly isEnd?: boolean;
   /** How much there is, in words: '12,431 lines'. */
   readonly size: string;
   /** All of it. */
   whole(): string | Promise<string>;
 }
 
-/** Shows a long text from its beginning: its first lines, and a button that opens all of it in a box that scrolls. */
-export function folded({ head, size, whole }: Folded): HTMLElement {
+/** Shows some lines of a long text, and a button, where the others are, that opens all of it in a box that scrolls. */
+export function folded({ part, isEnd = false, size, whole }: Folded): HTMLElement {
   const box = h('pre', { class: 'box', role: 'region', 'aria-label': `${size} of output` });
   const bar = h('div', { class: 'text-tools' });
   const draw = (lines: readonly string[], open: boolean, cut: boolean) => {
     box.replaceChildren(blocks(lines));
     box.classList.toggle('tall', open);
-    box.scrollTop = 0;
+    box.scrollTop = isEnd ? box.scrollHeight : 0;
     box.tabIndex = open || box.classList.contains('unwrapped') ? 0 : -1;
     const fold = button(open ? 'Show less' : `Show all ${size}`, null, () => {
-      if (open) draw(head, false, false);
+      if (open) draw(part, false, false);
       else void show();
     });
     fold.setAttribute('aria-expanded', String(open));
@@ -101,8 +104,8 @@ export function folded({ head, size, whole }: Folded): HTMLElement {
         text.length > MOST,
       );
   };
-  draw(head, false, false);
-  return h('div', { class: 'folded' }, box, bar);
+  draw(part, false, false);
+  return h('div', { class: 'folded' }, ...(isEnd ? [bar, box] : [box, bar]));
 }
 
 /** Reads the text at an address, no more than is shown. Rejects where it cannot. */

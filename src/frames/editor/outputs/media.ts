@@ -10,8 +10,17 @@ export function mediaAddress(written: string, base: string): string | null {
 
 const words: Readonly<Record<string, string>> = { AUDIO: 'sound', VIDEO: 'film' };
 
-/** Says of every player that has nothing to play what it would have played, and of one whose file does not come that it is not there. */
+/** Says of every player that has nothing to play what it would have played, of one whose file does not come, and of a picture, that it is not there. */
 export function tellSilent(fragment: DocumentFragment): void {
+  for (const picture of fragment.querySelectorAll('img[data-written]:not([src])')) {
+    const alt = picture.getAttribute('alt');
+    picture.replaceWith(
+      sentence(
+        `The picture${alt ? ` “${alt.slice(0, 200)}”` : ''} is not there:`,
+        picture.getAttribute('data-written'),
+      ),
+    );
+  }
   for (const player of fragment.querySelectorAll<HTMLMediaElement>('audio, video')) {
     const sources = [player, ...player.querySelectorAll('source')];
     const kind = words[player.tagName] ?? '';

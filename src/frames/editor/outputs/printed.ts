@@ -16,7 +16,7 @@ function shown(output: Output): Shown {
   return { kind: 'stream', name: output.name, tail };
 }
 
-/** An output as it stands in a document: a text is whole, and is looked at from its beginning. */
+/** An output as it stands in a document: a text is whole. */
 function standing(output: Output): Shown {
   const item = shown(output);
   if (item.kind === 'stream' && output.output_type === 'stream') item.tail.settled = output.text;

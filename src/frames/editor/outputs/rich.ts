@@ -15,7 +15,7 @@ import { scripted } from './scripted';
 import { hasStyle, styled } from './styled/styled';
 import { parentOrigin } from '../wire/address';
 import { dressTables } from './table/dataTable';
-import { HEAD } from './tail';
+import { FOLDED_LINES } from './tail';
 import { findMath, typeset, withMath } from './markdown/typeset';
 
 type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
@@ -34,7 +34,11 @@ const TALL = 30;
 function text(value: string): HTMLElement {
   const lines = value.split('\n');
   if (lines.length > TALL)
-    return folded({ head: lines.slice(0, HEAD), size: inLines(lines.length), whole: () => value });
+    return folded({
+      part: lines.slice(0, FOLDED_LINES),
+      size: inLines(lines.length),
+      whole: () => value,
+    });
   const pre = h('pre', { class: 'box' });
   let look = PLAIN;
   for (const line of lines) {

@@ -53,9 +53,9 @@ const forbiddenAttributes = [
   'slot',
 ];
 
-/** What this page itself reads: tables of pandas, footnotes, formulas that are still to be typeset, the language of a block of code. */
+/** What this page itself reads: tables of pandas, footnotes, where no formulas are, formulas that are still to be typeset, the language of a block of code. */
 const keptClasses = new RegExp(
-  `^(dataframe|footnotes|${MATH.inline}|${MATH.display}|language-[\\w+-]{1,30})$`,
+  `^(?:(?:dataframe|footnotes|tex2jax_ignore|mathjax_ignore|${MATH.inline}|${MATH.display}|language-[\\w+-]{1,30})(?: |$)){1,4}$`,
 );
 
 /** Where an image, sound or film that a notebook names is to be had; null where it is not shown. */
@@ -78,7 +78,7 @@ const PLACED: Readonly<Record<string, 'image' | 'media'>> = {
 function placed(node: Element, attribute: string, written: string): string | null {
   const kind = attribute === 'poster' ? 'image' : PLACED[node.localName];
   const address = kind === undefined ? null : place(written, kind);
-  if (address === null && kind === 'media')
+  if (address === null && kind !== undefined)
     node.setAttribute('data-written', written.slice(0, 300));
   return address;
 }

@@ -2,7 +2,7 @@ import { h } from '../chrome/dom';
 import { folded, inLines, readText, wrapSwitch } from './folded';
 import { PLAIN, type Style } from '~/text/ansi';
 import { appendPainted } from './painted';
-import { asShown, type Tail } from './tail';
+import { asShown, FOLDED_LINES, type Tail } from './tail';
 
 /** From this number of lines on, a stream scrolls in a box of its own. */
 const TALL = 30;
@@ -16,7 +16,7 @@ export class StreamView {
   private readonly box = h('pre', { class: 'box', tabindex: -1 });
   private readonly open = h('span', { class: 'open' });
   private readonly tools = h('div', { class: 'text-tools' });
-  /** The text as it is shown while it is folded: from its beginning. */
+  /** The text as it is shown while it is folded: its end, as a terminal shows it. */
   private fold: HTMLElement | null = null;
   /** The number, from the beginning of the stream, of the first line shown and of the one after the last. */
   private first = 0;
@@ -45,7 +45,8 @@ export class StreamView {
     const lines = tail.earlier + tail.lines.length + (tail.open === '' ? 0 : 1);
     if (tail.settled !== null && this.fold === null && (lines > TALL || tail.leftOut > 0)) {
       this.fold = folded({
-        head: (this.before ?? tail).head,
+        part: tail.end(FOLDED_LINES),
+        isEnd: true,
         size: this.size(lines),
         whole: () => this.whole(),
       });
@@ -57,7 +58,7 @@ export class StreamView {
     else if (this.fold === null) this.grow();
   }
 
-  /** What was folded grows: its end comes into sight. */
+  /** What was folded grows. */
   private follow(): void {
     if (this.fold !== null) this.element.replaceChildren(this.earlier, this.box, this.tools);
     this.fold = null;

@@ -1,7 +1,7 @@
 /** The most lines of one stream that are kept in the page and shown. */
 export const LINES = 1_000;
-/** So many lines of the beginning are kept beside them. */
-export const HEAD = 12;
+/** So many lines of a folded text are shown. */
+export const FOLDED_LINES = 12;
 /** The most characters of one line. */
 export const LINE_LENGTH = 20_000;
 
@@ -66,9 +66,7 @@ export class Tail {
   open = '';
   /** Lines that were printed before `lines` and are not kept here. */
   earlier = 0;
-  /** The first lines, which stay. */
-  readonly head: string[] = [];
-  /** The text that came with a document, and is looked at from its beginning; null where it grows, and is looked at from its end. */
+  /** The text that came with a document, and may be folded; null where it grows. */
   settled: string | null = null;
 
   push(text: string): void {
@@ -76,8 +74,6 @@ export class Tail {
     this.settled = null;
     const parts = (this.open + text).split('\n');
     this.open = compacted(parts.pop() ?? '').slice(0, LINE_LENGTH * 2);
-    if (this.head.length < HEAD)
-      this.head.push(...parts.slice(0, HEAD - this.head.length).map(asShown));
     const over = this.lines.length + parts.length - LINES;
     if (over > 0) this.drop(over, parts);
     for (const part of parts) this.lines.push(asShown(part));
@@ -89,9 +85,15 @@ export class Tail {
     this.leftOut = Number(left?.[1]?.replaceAll(',', '') ?? 0);
     this.earlier += this.lines.length;
     this.lines = [];
-    this.head.length = 0;
     this.open = '';
     this.push(text.slice(left?.[0].length ?? 0));
+  }
+
+  /** The last lines, in the colours that earlier ones left on. */
+  end(count: number): string[] {
+    const all = this.open === '' ? this.lines : [...this.lines, this.opening];
+    const [first = '', ...others] = all.slice(-count);
+    return [colours(all.slice(0, -count).join('\n')) + first, ...others];
   }
 
   /** The line being written, as it is shown. */

@@ -18,7 +18,8 @@ export function linkFate(written: string): LinkFate {
   return { kind: 'refused', href: href.slice(0, LONGEST) };
 }
 
-function decoded(text: string): string {
+/** What is encoded for addresses, decoded; as it is where it is not ('50%.png'). */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -23,12 +23,16 @@ export class Parent {
       this.self.parent.postMessage({ ...message, location: this.self.location.href }, this.origin);
   }
 
-  hear(listener: (message: HostMessage) => void): void {
+  hear(listener: (message: HostMessage, port: MessagePort | undefined) => void): void {
     this.self.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (!this.present || event.source !== this.self.parent || event.origin !== this.origin)
         return;
-      if ([isTheme, isAsks, isKeys, isCell, isAssists, isReplace].some((is) => is(event.data)))
-        listener(event.data as HostMessage);
+      if (
+        [isTheme, isAsks, isKeys, isCell, isAssists, isReplace, isDraft].some((is) =>
+          is(event.data),
+        )
+      )
+        listener(event.data as HostMessage, event.ports[0]);
     });
   }
 }
@@ -58,4 +62,12 @@ const isReplace = (data: unknown): data is HostMessage => {
   if (!typed(data, 'replace')) return false;
   const { cell_id, before, source } = data as { readonly [field: string]: unknown };
   return [cell_id, before, source].every((each) => typeof each === 'string');
+};
+const isDraft = (data: unknown): data is HostMessage => {
+  if (!typed(data, 'draft')) return false;
+  const { draft, available } = data as { readonly [field: string]: unknown };
+  if (typeof available !== 'boolean') return false;
+  if (draft === null) return true;
+  const { base, cells, at } = (draft ?? {}) as { readonly [field: string]: unknown };
+  return Array.isArray(base) && Array.isArray(cells) && typeof at === 'string';
 };

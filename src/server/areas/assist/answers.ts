@@ -3,6 +3,10 @@ import { Refusal } from '../../refusal';
 const strange = () =>
   new Refusal('failed', 'The assistant answered something unexpected. Please try again.');
 
+/** The refusal of an answer that is longer than anybody reads. */
+export const tooLong = (): Refusal =>
+  new Refusal('failed', 'The answer of the assistant is too long. Ask for less at a time.');
+
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null
     ? (value as Record<string, unknown>)[name]
@@ -41,12 +45,16 @@ export async function* eventsOf(
   largest: number,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let [rest, data, size] = ['', [] as string[], 0];
+  let [rest, data, size] = [[] as string[], [] as string[], 0];
   for await (const part of body) {
     size += part.length;
-    if (size > largest) throw new Refusal('failed', 'The answer of the assistant is too long.');
-    const lines = (rest + decoder.decode(part, { stream: true })).split(/\r\n|\n|\r/);
-    rest = lines.pop() ?? '';
+    if (size > largest) throw tooLong();
+    const text = decoder.decode(part, { stream: true });
+    rest.push(text);
+    // A line that comes in very many parts is put together once.
+    if (!/[\r\n]/.test(text)) continue;
+    const lines = rest.join('').split(/\r\n|\n|\r/);
+    rest = [lines.pop() ?? ''];
     for (const line of lines) {
       if (line === '' && data.length > 0) {
         yield data.join('\n');
@@ -55,6 +63,7 @@ export async function* eventsOf(
       if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
     }
   }
-  if (rest.startsWith('data:')) data.push(rest.slice(5).trim());
+  const last = rest.join('');
+  if (last.startsWith('data:')) data.push(last.slice(5).trim());
   if (data.length > 0) yield data.join('\n');
 }

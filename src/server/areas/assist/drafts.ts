@@ -1,3 +1,5 @@
+import { codeIn } from './questions';
+
 /** How far an answer is. */
 export interface Written {
   readonly version: number;
@@ -10,14 +12,16 @@ const HELD_MS = 5_000;
 const NOTHING: Written = { version: 0, code: '' };
 
 interface Draft {
-  now: Written;
+  version: number;
+  /** The answer as it came: the code in it is looked for when somebody asks, not at each of its thousands of pieces. */
+  text: string;
   readonly waiting: Set<() => void>;
 }
 
 /** Answers while they are written: by who asked and the name they gave. In memory, as long as the question is open. */
 export interface Drafts {
   /** Begins an answer. Returns how to say what it is by now, and how to end it. */
-  begin(key: string): { readonly grew: (code: string) => void; readonly end: () => void };
+  begin(key: string): { readonly grew: (text: string) => void; readonly end: () => void };
   /** What is written beyond a version, as soon as there is some. */
   after(key: string, version: number, signal: AbortSignal): Promise<Written>;
 }
@@ -30,11 +34,12 @@ export const createDrafts = (): Drafts => {
   };
   return {
     begin(key) {
-      const draft: Draft = { now: NOTHING, waiting: new Set() };
+      const draft: Draft = { version: 0, text: '', waiting: new Set() };
       drafts.set(key, draft);
       return {
-        grew: (code) => {
-          draft.now = { version: draft.now.version + 1, code };
+        grew: (text) => {
+          draft.version += 1;
+          draft.text = text;
           wake(draft);
         },
         end: () => {
@@ -46,7 +51,7 @@ export const createDrafts = (): Drafts => {
     async after(key, version, signal) {
       const draft = drafts.get(key);
       if (!draft) return NOTHING;
-      if (draft.now.version <= version && !signal.aborted) {
+      if (draft.version <= version && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, HELD_MS);
           signal.addEventListener('abort', () => resolve(), { once: true });
@@ -56,7 +61,7 @@ export const createDrafts = (): Drafts => {
           });
         });
       }
-      return draft.now;
+      return { version: draft.version, code: codeIn(draft.text) };
     },
   };
 };

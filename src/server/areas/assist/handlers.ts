@@ -37,9 +37,7 @@ export const assistHandlers = ({ config }: Workspace): AreaHandlers<'assist', ty
     const over = pace(user.user_name);
     const draft = draftId === undefined ? null : drafts.begin(keyOf(call, draftId));
     try {
-      const text = await turn.run(() =>
-        model(messages, signal, (grown) => draft?.grew(codeIn(grown))),
-      );
+      const text = await turn.run(() => model(messages, signal, (grown) => draft?.grew(grown)));
       const code = codeIn(text);
       if (code === '')
         throw new Refusal('failed', 'The assistant answered without code. Say it in other words.');

@@ -1,6 +1,7 @@
 import { ASSIST_LIMITS } from '~/contract/own/assist';
+import { textWithin } from '../../http/boundedJson';
 import { Refusal } from '../../refusal';
-import { eventsOf, pieceIn } from './answers';
+import { eventsOf, pieceIn, tooLong } from './answers';
 import type { Message } from './questions';
 import type { AssistSettings } from './settings';
 
@@ -25,8 +26,6 @@ const unreachable = () =>
   );
 const silent = () =>
   new Refusal('unavailable', 'The assistant took too long to answer. Please try again.');
-const tooLong = () =>
-  new Refusal('failed', 'The answer of the assistant is too long. Ask for less at a time.');
 const brokeOff = () =>
   new Refusal('failed', 'The answer of the assistant broke off. Please try again.');
 
@@ -115,7 +114,7 @@ export const createModel =
         over ||= piece.ends !== null;
         if (piece.text !== '') grew(text);
       };
-      if (!isStream) take(await response.text());
+      if (!isStream) take(await textWithin(response, LARGEST_BYTES, tooLong));
       else {
         for await (const event of eventsOf(
           response.body as unknown as AsyncIterable<Uint8Array>,

@@ -27,12 +27,42 @@ export const fixQuestion = (code: string): readonly Message[] => [
   { role: 'user', content: fenced('code', code) },
 ];
 
-const THOUGHTS = /<think>[\s\S]*?(<\/think>|$)/g;
-const BLOCK = /```[^\n]*\n([\s\S]*?)(```|$)/;
+const [THINKS, THOUGHT] = ['<think>', '</think>'];
+const FENCE = '```';
+/** What would turn or hide the text around it, and half characters: code is looked at before it is taken over. */
+const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cs}\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-/** The code of an answer, also of one that is still being written: without what a model thinks aloud and the fences around it. */
-export const codeIn = (answer: string): string => {
-  const said = answer.replace(THOUGHTS, '');
-  const [, block] = BLOCK.exec(said) ?? [];
-  return (block ?? said).replace(/^\s*\n/, '').trimEnd();
+/** What stands between two marks, and where it ends; to the end of the text where the second one is missing. */
+const between = (text: string, from: number, mark: string) => {
+  const end = text.indexOf(mark, from);
+  return end < 0
+    ? { inside: text.slice(from), after: text.length }
+    : { inside: text.slice(from, end), after: end + mark.length };
 };
+
+/** Without what the model thinks aloud. */
+const saidIn = (answer: string): string => {
+  const parts: string[] = [];
+  for (let from = 0; from < answer.length;) {
+    const said = between(answer, from, THINKS);
+    parts.push(said.inside);
+    from = between(answer, said.after, THOUGHT).after;
+  }
+  return parts.join('');
+};
+
+/** What stands in the first block of code; all of it where there is none. */
+const blockIn = (said: string): string => {
+  const fence = said.indexOf(FENCE);
+  const line = fence < 0 ? -1 : said.indexOf('\n', fence);
+  return line < 0 ? said : between(said, line + 1, FENCE).inside;
+};
+
+/**
+ * The code of an answer, also of one that is still being written: without what a model thinks aloud and the fences around it. Whatever the answer is,
+ * each character is looked at a few times only: nobody is served meanwhile.
+ */
+export const codeIn = (answer: string): string =>
+  blockIn(saidIn(answer.replaceAll('\r\n', '\n').replaceAll(UNSEEN, '')))
+    .replace(/^\s*\n/, '')
+    .trimEnd();

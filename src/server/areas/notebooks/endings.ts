@@ -1,7 +1,15 @@
+import { EXECUTION_ENDED } from '~/contract/work/notebooks';
 import { isUnavailable, untilAvailable } from '../../database/unavailable';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 
+/** How executions end that the server's own end cuts off: noticed at the next start after a crash, or in good order. */
+const SERVER_STOPPED = 'The server was stopped while this notebook ran';
+export const CUT_OFF = { status: EXECUTION_ENDED.failed, reason: SERVER_STOPPED } as const;
+export const STOPPED_WITH_SERVER = {
+  status: EXECUTION_ENDED.stopped,
+  reason: SERVER_STOPPED,
+} as const;
 const DATABASE_AWAY =
   'The server could not reach its database while the notebook was started. Start it again.';
 

@@ -16,7 +16,7 @@ import { isUnavailable, untilAvailable } from '../../database/unavailable';
 import { Refusal } from '../../refusal';
 import type { AddressFor } from '../../runtimes/runtimes';
 import type { Workspace } from '../../workspace';
-import { createEndings, startFailure, sentence } from './endings';
+import { createEndings, startFailure, sentence, STOPPED_WITH_SERVER } from './endings';
 import { notebookKind } from './kind';
 import { folderOf, type FoundWork } from '../../objects/kind';
 import { trackingVariables } from '../../objects/tracking';
@@ -24,10 +24,6 @@ import { createKeyedMutex } from '../../concurrency/keyedMutex';
 
 /** How long a question for an address waits inside the server for the answer, ms. */
 const ADDRESS_WAIT_MS = 2_000;
-/** How executions end that the server's own end cuts off: noticed at the next start after a crash, or in good order. */
-const SERVER_STOPPED = 'The server was stopped while this notebook ran';
-export const CUT_OFF = { status: EXECUTION_ENDED.failed, reason: SERVER_STOPPED } as const;
-const STOPPED_WITH_SERVER = { status: EXECUTION_ENDED.stopped, reason: SERVER_STOPPED } as const;
 
 const NOT_STARTED = 'This notebook is not started.';
 /** The address while even the runtime does not know the notebook. */
@@ -72,6 +68,7 @@ export const createExecutions = ({
   places,
   isolation,
   secrets,
+  diskUse,
   report,
 }: Workspace): Executions => {
   const inTurn = createKeyedMutex();
@@ -160,6 +157,8 @@ export const createExecutions = ({
     const folder = files.absolute(owner, folderOf(notebookKind, id));
     const submissionId = `run-${randomBytes(8).toString('hex')}`;
     await places.admit(team, notebook);
+    const full = await diskUse.refusal(person);
+    if (full !== null) throw new Refusal('quota', full);
     await notebooks.beginExecution(id, submissionId);
     try {
       await runtimes.start({

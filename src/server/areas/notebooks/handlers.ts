@@ -40,10 +40,18 @@ export const notebookHandlers = (
         values: { publishDetails: UNPUBLISHED },
         original: call.object,
       }),
-    async update({ publish_details, ...request }, call) {
+    async update({ publish_details: published, ...request }, call) {
+      const publish_details = published ?? call.object.publish_details;
       const { publishDetails, switched } = switchPublished(workspace, call, publish_details);
       const reply = await work.update(
-        request,
+        {
+          ...request,
+          // The file that it was opened with counts before what its settings say.
+          settings: {
+            ...request.settings,
+            main_file: request.main_file ?? request.settings?.main_file,
+          },
+        },
         call,
         { publishDetails },
         publishProblems(publish_details),

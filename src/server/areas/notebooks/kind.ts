@@ -1,4 +1,9 @@
-import type { Notebook, NotebookSettings, PublishDetails } from '~/contract/work/notebooks';
+import { NotebookSettings } from '~/contract/schemas/work/notebooks.schema';
+import type {
+  Notebook,
+  NotebookSettings as Settings,
+  PublishDetails,
+} from '~/contract/work/notebooks';
 import type { Kind } from '../../objects/kind';
 import { ownershipOf } from '../../objects/ownership';
 import { notebookText } from '../../objects/project';
@@ -12,11 +17,12 @@ export interface NotebookValues {
 }
 
 /** Notebooks, as what all kinds of work share knows them. */
-export const notebookKind: Kind<Notebook, NotebookSettings, NotebookValues> = {
+export const notebookKind: Kind<Notebook, Settings, NotebookValues> = {
   noun: 'notebook',
   root: 'notebooks',
   idField: 'notebook_id',
   idPrefix: 'nb',
+  settingNames: NotebookSettings.keyof().options,
   passage: 'notebook',
   idOf: ({ notebook_id }) => notebook_id,
   repositoryOf: ({ notebooks }) => notebooks,

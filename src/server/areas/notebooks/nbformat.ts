@@ -1,5 +1,6 @@
 import type { CellWithOutputs } from '~/contract/editor';
 import { isNestedWithin, NESTING_LIMIT } from '~/contract/formats/nbformat';
+import { parsePythonJson } from '~/text/pythonJson';
 import { isRecord, NotANotebook, readCells } from './nbformatCells';
 import { asVersion4 } from './nbformatOlder';
 import { cellToJson, completed } from './nbformatWrite';
@@ -51,7 +52,7 @@ export const emptyNotebook = (): NotebookFile => ({
 const parse = (text: string): Record<string, unknown> => {
   let file: unknown;
   try {
-    file = JSON.parse(text.replace(/^\uFEFF/, ''));
+    file = parsePythonJson(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new NotANotebook(
       text.trim() === '' ? 'The file is empty.' : 'The file is not JSON, so it is not a notebook.',

@@ -1,6 +1,7 @@
 import { eachOf } from '../drive/bulk';
 import { previewOf } from '../drive/preview/preview';
-import { refuseOverQuota, sizeToCopy } from '../drive/quota';
+import type { CountedItem } from '../drive/copying/copies';
+import { refuseOverQuota, sizeAt, sizeToCopy } from '../drive/quota';
 import { driveOf, missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
 import type { Store } from '../../storage/store';
 import { rankLog } from '../../engine/layout';
@@ -13,22 +14,13 @@ import { executedOf } from '../drive/preview/executed';
 import { isNotebook } from '../notebooks/storedNotebook';
 import { createFollow } from './logs/follow';
 import { createLogs } from './logs/logs';
+import { fileName, logFileName } from './logs/fileName';
 import { searchMasked } from './logs/masked';
 import { listResults, openResults, resultsLocationOf } from './results';
 import { logUrl } from './routes';
 import { saveResult } from './saving';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
-
-/** A job's name as that of a file: nothing in it leads anywhere. */
-const fileName = (jobName: string): string => {
-  const plain = Array.from(jobName.normalize('NFC'), (character) =>
-    /[/\\:]/.test(character) || character < ' ' ? '_' : character,
-  )
-    .join('')
-    .slice(0, 80);
-  return /^\.*$/.test(plain) ? 'results' : plain;
-};
 
 const folderIn = async (drive: Store, location: string): Promise<string> => {
   if ((await drive.find(location))?.isDir) return location;
@@ -41,7 +33,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     config,
     signer,
     secrets,
-    drive: { zips, claims, trash },
+    drive: { zips, claims, copies, trash },
   } = workspace;
   const logs = createLogs();
   const follow = createFollow();
@@ -95,7 +87,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     async download({ agent_id }, { object: found, addressed }) {
       const { job, submission, ranks } = found;
       const { rank } = logOf(found, agent_id);
-      const name = `${fileName(job.job_name)}${ranks > 1 ? ` ${agent_id}` : ''}.log`;
+      const name = logFileName(job.job_name, ranks > 1 ? agent_id : '');
       const url = logUrl(signer, {
         batchJobId: job.batch_job_id,
         submissionId: submission.submission_id,
@@ -139,35 +131,43 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
       return { url: addressed(url), name };
     },
     async saveResults(
-      { paths, storage, destination_path, on_clash = 'ask' },
+      { paths, storage, destination_path, on_clash = 'ask', copy_id },
       { object: found, user, signal },
     ) {
       const { results } = await someOf(found, '');
       const drive = driveOf(workspace, storage, user);
       const folder = await folderIn(drive, locationOf(destination_path, 'destination_path'));
-      return eachOf(
-        'copying',
-        paths,
-        (path) => {
-          const from = locationOf(path, 'paths');
-          const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, trash, moreBytes);
-          return saveResult(claims, {
-            results,
-            drive,
-            from,
-            name: nameIn(found, from),
-            folder,
-            onClash: on_clash,
-            makeRoom,
-            limits: config.limits,
-            signal,
-          });
-        },
-        (error) => {
-          // Who left is told nothing, and it is no fault.
-          if (!signal.aborted) workspace.report(error, 'saving results');
-        },
-      );
+      const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, trash, moreBytes);
+      const saveOne = (path: string, counted: CountedItem) => {
+        const from = locationOf(path, 'paths');
+        return saveResult(claims, {
+          results,
+          drive,
+          from,
+          name: nameIn(found, from),
+          folder,
+          onClash: on_clash,
+          makeRoom,
+          limits: config.limits,
+          signal,
+          counted,
+        });
+      };
+      return copies.during(user.user_name, copy_id, async (count) => {
+        await count.measure([...new Set(paths)], async (path) => {
+          signal.throwIfAborted();
+          return sizeAt(results, locationOf(path, 'paths'));
+        });
+        return eachOf(
+          'copying',
+          paths,
+          (path) => count.item(path, async (counted) => saveOne(path, counted)),
+          (error) => {
+            // Who left is told nothing, and it is no fault.
+            if (!signal.aborted) workspace.report(error, 'saving results');
+          },
+        );
+      });
     },
   };
 };

@@ -1,14 +1,19 @@
 import { pipeline } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { missing } from '../drive/rules';
+import { id } from '~/contract/schemas/wire.schema';
 import { sendFile, sendMade } from '../../files/sendFile';
 import type { Signer } from '../../files/signer';
 import { openUntrusted, streamOf } from '../../files/untrusted';
 import { rankLog } from '../../engine/layout';
+import { bearerOf } from '../../http/reading';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { maskingOf, maskingStream } from '../secrets/masking';
+import { requireScope } from '../credentials';
 import { logsOf, runFolder, workIn } from '../jobs/folders';
+import { readsSubmission } from '../jobs/submissions';
+import { logFileName } from './logs/fileName';
 import { openResults } from './results';
 
 /** How long the address of a log is good for, ms. */
@@ -39,23 +44,47 @@ export const logUrl = (
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
+const refuse = () =>
+  new Refusal('refused', 'This download address is out of date; ask for a new one.');
+
+/** The log that a signed address names; with a bearer the first agent's, of a submission whose job its person may read. */
+const namedLog = async (
+  workspace: Workspace,
+  request: FastifyRequest,
+  submissionId: string,
+): Promise<Omit<LogAddress, 'submissionId'>> => {
+  const { signer, accounts, jobs } = workspace;
+  const query = record(request.query);
+  const token = bearerOf(request);
+  if (token === '' || 'sig' in query) {
+    const { job, rank, name } = (await signer.verify('GET', `${LOG}/${submissionId}`, query)) ?? {};
+    if (job === undefined || rank === undefined || name === undefined) throw refuse();
+    return { batchJobId: job, rank: Number(rank), name };
+  }
+  const account = await accounts.authenticate(token);
+  if (!account) throw new Refusal('unauthorized', 'Your session expired');
+  requireScope('read', account);
+  const [found] = id.safeParse(submissionId).success ? await jobs.several([submissionId]) : [];
+  if (!found) throw new Refusal('missing', 'There is no run of a job with this id.');
+  const named = { batch_job_id: found.submission.jobId, submission_id: submissionId };
+  const { job } = await readsSubmission.admit(workspace, named, account);
+  return { batchJobId: job.batch_job_id, rank: 0, name: logFileName(job.job_name) };
+};
+
 /**
  * What signed addresses of logs and results lead to, without a bearer; both with ranges. 403 to an address that is wrong or out of
  * date. A log that is not there yet is empty.
  */
 export const outputRoutes =
-  ({ signer, config, jobs, secrets }: Pick<Workspace, 'signer' | 'config' | 'jobs' | 'secrets'>) =>
+  (workspace: Workspace) =>
   async (app: FastifyInstance): Promise<void> => {
-    const refuse = () =>
-      new Refusal('refused', 'This download address is out of date; ask for a new one.');
+    const { signer, config, jobs, secrets } = workspace;
 
     app.get(`${LOG}/:id`, async (request, reply) => {
       const submissionId = String(record(request.params)['id']);
-      const { job, rank, name } =
-        (await signer.verify('GET', `${LOG}/${submissionId}`, record(request.query))) ?? {};
-      if (job === undefined || rank === undefined || name === undefined) throw refuse();
-      const row = await jobs.submission(job, submissionId);
-      const log = row && (await openUntrusted(rankLog(logsOf(config, row), Number(rank))));
+      const { batchJobId, rank, name } = await namedLog(workspace, request, submissionId);
+      const row = await jobs.submission(batchJobId, submissionId);
+      const log = row && (await openUntrusted(rankLog(logsOf(config, row), rank)));
       const given = log ? await secrets.givenTo(submissionId) : {};
       const masking = maskingOf(given);
       if (log && masking)

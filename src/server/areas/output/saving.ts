@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { addAbortSignal } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { OnClash } from '~/contract/drive';
 import { replacing, type Outcome } from '../drive/transfer';
 import type { Claims } from '../drive/claims';
+import type { CountedItem } from '../drive/copying/copies';
 import { freeLocation, marked } from '../drive/freeName';
 import { lengthToCopy, sizeOf, sizeToCopy } from '../drive/quota';
 import { join, missing, nameOf, pathOf } from '../drive/rules';
@@ -28,11 +29,24 @@ export interface Saving {
   readonly limits: LimitSettings;
   /** Aborting ends the copy, and removes what there is of it. */
   readonly signal: AbortSignal;
+  readonly counted: CountedItem;
 }
+
+/** Passes on a stream, and tells how much of it was taken. */
+const counting = (content: Readable, onCopied: (bytes: number) => void): Readable =>
+  Readable.from(
+    (async function* () {
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        yield chunk;
+        onCopied(chunk.length);
+      }
+    })(),
+    { objectMode: false },
+  );
 
 /** A file may grow while it is copied; it is saved as it was. */
 const copyFile = async (
-  { results, drive, limits, signal }: Saving,
+  { results, drive, limits, signal, counted }: Saving,
   from: string,
   to: string,
 ): Promise<void> => {
@@ -41,8 +55,9 @@ const copyFile = async (
   try {
     // It may have grown since all of it was measured.
     const size = lengthToCopy(nameOf(from), file.stats.size, limits);
-    if (drive.copyIn) return await drive.copyIn(to, file, { replace: false, signal });
-    const content = addAbortSignal(signal, await streamOf(file));
+    const watch = { signal, onCopied: counted.copied };
+    if (drive.copyIn) return await drive.copyIn(to, file, { replace: false, ...watch });
+    const content = addAbortSignal(signal, counting(await streamOf(file), counted.copied));
     await drive.write(to, content, { size, replace: false }).finally(() => content.destroy());
   } finally {
     await file.handle.close();
@@ -80,7 +95,7 @@ const kind = ({ isDir }: StoredEntry) => (isDir ? 'folder' : 'file');
  * a `Refusal` where it is missing, too long, does not fit, or would replace something of another kind.
  */
 export const saveResult = (claims: Claims, saving: Saving): Promise<Outcome> => {
-  const { results, drive, from, name, folder, onClash, makeRoom, limits } = saving;
+  const { results, drive, from, name, folder, onClash, makeRoom, limits, counted } = saving;
   const target = join(folder, name);
   return claims(drive.area, [target], async () => {
     const entry = await results.find(from);
@@ -95,10 +110,9 @@ export const saveResult = (claims: Claims, saving: Saving): Promise<Outcome> => 
         `There is a ${kind(replaced)} called ${nameOf(target)}; a ${kind(entry)} that is saved does not replace it.`,
       );
     }
-    await makeRoom(
-      (await sizeToCopy(results, from, entry, limits)) -
-        (replaced ? await sizeOf(drive, target, replaced) : 0),
-    );
+    const length = await sizeToCopy(results, from, entry, limits);
+    counted.measured(length);
+    await makeRoom(length - (replaced ? await sizeOf(drive, target, replaced) : 0));
     if (replaced) {
       await replacing(drive, target, replaced, () => copyAcross(saving, entry, target), 'copy');
       return { kind: 'done', location: pathOf(target, entry.isDir) };

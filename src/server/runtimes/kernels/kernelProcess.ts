@@ -2,9 +2,8 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { isNestedWithin } from '~/contract/formats/nbformat';
 import { carried, unpacking } from '../../areas/secrets/handing';
-import { jsonMaskingOf, maskingOf } from '../../areas/secrets/masking';
+import { fileMaskingOf, maskingOf, type Masking } from '../../areas/secrets/masking';
 import type { Values } from '../../areas/secrets/repository';
 import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
 import { NO_DATA, type Isolation } from '../../isolation/isolation';
@@ -15,7 +14,8 @@ import { newRunId, RUN_VARIABLE, type Run } from '../processes/runs';
 import { PYTHON_FOLDER } from '../python';
 import { endReason } from './endReason';
 import { environmentFor, makeScratch } from './environment';
-import { KernelEvent, type Kernel, type KernelListener, type KernelSpec } from './kernel';
+import { eventIn } from './events';
+import { type Kernel, type KernelListener, type KernelSpec } from './kernel';
 import { onLines } from './lines';
 import { survivingErrors } from '../processes/childErrors';
 
@@ -36,7 +36,7 @@ class KernelProcess implements Kernel {
   private ready = false;
   private verdict: string | null = null;
   private readonly mask: (text: string) => string;
-  private readonly maskLine: (line: string) => string;
+  private readonly maskShown: Masking | null;
 
   constructor(
     private readonly child: Child,
@@ -50,7 +50,7 @@ class KernelProcess implements Kernel {
   ) {
     const nothing = (text: string) => text;
     this.mask = maskingOf(secrets) ?? nothing;
-    this.maskLine = jsonMaskingOf(secrets) ?? nothing;
+    this.maskShown = fileMaskingOf(secrets)?.mask ?? null;
   }
 
   /** Resolves when the kernel takes cells; rejects with a sentence where it ends before. */
@@ -94,19 +94,12 @@ class KernelProcess implements Kernel {
 
   private hear(line: string, onReady: () => void) {
     if (this.ending) return;
-    let json: unknown;
-    try {
-      json = JSON.parse(this.maskLine(line));
-    } catch {
-      return;
-    }
-    const event = KernelEvent.safeParse(json);
-    // What cannot be written as JSON again would end this process. No program that we start says such a thing; code of a cell may.
-    if (!event.success || !isNestedWithin(event.data.content)) return;
-    if (event.data.type === 'ready') {
+    const event = eventIn(line, this.maskShown);
+    if (!event) return;
+    if (event.type === 'ready') {
       this.ready = true;
       onReady();
-    } else this.listener.onEvent(event.data);
+    } else this.listener.onEvent(event);
   }
 
   private say(request: Readonly<Record<string, unknown>>) {

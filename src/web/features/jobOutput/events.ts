@@ -93,9 +93,9 @@ export const resultsDownloadRequested = createAction<SubmissionOf & Paths>(
 );
 /** A folder of the drive is to be picked for these. */
 export const saveProposed = createAction<SubmissionOf & Paths>('jobOutput/saveProposed');
-/** What is saved, and where to. */
+/** What is saved, where to, and the id of its copy. */
 export type Save = SubmissionOf &
-  Paths & { readonly storage: Storage; readonly destination: string };
+  Paths & { readonly storage: Storage; readonly destination: string; readonly copyId: string };
 export const saveBegan = createAction<Save>('jobOutput/saveBegan');
 /** Names are taken where results are to go: the person says what becomes of all of them. */
 export const clashesMet = createAction<Save>('jobOutput/clashesMet');
@@ -103,4 +103,6 @@ export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'> }>(
   'jobOutput/clashAnswered',
 );
 export const saveRefused = createAction<{ problem: Problem }>('jobOutput/saveRefused');
+/** The person cancelled it; what was saved by then stays. */
+export const saveCancelled = createAction('jobOutput/saveCancelled');
 export const saveEnded = createAction('jobOutput/saveEnded');

@@ -2,7 +2,7 @@ import type { Place, Submission } from '~/contract';
 import { textOf } from '~/text/ansi';
 import { countText } from '~/web/kit/text/counts';
 import { error, notice } from '~/web/objects/notices';
-import { copyFailed, downloadFailed, saveRefused } from './events';
+import { copyFailed, downloadFailed, saveCancelled, saveRefused } from './events';
 import type { Lines, LogOf } from './model/url';
 
 /** So many lines are copied at once; more are downloaded. */
@@ -67,6 +67,11 @@ export const EVENT_NOTICES = [
   notice(downloadFailed, ({ what, problem }) =>
     error(`The ${what} could not be downloaded`, problem),
   ),
+  notice(saveCancelled, () => ({
+    kind: 'info',
+    text: 'Saving to the drive was cancelled',
+    lines: ['What was saved before stays.'],
+  })),
   notice(saveRefused, ({ problem }) =>
     error('The results could not be saved to the drive', problem),
   ),

@@ -2,8 +2,10 @@ import { Marked } from 'marked';
 import markedFootnote from 'marked-footnote';
 import { texIn } from '~/text/markdownMath';
 import { fileAddress } from '../../wire/address';
-import { headingId } from '../../wire/links';
+import { decoded, headingId } from '../../wire/links';
 import { mediaAddress, tellSilent } from '../media';
+import { h } from '../../chrome/dom';
+import { sentence } from '../sandbox/lost';
 import { highlight } from './highlight';
 import { ID_PREFIX, sanitised } from '../sanitise';
 import { texElement, typeset } from './typeset';
@@ -30,7 +32,7 @@ export function imageAddress(
 ): string | null {
   if (written.startsWith('attachment:')) {
     const name = written.slice('attachment:'.length);
-    return attached(name, attachments) ?? attached(decodeURI(name), attachments);
+    return attached(name, attachments) ?? attached(decoded(name), attachments);
   }
   if (/^(https?:\/\/|data:image\/)/i.test(written)) return written;
   return fileAddress(base, written);
@@ -60,12 +62,30 @@ function tellFootnotesApart(fragment: DocumentFragment): void {
     link.dataset['written'] += `-${texts}`;
 }
 
-/** Markdown as nodes: rendered, sanitised, with headings that links can reach and images from where they are; formulas follow. */
+/**
+ * Markdown as nodes: rendered, sanitised, with headings that links can reach and images from where they are; formulas follow. A text that cannot
+ * be drawn is shown as it was written: the cells around it stay.
+ */
 export function markdown(
   source: string,
   base: string,
   attachments: Attachments = {},
 ): DocumentFragment {
+  try {
+    return drawn(source, base, attachments);
+  } catch (error) {
+    const fragment = document.createDocumentFragment();
+    fragment.append(
+      sentence(
+        `This text cannot be drawn: ${error instanceof Error ? error.message : 'why is not known'}.`,
+      ),
+      h('pre', {}, source),
+    );
+    return fragment;
+  }
+}
+
+function drawn(source: string, base: string, attachments: Attachments): DocumentFragment {
   const html = parser.parse(source, { async: false });
   const fragment = sanitised(html, (written, kind) =>
     kind === 'media' ? mediaAddress(written, base) : imageAddress(written, base, attachments),

@@ -18,6 +18,9 @@ const WRITTEN_AS_IT_IS = new Set([
   'SVG',
 ]);
 
+/** What MathJax leaves alone: pandas writes it where `display.html.use_mathjax` is off. */
+const NO_MATH = '.tex2jax_ignore, .mathjax_ignore';
+
 /** An element that holds TeX, as it was written. */
 export const texElement = (tex: string, display: boolean): HTMLElement => {
   const element = document.createElement('span');
@@ -44,7 +47,10 @@ export function findMath(root: ParentNode & Node): void {
     root,
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
     (node) => {
-      if (node instanceof Element && WRITTEN_AS_IT_IS.has(node.tagName.toUpperCase()))
+      if (
+        node instanceof Element &&
+        (WRITTEN_AS_IT_IS.has(node.tagName.toUpperCase()) || node.matches(NO_MATH))
+      )
         return NodeFilter.FILTER_REJECT;
       return node.nodeType === Node.TEXT_NODE ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
     },

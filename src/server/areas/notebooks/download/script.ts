@@ -11,6 +11,9 @@ const MAGIC =
 /** These run Python in the rest of their cell. */
 const AROUND_PYTHON = /^\s*%%(?:time|timeit|capture|prun)\b/;
 
+/** A magic that runs the rest of its line where the cell runs: without it the statement does the same. */
+const AROUND_STATEMENT = /^(\s*)(%(?:time|prun))[ \t]+(?!-)(\S.*)$/;
+
 const linesOf = (text: string): string[] => text.replaceAll('\0', '').split(LINE_END);
 const comment = (line: string): string => (line === '' ? '#' : `# ${line}`);
 
@@ -59,14 +62,17 @@ const codeOf = (source: string): string => {
   let place = OUTSIDE;
   let goesOnAside = false;
   return lines
-    .map((line) => {
+    .map((written) => {
+      const around = isOutside(place) && !goesOnAside ? AROUND_STATEMENT.exec(written) : null;
+      const line = around ? `${around[1] ?? ''}${around[3] ?? ''}` : written;
       if (goesOnAside || (isOutside(place) && MAGIC.test(line))) {
         const aside = goesOnAside ? comment(line) : setAside(line);
         goesOnAside = line.endsWith('\\');
         return aside;
       }
       place = placeAfter(line, place);
-      return line;
+      // A comment ends no statement, but for one that goes on in the next line.
+      return around && isOutside(place) ? `${line}  # ${around[2] ?? ''}` : line;
     })
     .join('\n');
 };

@@ -1,35 +1,32 @@
-import { isAnyOf } from '@reduxjs/toolkit';
-import { put, type SagaGenerator } from 'typed-redux-saga';
-import { api, DRIVE_ACCEPTED, type BulkReply, type OnClash, type Reply } from '~/contract';
+import { isAnyOf, nanoid } from '@reduxjs/toolkit';
+import { call, put, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem } from '~/contract';
 import { taken } from '~/web/kit/effects/policies';
-import { ask } from '~/web/kit/effects/ask';
-import { nameOf } from '~/web/kit/browser/url/drivePaths';
-import { malformed } from '~/web/kit/http/problem';
-import { visibly } from '~/web/kit/text/visibly';
-import { driveChanged } from '../../drive/events';
 import { pickDeclined, picked, pickRequested } from '../../drivePicker/events';
-import { noticed } from '../../notices/events';
-import {
-  clashAnswered,
-  clashesMet,
-  saveBegan,
-  saveEnded,
-  saveRefused,
-  type Save,
-  type saveProposed,
-} from '../events';
-import { itemsCounted } from '../messages';
+import { saveEnded, saveRefused, type Save, type saveProposed } from '../events';
 
 /** What the picker is told it picks for. */
 const ASKER = 'jobResults';
 
 const pickAnswered = { type: 'drivePicker/picked|declined', match: isAnyOf(picked, pickDeclined) };
 
+/** Most results are never saved: the code for it comes with the first. Null where it cannot be had now. */
+const loadSaving = () =>
+  import('./saving/saveIn.saga').then(
+    ({ saveIn }) => saveIn,
+    () => null,
+  );
+const NOT_REACHED: Problem = { statusCode: 0, code: 'offline', message: '' };
+
 /** Copies results into a folder of the drive: it is picked, and names that are taken there are asked about. */
 export function* saveResults({ payload }: ReturnType<typeof saveProposed>): SagaGenerator<void> {
   yield* put(pickRequested({ for: ASKER, kind: 'folder', multiple: false }));
   const chosen = yield* pickedFolder();
-  if (chosen) yield* saveIn({ ...payload, ...chosen });
+  if (chosen) {
+    const saveIn = yield* call(loadSaving);
+    if (saveIn) yield* saveIn({ ...payload, ...chosen, copyId: nanoid() });
+    else yield* put(saveRefused({ problem: NOT_REACHED }));
+  }
   yield* put(saveEnded());
 }
 
@@ -44,76 +41,4 @@ function* pickedFolder(): SagaGenerator<Pick<Save, 'storage' | 'destination'> | 
     } = answer.payload;
     return { storage, destination };
   }
-}
-
-function* saveIn(save: Save): SagaGenerator<void> {
-  yield* put(saveBegan(save));
-  const reply = yield* send(save, 'ask');
-  if (!reply.ok) return void (yield* put(saveRefused({ problem: reply.problem })));
-  const { clashes } = reply.value;
-  const left = clashes.length > 0 ? yield* askAbout({ ...save, paths: clashes }) : null;
-  if (left && !left.ok) return void (yield* put(saveRefused({ problem: left.problem })));
-  const outcomes = [reply.value, ...(left ? [left.value] : [])];
-  const saved = outcomes.flatMap(({ success }) => success);
-  if (saved.length > 0) yield* put(driveChanged({ storage: save.storage, gone: [] }));
-  yield* tell(
-    save,
-    saved,
-    outcomes.flatMap(({ failure, reasons }) =>
-      failure.map(
-        (path) =>
-          `Not saved: ${visibly(nameOf(path))}${reasons[path] ? ` (${reasons[path]})` : ''}`,
-      ),
-    ),
-  );
-}
-
-/** One answer for all whose names are taken; null where they are left out. */
-function* askAbout(save: Save): SagaGenerator<Reply<BulkReply> | null> {
-  yield* put(clashesMet(save));
-  const {
-    payload: { answer },
-  } = yield* taken(clashAnswered);
-  return answer === 'skip' ? null : yield* send(save, answer);
-}
-
-function* send(
-  { batch_job_id, submission_id, paths, storage, destination }: Save,
-  on_clash: OnClash,
-): SagaGenerator<Reply<BulkReply>> {
-  const request = {
-    batch_job_id,
-    submission_id,
-    paths: [...paths],
-    storage,
-    destination_path: destination,
-    on_clash,
-  };
-  const reply = yield* ask(api.output.saveResults, request);
-  if (!reply.ok) return reply;
-  const { status, success, failure, clashes } = reply.value;
-  const isWhole =
-    DRIVE_ACCEPTED.some((accepted) => accepted === status) &&
-    [success, failure, clashes].every(Array.isArray);
-  return isWhole ? reply : { ok: false, problem: malformed('what was saved') };
-}
-
-function* tell(
-  { storage, destination }: Save,
-  saved: readonly string[],
-  lines: readonly string[],
-): SagaGenerator<void> {
-  const where = `${storage === 'teamdrive' ? 'the team drive' : 'the drive'}, in ${visibly(nameOf(destination))}`;
-  if (lines.length > 0)
-    yield* put(
-      noticed({
-        kind: saved.length > 0 ? 'warning' : 'error',
-        text: 'Not all results could be saved to the drive',
-        lines,
-      }),
-    );
-  else if (saved.length > 0)
-    yield* put(
-      noticed({ kind: 'success', text: `${itemsCounted(saved.length)} saved to ${where}` }),
-    );
 }

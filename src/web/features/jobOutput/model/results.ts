@@ -1,8 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { DriveEntry, Problem } from '~/contract';
+import type { CopyProgress, DriveEntry, Problem } from '~/contract';
 import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import { readAt, type Fetch } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
+import { copyProgressed } from '../../drive/events';
 import * as happened from '../events';
 
 /** A folder of a submission's results, as far as it is known. */
@@ -108,7 +109,12 @@ export type Saving =
       readonly submission_id: string;
       readonly paths: readonly string[];
     }
-  | (happened.Save & { readonly phase: 'copying' | 'asking' });
+  | (happened.Save & { readonly phase: 'asking' })
+  | (happened.Save & {
+      readonly phase: 'copying';
+      /** Once it takes longer than a second; null where nobody knows how far it is. */
+      readonly progress?: CopyProgress | null;
+    });
 
 export const savingReducer = (
   saving: Saving | null = null,
@@ -119,5 +125,10 @@ export const savingReducer = (
   if (happened.clashesMet.match(action)) return { ...action.payload, phase: 'asking' };
   if (happened.clashAnswered.match(action))
     return saving?.phase === 'asking' ? { ...saving, phase: 'copying' } : saving;
+  if (copyProgressed.match(action) && saving?.phase === 'copying') {
+    const { copy_id, progress } = action.payload;
+    if (copy_id === saving.copyId)
+      return { ...saving, progress: progress ?? saving.progress ?? null };
+  }
   return happened.saveEnded.match(action) ? null : saving;
 };

@@ -2,11 +2,13 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import { useLocation } from 'react-router';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { trailOf } from '~/web/kit/browser/url/drivePaths';
+import { nameOf, trailOf } from '~/web/kit/browser/url/drivePaths';
+import { visibly } from '~/web/kit/text/visibly';
+import { CopyProgress } from '~/web/objects/copying/CopyProgress';
 import { FolderTrail } from '~/web/ui/files/FolderTrail';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { resultsDownloadRequested, saveProposed } from '../events';
+import { resultsDownloadRequested, saveProposed, type Save } from '../events';
 import { writeOutputView, type SubmissionOf } from '../model/url';
 import { selectSaving } from '../selectors';
 import { itemsCounted } from '../messages';
@@ -36,11 +38,16 @@ export const resultActions = (
   },
 ];
 
+/** 'Saving notes.txt'. A folder that is saved whole has no name where it is the root. */
+const savingLabel = ({ paths }: Pick<Save, 'paths'>): string =>
+  `Saving ${paths.length === 1 ? visibly(nameOf(paths[0] ?? '')) || 'all results' : itemsCounted(paths.length)}`;
+
 /** Where one is in the results, and what to do with what is chosen; with nothing chosen, with the whole folder that shows. */
 export function ResultsTools({ of, chosen }: ResultsToolsProps) {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
   const saving = useAppSelector(selectSaving);
+  const isCopying = saving?.phase === 'copying';
   const href = (folder: string) => pathname + writeOutputView(search, { folder, file: null });
   const [download, save] = resultActions(of, chosen.length > 0 ? chosen : [of.folder], dispatch);
   const what = chosen.length > 0 ? itemsCounted(chosen.length) : 'all';
@@ -55,12 +62,23 @@ export function ResultsTools({ of, chosen }: ResultsToolsProps) {
       />
       <ReasonedButton label={`Download ${what}`} onClick={download?.onChoose} />
       <ReasonedButton
-        label={saving?.phase === 'copying' ? 'Saving …' : `Save ${what} to drive …`}
+        label={isCopying ? 'Saving …' : `Save ${what} to drive …`}
         reason={
           saving ? 'The results before these are still on their way to the drive.' : undefined
         }
         onClick={save?.onChoose}
       />
+      <span className="at-hidden" role="status">
+        {isCopying && `${savingLabel(saving)}…`}
+      </span>
+      {isCopying && saving.progress !== undefined && (
+        <CopyProgress
+          id={saving.copyId}
+          label={savingLabel(saving)}
+          progress={saving.progress}
+          next='.results-list [role="grid"]'
+        />
+      )}
     </div>
   );
 }

@@ -21,7 +21,7 @@ function* runOfStart(
   notebook_id: string,
   connected: Connected | null,
 ): SagaGenerator<Reply<string | null>> {
-  if (connected?.ok)
+  if (connected?.ok && connected.value.submission_id)
     return {
       ok: true,
       value:

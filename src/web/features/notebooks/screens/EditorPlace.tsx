@@ -2,6 +2,7 @@ import { Header } from 'semantic-ui-react';
 import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract';
 import { selectUser } from '~/web/objects/person';
 import { useAppSelector } from '~/web/kit/state/hooks';
+import { Panel } from '~/web/kit/panels';
 import { can } from '~/web/kit/state/machine';
 import { Age } from '~/web/ui/data/Age';
 import { Progress } from '~/web/ui/data/Progress';
@@ -62,6 +63,7 @@ function NotRunning({ row }: { readonly row: NotebookRow }) {
         </div>
         <RunButton row={row} place="middle" />
       </section>
+      <Panel name="unsavedText" of={row.notebook_id} />
       <AtRest id={row.notebook_id} />
     </>
   );
