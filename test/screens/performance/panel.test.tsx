@@ -49,19 +49,21 @@ const barriers = async () => {
 };
 
 /** The page of a job that ran, with what it measured. */
-type Measured = { readonly [Part in 'runs' | 'scalars' | 'artifacts']?: readonly object[] };
+type Measured = {
+  readonly [Part in 'runs' | 'lines' | 'scalars' | 'artifacts']?: readonly object[];
+};
 const open = async (query: string, measured: Measured) => {
   const token = await work.server.signIn();
   const { batch_job_id } = await addJob(work.server, token, 'echo\n', {
     job_name: 'Train',
     main_file: 'run.sh',
   });
-  const { runs = [], artifacts = [] } = measured;
+  const { runs = [], lines = [], artifacts = [] } = measured;
   await work.open(`/jobs/${batch_job_id}?tab=performance${query}`, (wire) => {
     void playEngine(work.server, token, wire).begin(batch_job_id);
     wire.break(
       api.performance.mlflow,
-      replying({ runs, warnings: ['One file could not be read.'] }),
+      replying({ runs, scalars: lines, warnings: ['One file could not be read.'] }),
     );
     wire.break(
       api.performance.tensorboard,
@@ -74,6 +76,13 @@ const open = async (query: string, measured: Measured) => {
 };
 
 describe('the Performance tab of a job', () => {
+  test('what a program wrote into the file of ATELIER_METRICS is charted without MLflow [JOB-11]', async () => {
+    await open('', { lines: scalars });
+    expect(await screen.findByText('train/loss')).toBeVisible();
+    expect(screen.getByText('test/loss')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'No metrics yet' })).toBeNull();
+  }, 60_000);
+
   test.each([
     [
       'charts and parameters',

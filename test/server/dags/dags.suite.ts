@@ -186,35 +186,6 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       ).toBe('Defined');
     });
 
-    it('a node that fails is tried again, what needs it is skipped, what waits for a failure runs, and the run says which', async () => {
-      const { dag_id } = await create({
-        nodes: [
-          step('flaky', 'exit 3', { retries: 1 }),
-          step('after', 'true'),
-          step('mail', 'echo told', { condition: 'one_failed' }),
-          step('other', 'true'),
-        ],
-        edges: [
-          ['flaky', 'after'],
-          ['after', 'mail'],
-          ['flaky', 'mail'],
-        ],
-      });
-      const { run, nodes } = await ended(await execute(dag_id));
-      expect(states(nodes)).toEqual({
-        flaky: 'failed',
-        after: 'skipped',
-        mail: 'worked',
-        other: 'worked',
-      });
-      expect(nodes['flaky']).toMatchObject({ attempt: 2, exit_code: 3 });
-      expect(run).toMatchObject({
-        status: 'Executed',
-        counts: { failed: 1, skipped: 1, worked: 2 },
-      });
-      expect(run.reason).toContain('flaky failed');
-    });
-
     it('goes on from a node: what came before it is not run again', async () => {
       await plant(server, { 'flows/x.txt': '' });
       const { dag_id } = await create(

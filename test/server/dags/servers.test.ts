@@ -72,12 +72,12 @@ describe.skipIf(missing !== null)(
         const { run, nodes: told } = await look();
         expect([run.status, run.counts, run.reason]).toEqual([
           'Execution Failed',
-          { worked: STAGES * WIDTH, failed: 1, skipped: 1 },
+          { worked: STAGES * WIDTH, failed: 1, upstream_failed: 1 },
           'bad failed: The program ended with exit code 3.',
         ]);
         expect((await left()).sort()).toEqual(ids.flat().sort());
         expect(
-          told!.filter(({ attempt, state }) => attempt !== (state === 'skipped' ? 0 : 1)),
+          told!.filter(({ attempt, state }) => attempt !== (state === 'upstream_failed' ? 0 : 1)),
         ).toEqual([]);
         expect(new Set(told!.flatMap(({ submission_id: id }) => id ?? [])).size).toBe(
           STAGES * WIDTH + 1,

@@ -207,4 +207,18 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
       });
       expect(server.reported).toEqual([]);
     });
+
+    it('what a program wrote into the file of ATELIER_METRICS is charted beside what MLflow has, and under TensorBoard [JOB-11]', async () => {
+      await lay(workOf(second), { 'metrics.jsonl': '{"step": 3, "f1": 0.5}\n' });
+      const f1 = {
+        run: '',
+        tag: 'f1',
+        curve: expect.objectContaining({ steps: [3], values: [0.5] }) as unknown,
+      };
+      const { scalars } = await server.get('performance', 'mlflow', second, { token });
+      expect(scalars).toEqual([f1]);
+      expect((await server.get('performance', 'mlflow', first, { token })).scalars).toEqual([]);
+      const under = await server.get('performance', 'tensorboard', second, { token });
+      expect(under.scalars).toContainEqual(f1);
+    });
   });

@@ -40,7 +40,7 @@ const gone = (server: http.Server) => {
 describe('what stands between callers and a version', () => {
   let program: Program;
   let route: Route | null;
-  let noted: { ms: number; failed: boolean }[];
+  let noted: { ms: number; fault: string | null }[];
   let door: ReturnType<typeof createDoor>;
   let behind: Awaited<ReturnType<typeof listening>>;
   let front: Awaited<ReturnType<typeof listening>>;
@@ -59,8 +59,8 @@ describe('what stands between callers and a version', () => {
   const open = (limits: Partial<typeof LIMITS> = {}) => {
     const routes = createRoutes({ route: async () => route }, 600, closing.signal);
     const calls = {
-      note: (_: unknown, ms: number, failed: boolean) => {
-        noted.push({ ms, failed });
+      note: (_: unknown, ms: number, fault: string | null) => {
+        noted.push({ ms, fault });
       },
     } as never;
     door = createDoor({ routes, reach: openReach(), calls, limits: { ...LIMITS, ...limits } });
@@ -94,7 +94,7 @@ describe('what stands between callers and a version', () => {
       504,
       { message: 'Version 1 did not answer in time. Its log says what it is doing.' },
     ]);
-    expect(noted).toMatchObject([{ failed: true }]);
+    expect(noted).toMatchObject([{ fault: 'version' }]);
   });
 
   it('PRD-04 a reply that comes slowly comes whole; one that stands still is cut off', async () => {
@@ -114,7 +114,7 @@ describe('what stands between callers and a version', () => {
       response.write('begun');
     };
     await expect(ask()).rejects.toThrow();
-    expect(noted.map(({ failed }) => failed)).toEqual([false, true]);
+    expect(noted.map(({ fault }) => fault)).toEqual([null, 'version']);
   });
 
   it('PRD-04 a reply without an end is cut off after the whole time', async () => {
@@ -127,7 +127,7 @@ describe('what stands between callers and a version', () => {
       });
     };
     await expect(ask()).rejects.toThrow();
-    expect(noted).toMatchObject([{ failed: true }]);
+    expect(noted).toMatchObject([{ fault: 'version' }]);
     expect(noted[0]!.ms).toBeGreaterThan(LIMITS.wholeMs - 50);
   });
 
@@ -185,7 +185,7 @@ describe('what stands between callers and a version', () => {
     );
     request.on('error', () => undefined);
     await closed;
-    await expect.poll(() => noted).toMatchObject([{ failed: false }]);
+    await expect.poll(() => noted).toMatchObject([{ fault: null }]);
   });
 
   it('PRD-04 a call waits while the version starts, and says so where that takes too long', async () => {

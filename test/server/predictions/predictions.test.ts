@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as health from '~/server/areas/predictions/serving/health';
 import { PATIENCE } from '../support/jobSettings';
-import { expectPrivateSocket, processesOf } from './listening';
+import { processesOf } from './listening';
 import { call, echo, openPredictions, type Deployed } from './support';
 
 const SLOW_TESTS = { timeout: 120_000 } as const;
@@ -145,6 +143,9 @@ describe('predictions', SLOW_TESTS, () => {
     await expect
       .poll(async () => (await at.versionOf(pf_id)).restarts, PATIENCE)
       .toBeGreaterThanOrEqual(3);
+    expect((await at.versionOf(pf_id)).reason).toMatch(
+      /^It ended \d times one after the other\. .*exit code 7[^]*no model here/,
+    );
     const failed = await at.until(pf_id, 1, 'Deployment Failed');
     expect(failed.restarts).toBe(4);
     expect(failed.reason).toMatch(
@@ -252,16 +253,22 @@ describe('predictions', SLOW_TESTS, () => {
       (await at.server.get('predictions', 'tryIt', { ...form, path: '/fails' }, as)).status_code,
     ).toBe(500);
     expect(
+      (await at.server.get('predictions', 'tryIt', { ...form, path: '/rejects' }, as)).status_code,
+    ).toBe(400);
+    const key = await at.key(pf_id);
+    expect(await call(at.url(pf_id, 1, '/rejects'), { key })).toMatchObject({ status: 400 });
+    expect(
       await at.server.ask('predictions', 'tryIt', { ...form, path: 'no slash' }, as),
     ).toMatchObject({ status: 422, failure: { fields: { path: expect.any(String) } } });
     expect(
       await at.server.ask('predictions', 'tryIt', { ...form, content_type: 'a\r\nb: c' }, as),
     ).toMatchObject({ status: 422 });
     const calls = () => at.server.get('predictions', 'calls', { pf_id, version: 1 }, as);
-    await expect.poll(async () => (await calls()).requests, PATIENCE).toBe(3);
+    await expect.poll(async () => (await calls()).requests, PATIENCE).toBe(5);
     expect(await calls()).toMatchObject({
       errors: 1,
-      per_minute: 3,
+      client_errors: 2,
+      per_minute: 5,
       address: `http://localhost:${at.gateway.port}/pf/${pf_id}/versions/1`,
       live_address: `http://localhost:${at.gateway.port}/pf/${pf_id}/live`,
     });
@@ -295,80 +302,5 @@ describe('predictions', SLOW_TESTS, () => {
     expect(
       (await at.server.get('predictions', 'readAll', {}, { token: at.token })).predictions,
     ).toEqual([]);
-  });
-});
-
-const sklearn = spawnSync('/usr/bin/python3', ['-c', 'import sklearn, joblib']).status === 0;
-const name = sklearn
-  ? 'a saved scikit-learn model'
-  : 'a saved scikit-learn model: not run, python3-sklearn is not installed';
-
-describe.skipIf(!sklearn)(name, SLOW_TESTS, () => {
-  it('PRD-02 is deployed without code, and predicts', async () => {
-    process.env['ATELIER_PYTHON'] = '/usr/bin/python3';
-    const at = await openPredictions({ config: { predictionStartSeconds: 60 } });
-    try {
-      const file = `${at.server.dataFolder}/model.joblib`;
-      const made = spawnSync('/usr/bin/python3', [
-        '-c',
-        `
-import joblib
-from sklearn.linear_model import LinearRegression
-joblib.dump(LinearRegression().fit([[0], [1], [2]], [1, 3, 5]), ${JSON.stringify(file)})`,
-      ]);
-      expect(made.status).toBe(0);
-      const bytes = await readFile(file);
-      await at.server.workspace.stores
-        .of('drive', { user_name: 'admin', team_name: 'atelier' })
-        .write('model.joblib', bytes, { size: bytes.length, replace: false });
-      const source = {
-        kind: 'model',
-        storage: 'drive',
-        path: '/model.joblib',
-        env_id: null,
-      } as const;
-      const {
-        prediction: {
-          pf_id,
-          pf_details: [version],
-        },
-      } = await at.server.get(
-        'predictions',
-        'create',
-        { settings: { pf_name: 'Line', collaborators: [] }, source },
-        { token: at.token },
-      );
-      expect(version).toMatchObject({
-        source: { kind: 'model', name: 'model.joblib' },
-        main_file: 'serve_model.py',
-      });
-      const key = await at.key(pf_id);
-      await at.deploy(pf_id);
-      const ask = (body: string) =>
-        call(at.url(pf_id, 'live', '/predict'), {
-          method: 'POST',
-          key,
-          body,
-          headers: { 'content-type': 'application/json' },
-        });
-      const { status, body } = await ask('{"instances": [[3], [10]]}');
-      expect([
-        status,
-        (JSON.parse(body) as { predictions: number[] }).predictions.map(Math.round),
-      ]).toEqual([200, [7, 21]]);
-      // Many who come at the same moment are all answered.
-      expect(
-        new Set(
-          await Promise.all(
-            Array.from({ length: 60 }, async () => (await ask('{"instances": [[3]]}')).status),
-          ),
-        ),
-      ).toEqual(new Set([200]));
-      expect(await ask('{"rows": 1}')).toMatchObject({ status: 400 });
-      await expectPrivateSocket(at, pf_id);
-      await at.close();
-    } finally {
-      delete process.env['ATELIER_PYTHON'];
-    }
   });
 });

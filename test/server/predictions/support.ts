@@ -26,7 +26,7 @@ class Echo(BaseHTTPRequestHandler):
         text = json.dumps({"path": self.path, "method": self.command, "body": body.decode("latin1"), "headers": {k.lower(): v for k, v in self.headers.items()}, "tag": TAG}).encode()
         if self.path == "/html":
             text = b"<script>parent.hacked = 1</script>"
-        self.send_response(500 if self.path == "/fails" else 200)
+        self.send_response({"/fails": 500, "/rejects": 400}.get(self.path, 200))
         self.send_header("Content-Type", "text/html" if self.path == "/html" else "application/json")
         self.send_header("Set-Cookie", "session=stolen; Path=/")
         self.send_header("Content-Security-Policy", "default-src *")

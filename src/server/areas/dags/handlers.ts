@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { JOB_ACCEPTED } from '~/contract';
-import { decodeDag, MOST_DAG_BYTES } from '~/contract/work/dag/file';
+import { decodeDag, MOST_DAG_BYTES, type Decoded } from '~/contract/work/dag/file';
 import { BLANK, problemsOf, type DagGraph } from '~/contract/work/dag/graph';
 import { DEFAULT_POOL, type Dag, type DagSettings } from '~/contract/work/dags';
 import type { SentFile } from '../../http/call';
@@ -19,15 +19,31 @@ import { nextRunOf } from './schedules';
 
 export type DagHandlers = AreaHandlers<'dags', typeof access>;
 
-const graphIn = async (file: SentFile | undefined): Promise<DagGraph> => {
-  if (!file) return BLANK;
+const graphOr = (decoded: Decoded, field: string): DagGraph => {
+  if ('graph' in decoded) return decoded.graph;
+  throw invalid({ [field]: decoded.problems.join(' ') });
+};
+
+const graphInFile = async (file: SentFile): Promise<DagGraph> => {
   if (file.size > MOST_DAG_BYTES)
     throw invalid({
       main_file: `This file has ${sizeText(file.size)}. The file of a DAG has at most ${sizeText(MOST_DAG_BYTES)}.`,
     });
-  const decoded = decodeDag(await readFile(file.draft, 'utf8'));
-  if ('graph' in decoded) return decoded.graph;
-  throw invalid({ main_file: decoded.problems.join(' ') });
+  return graphOr(decodeDag(await readFile(file.draft, 'utf8')), 'main_file');
+};
+
+/** The graph of a new DAG: out of a file, or of the text of one. */
+const graphIn = async (
+  files: readonly SentFile[],
+  dagData: string | null | undefined,
+): Promise<DagGraph> => {
+  const isGiven = typeof dagData === 'string';
+  if (files.length + Number(isGiven) > 1)
+    throw invalid({ dagData: 'There is more than one graph. Send one.' });
+  const [file] = files;
+  if (file) return graphInFile(file);
+  if (!isGiven) return BLANK;
+  return graphOr(decodeDag(dagData), 'dagData');
 };
 
 const refuseWrong = (graph: DagGraph): void => {
@@ -74,9 +90,10 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
       graph: await dags.graphOf(dag_id),
       dag: await current(dag_id, user),
     }),
-    async create({ settings: asked }, { user, files }) {
-      const graph = await graphIn(files[0]);
-      const settings = { ...tidy(asked), main_file: files[0]?.name ?? '' };
+    async create({ settings: asked, dagData }, { user, files }) {
+      const graph = await graphIn(files, dagData);
+      const settings = tidy(asked);
+      if (files[0]) settings.main_file = files[0].name;
       const id = `dag-${randomBytes(8).toString('hex')}`;
       await dags.add({ id, owner: user.user_name, settings, graph });
       return { dag: await current(id, user), graph };

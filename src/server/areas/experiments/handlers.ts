@@ -11,7 +11,6 @@ import type { createPlaces } from './places';
 import { conditionOf } from './runs/condition';
 import type { Fingerprint } from '../../http/call';
 
-const POINTS = 1000;
 /** Runs whose files are read at once. */
 const AT_ONCE = 12;
 
@@ -76,7 +75,7 @@ export const experimentHandlers = (
     async compare({ runs }, { user }) {
       return { runs: (await experiments.several(seen(user), runs)).map(({ run }) => run) };
     },
-    async curves({ runs, metric, max_points = POINTS }, { user }) {
+    async curves({ runs, metric, max_points }, { user }) {
       const [read, pace] = [places.reader(), createPacing()];
       const curves = await forAll(
         await experiments.several(seen(user), runs),

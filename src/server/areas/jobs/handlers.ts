@@ -30,8 +30,7 @@ export const jobHandlers = (workspace: Workspace, queue: Pick<Queue, 'wake'>): J
     appendFiles: work.appendFiles,
     create,
     createV2: create,
-    update: (request, call) =>
-      work.update({ ...request, main_file: request.settings.main_file }, call, {}),
+    update: (request, call) => work.update(request, call, {}),
     async delete({ batch_job_id: id }, { object: job }) {
       await inTurn(id, () => deleteJob(workspace, job));
       return { status: 'Job deleted' };

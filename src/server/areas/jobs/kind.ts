@@ -1,15 +1,17 @@
-import type { Job, JobSettings } from '~/contract/work/jobs';
+import { JobSettings } from '~/contract/schemas/work/jobs.schema';
+import type { Job, JobSettings as Settings } from '~/contract/work/jobs';
 import type { Kind } from '../../objects/kind';
 import { ownershipOf, type OwnedKind } from '../../objects/ownership';
 import type { JobValues } from './repository';
 import { mainText, normalise, problemsOf } from './rules';
 
 /** Jobs, as what all kinds of work share knows them. */
-export const jobKind: Kind<Job, JobSettings, JobValues> = {
+export const jobKind: Kind<Job, Settings, JobValues> = {
   noun: 'job',
   root: 'jobs',
   idField: 'batch_job_id',
   idPrefix: 'job',
+  settingNames: JobSettings.keyof().options,
   passage: 'job-source',
   idOf: ({ batch_job_id }) => batch_job_id,
   repositoryOf: ({ jobs }) => jobs,

@@ -3,6 +3,7 @@ import type { JobHandle } from '../../engine/engine';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Access } from '../access';
+import { runsEndOf, type RunsEnd } from '../performance/mlflow/ended';
 import { logsOf, runFolder, workIn } from './folders';
 import { jobOwnership } from './kind';
 import { toSubmission } from './mappers';
@@ -21,6 +22,8 @@ export interface FoundSubmission {
   readonly work: string;
   /** What the engine knows it by; null while it was not handed in. */
   readonly handle: JobHandle | null;
+  /** What became of the MLflow runs that its program left open; null while it goes on. */
+  readonly runsEnd: RunsEnd | null;
   /** How many agents it has: `agent-0` to `agent-<ranks - 1>`. The log of agent-2 is that of the engine's rank 2 (`rank-2.log`). */
   readonly ranks: number;
 }
@@ -47,6 +50,7 @@ const find = async (
     logs: logsOf(config, row),
     work: workIn(folder),
     handle: row.handle,
+    runsEnd: runsEndOf(row),
     ranks: row.settings.node_count,
   };
 };

@@ -90,7 +90,10 @@ export const submissions = pgTable(
     /** What it is to its parent: 'Trial 12'. */
     label: text('label'),
   },
-  (table) => [index('job_submissions_job').on(table.jobId, table.submitDatetime)],
+  (table) => [
+    index('job_submissions_job').on(table.jobId, table.submitDatetime),
+    index('job_submissions_status').on(table.status),
+  ],
 );
 
 /** The queue: one row for every submission that is not over, with its next step. Whoever takes a row writes a lease into it. */

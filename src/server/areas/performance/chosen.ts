@@ -4,10 +4,11 @@ import type { Workspace } from '../../workspace';
 import { runFolder, workIn } from '../jobs/folders';
 import type { OwnedSubmission } from '../jobs/repository';
 import { toSubmission } from '../jobs/mappers';
-import type { Notebook } from '~/contract/work/notebooks';
+import { NOTEBOOK_STATUS, type Notebook } from '~/contract/work/notebooks';
 import { folderOf } from '../../objects/kind';
 import { notebookKind } from '../notebooks/kind';
 import type { Measurements } from './measuring';
+import { KERNEL_GONE, runsEndOf, type RunsEnd } from './mlflow/ended';
 
 interface Named {
   readonly batch_job_id: string;
@@ -21,11 +22,12 @@ export interface Chosen extends Pick<OwnedSubmission, 'jobName' | 'owner'> {
   readonly measurements: Measurements;
 }
 
-/** Where a submission with those settings wrote what it measured. */
+/** Where a submission with those settings wrote what it measured, and how it ended. */
 export const measurementsOf = (
   work: string,
   { tensorboard_logs_dir: logFolder }: { tensorboard_logs_dir: string },
-): Measurements => ({ work, logFolder: path.resolve('/', logFolder) });
+  ended: RunsEnd | null = null,
+): Measurements => ({ work, logFolder: path.resolve('/', logFolder), ended });
 
 /** Where a notebook writes what it measures. */
 export const notebookMeasurements = (
@@ -34,11 +36,14 @@ export const notebookMeasurements = (
     notebook_id,
     user_name,
     tensorboard_logs_dir,
-  }: Pick<Notebook, 'notebook_id' | 'user_name' | 'tensorboard_logs_dir'>,
+    status,
+  }: Pick<Notebook, 'notebook_id' | 'user_name' | 'tensorboard_logs_dir' | 'status'>,
 ): Measurements =>
-  measurementsOf(files.absolute(user_name, folderOf(notebookKind, notebook_id)), {
-    tensorboard_logs_dir,
-  });
+  measurementsOf(
+    files.absolute(user_name, folderOf(notebookKind, notebook_id)),
+    { tensorboard_logs_dir },
+    status === NOTEBOOK_STATUS.defined ? KERNEL_GONE : null,
+  );
 
 /** Those of the chosen submissions that this person may see, each once and in the order they were chosen; asked for all at once. */
 export const chosenSubmissions = async (
@@ -65,6 +70,7 @@ export const chosenSubmissions = async (
     const measurements = measurementsOf(
       workIn(runFolder(config, submission.jobId, id)),
       submission.settings,
+      runsEndOf(submission),
     );
     return [
       {

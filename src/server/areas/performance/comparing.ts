@@ -45,7 +45,7 @@ const columnOf = (
     status,
     submit_datetime,
     start_datetime,
-    end_datetime,
+    end_datetime: end_datetime ?? null,
     parameters,
     settings: { main_file, env_id, instance_id, node_count },
     dataset: dataset ?? null,

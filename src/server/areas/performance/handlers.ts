@@ -1,4 +1,4 @@
-import type { Curve, MlflowRun } from '~/contract/work/performance';
+import type { Curve, MlflowRun, Scalar } from '~/contract/work/performance';
 import type { Workspace } from '../../workspace';
 import type { FoundSubmission } from '../jobs/submissions';
 import { openResults, resultsLocationOf } from '../output/results';
@@ -8,13 +8,12 @@ import { compareRuns, curvesOf } from './comparing';
 import type { Measurements } from './measuring';
 import type { TrackedRun } from './mlflow/tracked';
 import { createPacing } from './reading';
+import type { LoggedScalar } from './tensorboard/eventFolder';
 import { toCurve } from './series';
 import { maskedIn, fileMaskingOf } from '../secrets/masking';
+import type { Values } from '../secrets/repository';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
-
-/** So many points of a curve where nobody says otherwise. */
-const POINTS = 1000;
 
 const instant = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
@@ -42,44 +41,63 @@ const toRun = async (
   };
 };
 
+const toScalars = async (
+  scalars: readonly LoggedScalar[],
+  maxPoints: number,
+): Promise<Scalar[]> => {
+  const pace = createPacing();
+  const told: Scalar[] = [];
+  for (const { run, tag, series } of scalars) {
+    told.push({ run, tag, curve: toCurve(series(), maxPoints) });
+    await pace();
+  }
+  return told;
+};
+
 /** Every endpoint of performance: what jobs measured, and runs side by side. */
 export const performanceHandlers = (
   workspace: Workspace,
 ): AreaHandlers<'performance', typeof access> => {
   const { measuring, secrets } = workspace;
-  /** What is shown of a submission, without the values of secrets that it was given. */
-  const masked = async <Shown>(shown: Shown, submissionId: string): Promise<Shown> => {
-    const masking = fileMaskingOf(await secrets.givenTo(submissionId));
+  const withoutSecrets = <Shown>(shown: Shown, values: Values): Shown => {
+    const masking = fileMaskingOf(values);
     return masking ? maskedIn(shown, masking.mask) : shown;
   };
-  const measured = ({ work, settings }: FoundSubmission) => measurementsOf(work, settings);
+  /** What is shown of a submission, without the values of secrets that it was given. */
+  const masked = async <Shown>(shown: Shown, submissionId: string): Promise<Shown> =>
+    withoutSecrets(shown, await secrets.givenTo(submissionId));
+  /** What is shown of a notebook, without the values of secrets that it is offered. */
+  const maskedNotebook = async <Shown>(
+    shown: Shown,
+    { user_name, notebook_id }: { readonly user_name: string; readonly notebook_id: string },
+  ): Promise<Shown> => withoutSecrets(shown, await secrets.offeredValues(user_name, notebook_id));
+  const measured = ({ work, settings, runsEnd }: FoundSubmission) =>
+    measurementsOf(work, settings, runsEnd);
 
   const mlflow = async (of: Measurements, maxPoints: number) => {
     const { runs, warnings } = await measuring.tracked(of);
     const told: MlflowRun[] = [];
     for (const run of runs) told.push(await toRun(run, maxPoints));
-    return { runs: told, warnings: [...warnings] };
+    const scalars = await toScalars(await measuring.lines(of), maxPoints);
+    return { runs: told, scalars, warnings: [...warnings] };
   };
   const tensorboard = async (of: Measurements, maxPoints: number) => {
     const { scalars, warnings } = await measuring.logged(of);
-    const pace = createPacing();
-    const told = [];
-    for (const { run, tag, series } of scalars) {
-      told.push({ run, tag, curve: toCurve(series(), maxPoints) });
-      await pace();
-    }
-    return { scalars: told, warnings: [...warnings] };
+    return { scalars: await toScalars(scalars, maxPoints), warnings: [...warnings] };
   };
 
   return {
-    mlflow: async ({ max_points = POINTS }, { object }) =>
+    mlflow: async ({ max_points }, { object }) =>
       masked(await mlflow(measured(object), max_points), object.submission.submission_id),
-    tensorboard: async ({ max_points = POINTS }, { object }) =>
+    tensorboard: async ({ max_points }, { object }) =>
       masked(await tensorboard(measured(object), max_points), object.submission.submission_id),
-    notebookMlflow: ({ max_points = POINTS }, { object }) =>
-      mlflow(notebookMeasurements(workspace, object), max_points),
-    notebookTensorboard: ({ max_points = POINTS }, { object }) =>
-      tensorboard(notebookMeasurements(workspace, object), max_points),
+    notebookMlflow: async ({ max_points }, { object }) =>
+      maskedNotebook(await mlflow(notebookMeasurements(workspace, object), max_points), object),
+    notebookTensorboard: async ({ max_points }, { object }) =>
+      maskedNotebook(
+        await tensorboard(notebookMeasurements(workspace, object), max_points),
+        object,
+      ),
     async artifacts(_request, { object: found }) {
       const results = await openResults(resultsLocationOf(found), workspace.signer);
       const { runs, warnings } = await measuring.tracked(measured(found));
@@ -104,7 +122,7 @@ export const performanceHandlers = (
             ];
       return { runs, warnings: [...gone, ...warnings] };
     },
-    async curves({ submissions, metric, max_points = POINTS }, { user }) {
+    async curves({ submissions, metric, max_points }, { user }) {
       const { chosen } = await chosenSubmissions(workspace, submissions, user);
       return { curves: await curvesOf(measuring, chosen, metric, max_points) };
     },

@@ -1,5 +1,6 @@
 import { createFileStores } from './mlflow/fileStore';
 import { createSqliteStores } from './mlflow/sqliteStore';
+import { endedRun, type RunsEnd } from './mlflow/ended';
 import type { TrackedRun } from './mlflow/tracked';
 import type { Series } from './series';
 import { createMetricLines } from './metricLines';
@@ -11,6 +12,8 @@ export interface Measurements {
   readonly work: string;
   /** The TensorBoard folder of its settings. */
   readonly logFolder: string;
+  /** How the program ended: runs that it left open ended so too. Left out while it goes on. */
+  readonly ended?: RunsEnd | null;
 }
 
 export interface Tracked {
@@ -31,6 +34,8 @@ export interface Measured {
 export interface Measuring {
   tracked(of: Measurements): Promise<Tracked>;
   logged(of: Measurements): Promise<Logged>;
+  /** What a program wrote into the file that ATELIER_METRICS names. */
+  lines(of: Pick<Measurements, 'work'>): Promise<readonly LoggedScalar[]>;
   all(of: Measurements): Promise<Measured>;
 }
 
@@ -50,13 +55,15 @@ export const createMeasuring = (): Measuring => {
   const eventFolders = createEventFolders();
   const metricLines = createMetricLines();
 
-  const tracked = async ({ work }: Measurements): Promise<Tracked> => {
+  const tracked = async ({ work, ended }: Measurements): Promise<Tracked> => {
     const [inFiles, { runs: inDatabases, warnings }] = await Promise.all([
       fileStore(work),
       sqliteStores(work),
     ]);
     return {
-      runs: [...inFiles, ...inDatabases].sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
+      runs: [...inFiles, ...inDatabases]
+        .map((run) => endedRun(run, ended))
+        .sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
       warnings,
     };
   };
@@ -68,6 +75,7 @@ export const createMeasuring = (): Measuring => {
   return {
     tracked,
     logged,
+    lines: ({ work }) => metricLines(work),
     async all(of) {
       const [{ runs, warnings }, { scalars, warnings: damaged }] = await Promise.all([
         tracked(of),

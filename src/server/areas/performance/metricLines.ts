@@ -1,3 +1,4 @@
+import { parsePythonJson } from '~/text/pythonJson';
 import { metricLinesIn } from '../jobs/folders';
 import { createCache } from './cache';
 import { contentOf, stampOf } from './reading';
@@ -11,7 +12,7 @@ const MOST_NAMES = 1_000;
 
 const objectOf = (line: string): Readonly<Record<string, unknown>> | null => {
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = parsePythonJson(line);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;

@@ -16,7 +16,7 @@ import { newKey } from './keys';
 import { PREDICTION, predictionOwnership } from './kind';
 import { findSource, makeVersion } from './making';
 import { runOf } from './mappers';
-import type { CallCounts } from './serving/calls';
+import { faultOf, type CallCounts, type Fault } from './serving/calls';
 import type { Reach } from './serving/reach';
 import { isUp, type Routes } from './serving/routes';
 import { checked, tryVersion } from './serving/trying';
@@ -192,7 +192,7 @@ export const predictionHandlers = (
       if (!route || !isUp(route))
         throw new Refusal('conflict', `Version ${version} is not deployed. Deploy it first.`);
       const begun = performance.now();
-      let failed = true;
+      let fault: Fault = 'version';
       try {
         const reply = await tryVersion(
           reach.to(route),
@@ -200,10 +200,10 @@ export const predictionHandlers = (
           { pf_id, version, ...asked },
           signal,
         );
-        failed = reply.status_code >= 500;
+        fault = faultOf(reply.status_code);
         return reply;
       } finally {
-        calls.note(route, performance.now() - begun, failed);
+        calls.note(route, performance.now() - begun, fault);
       }
     },
   };

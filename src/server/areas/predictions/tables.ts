@@ -94,7 +94,10 @@ export const predictionCalls = pgTable(
     slot: instant('slot').notNull(),
     server: text('server').notNull(),
     requests: integer('requests').notNull(),
+    /** Replies of 5xx, and calls without a reply. */
     errors: integer('errors').notNull(),
+    /** Replies of 4xx. */
+    clientErrors: integer('client_errors').notNull().default(0),
     /** How many took how long: by the number of the stretch. */
     stretches: jsonb('stretches').$type<Readonly<Record<string, number>>>().notNull(),
   },

@@ -1,3 +1,4 @@
+import { createAllowance } from '../../concurrency/allowance';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
@@ -10,28 +11,36 @@ const unreachable = () =>
     retryAfter: 60,
   });
 
+/** A tab hands over what it did every ten seconds; somebody may have many tabs. */
+const PACE = { atOnce: 60, perSecond: 2 } as const;
+const TOO_OFTEN = 'You hand over spans faster than anybody makes them.';
+
 /** Hands what browsers did on to the collector: they need not reach it, and its address and key stay here. */
 export const tracingHandlers = ({
   config: { collector },
-}: Workspace): AreaHandlers<'tracing', typeof access> => ({
-  async exportSpans(exported, { signal }) {
-    if (!collector)
-      throw new Refusal('unavailable', 'No collector of traces is set up on this server.');
-    const { url, authorization } = collector;
-    const response = await fetch(`${url}/v1/traces`, {
-      method: 'POST',
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      headers: {
-        'content-type': 'application/json',
-        ...(authorization === null ? {} : { authorization }),
-      },
-      body: JSON.stringify(otlpOf(exported)),
-    }).catch(() => {
-      throw unreachable();
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw unreachable();
-    return { status: 'Handed on' };
-  },
-});
+}: Workspace): AreaHandlers<'tracing', typeof access> => {
+  const pace = createAllowance(PACE, TOO_OFTEN);
+  return {
+    async exportSpans(exported, { signal, user }) {
+      if (!collector)
+        throw new Refusal('unavailable', 'No collector of traces is set up on this server.');
+      pace(user.user_name);
+      const { url, authorization } = collector;
+      const response = await fetch(`${url}/v1/traces`, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        headers: {
+          'content-type': 'application/json',
+          ...(authorization === null ? {} : { authorization }),
+        },
+        body: JSON.stringify(otlpOf(exported)),
+      }).catch(() => {
+        throw unreachable();
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw unreachable();
+      return { status: 'Handed on' };
+    },
+  };
+};

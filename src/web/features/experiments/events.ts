@@ -8,6 +8,10 @@ type Replies = {
 };
 export type Project = Replies['read'];
 
+/** The list of experiments came: how much of the team's files it does not know yet. */
+export const listingReceived = createAction<Pick<Replies['readAll'], 'reading'>>(
+  'experiments/listingReceived',
+);
 /** An experiment came, or did not. */
 export const projectRead = createAction<{ project_name: string; project: Project; at: number }>(
   'experiments/projectRead',

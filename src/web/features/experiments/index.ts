@@ -3,6 +3,7 @@ import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { viewDeleteRequested, viewSaveRequested } from './events';
 import { followCompared } from './flows/followCompared.saga';
+import { followList } from './flows/followList.saga';
 import { followExperiment } from './flows/followExperiment.saga';
 import { deleteView, saveView } from './flows/keepViews.saga';
 import { EVENT_NOTICES } from './messages';
@@ -14,7 +15,7 @@ export const experiments: Room = {
   large: ['experiments', 'experimentNames'],
   reducers: { experiments: experimentsReducer, experimentNames: experimentList.reducer },
   flows: [
-    whilePage(LIST, experimentList.keepFresh),
+    whilePage(LIST, followList),
     whilePage<{ project_name: string }>(EXPERIMENT, followExperiment),
     whilePage(COMPARE, followCompared),
     leadingBy(viewSaveRequested, ({ name }) => name, saveView),

@@ -1,30 +1,19 @@
-import { JOB_RUNNING, type JobParameter, type Submission } from '~/contract';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { ObjectCard } from '~/web/objects/list/ObjectCard';
+import { JOB_RUNNING, type JobParameter } from '~/contract';
 import { objectLook } from '~/web/objects/list/objectLook';
-import { selectUser } from '~/web/objects/person';
 import { Age } from '~/web/ui/data/Age';
-import { Avatar } from '~/web/ui/data/Avatar';
 import { Lasting } from '~/web/ui/data/Lasting';
 import { jobs, type JobRow } from './model';
 import { JobStatus, noteOf } from './screens/JobStatus';
 
-/** A person's picture; only that of who is signed in is known. */
-const usePicture = (name: string | null) => {
-  const me = useAppSelector(selectUser);
-  return me?.user_name === name ? me.profile_picture_url : null;
-};
-function Picture({ name, size }: { readonly name: string; readonly size: number }) {
-  return <Avatar name={name} size={size} picture={usePicture(name)} />;
-}
-
 /** The submission that tells how long the job takes: the newest, once it runs. */
 const timedOf = ({
   execution_details: [newest],
-}: JobRow): (Submission & { readonly start_datetime: string }) | null => {
+}: JobRow): { readonly start_datetime: string; readonly end_datetime: string | null } | null => {
   if (!newest || newest.start_datetime === null) return null;
-  if (newest.end_datetime === null && !JOB_RUNNING.includes(newest.status)) return null;
-  return { ...newest, start_datetime: newest.start_datetime };
+  const { status, start_datetime, end_datetime = null } = newest;
+  return end_datetime === null && !JOB_RUNNING.includes(status)
+    ? null
+    : { start_datetime, end_datetime };
 };
 
 /** How long it took, or takes by now, ms; less than any where it never ran. */
@@ -82,20 +71,7 @@ export const look = objectLook<JobRow>({
       cell: (row) => <ParametersCell row={row} />,
     },
   ],
-  user: {
-    key: 'user',
-    title: 'User',
-    sortable: true,
-    width: '120px',
-    from: 'medium',
-    cell: (row) => (
-      <span className="at-who">
-        <Picture name={row.user_name} size={20} /> {row.user_name}
-      </span>
-    ),
-  },
   keys: { duration: lastedOf, parameters: parametersText },
-  Card: (card) => <ObjectCard {...card} picture={usePicture(card.owner)} />,
   card: (row) => (
     <>
       Updated <Age at={row.update_datetime} />

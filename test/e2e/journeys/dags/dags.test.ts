@@ -54,6 +54,11 @@ journey(
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await dialog.getByText('Please input your DAG name!').waitFor();
     await dialog.getByText('Choose a json file').last().waitFor();
+    await dialog.getByText('No file selected').waitFor();
+    expect(await dialog.getByText('No DAG (JSON) files found').count()).toBe(0);
+    await dialog
+      .getByLabel(/^Graph/)
+      .setInputFiles({ name: 'flow.txt', mimeType: 'text/plain', buffer: Buffer.from('{}') });
     await dialog.getByText('No DAG (JSON) files found').waitFor();
     await dialog.getByLabel(/^Graph/).setInputFiles(json('broken.json', '{"nodes":'));
     await dialog.getByText('Dag file must be a valid json file').waitFor();
@@ -126,7 +131,7 @@ journey(
     await expect.poll(() => runs.getByText('by admin').count()).toBe(2);
     await lookAt(page, 'dag runs');
     await runs.getByText('Check failed: The program ended with exit code 3.').click();
-    await page.getByText('3 done · 1 failed · 1 skipped').waitFor();
+    await page.getByText('3 done · 1 failed · 1 upstream failed').waitFor();
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByText('Run by itself').click();
     await page.getByRole('button', { name: 'Save schedule' }).click();

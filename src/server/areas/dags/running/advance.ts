@@ -1,4 +1,4 @@
-import { dueIn, isOver, verdictOf, type NodeState } from '~/contract/work/dag/progress';
+import { dueIn, outcomeOf, runStatusOf, type NodeState } from '~/contract/work/dag/progress';
 import type { DagNode } from '~/contract/work/dag/graph';
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/work/jobs';
 import { eq } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import type { Workspace } from '../../../workspace';
 import type { Turn } from '../../jobs/children/parents';
 import { dagRuns } from '../tables';
 import { workOf } from './nodes';
+import { idleReasons, reasonOf } from './reasons';
 import { endRun, writeNodes, type KnownRun, type NodeChanges, type Runs } from './runs';
 
 /** How often a run is looked at while nothing happens, ms: what wakes it may have been lost with a server. */
@@ -174,15 +175,12 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
 
   const skip = (known: KnownRun, changes: Changes): void => {
     const state = stateIn(known, changes);
-    const { skipped } = dueIn(
+    const { decided } = dueIn(
       known.run.graph,
       new Map(known.run.graph.nodes.map(({ id }) => [id, state(id)])),
     );
-    for (const id of skipped)
-      changes.set(id, {
-        state: 'skipped',
-        reason: 'What stands before it did not end as it waits for.',
-      });
+    const why = idleReasons(known.run.graph, (id) => decided.get(id) ?? state(id));
+    for (const [id, now] of decided) changes.set(id, { state: now, reason: why(id, now) });
   };
 
   /** Looks once. True where there may be more to do at once. */
@@ -216,14 +214,11 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
       if (!known || known.run.endDatetime) return null;
       if (await look(known, turn)) continue;
       const states = new Map([...known.nodes].map(([id, { state }]) => [id, state]));
-      if (![...states.values()].every(isOver)) return pause(known);
+      const outcome = outcomeOf(known.run.graph, states);
+      if (outcome === null) return pause(known);
       const { stopping } = known.run;
-      const verdict = stopping
-        ? JOB_STATUS.aborted
-        : verdictOf(known.run.graph, states) === 'failed'
-          ? JOB_STATUS.failed
-          : JOB_STATUS.executed;
-      await turn.write((tx) => endRun(tx, known, verdict, whyOf(known, stopping)));
+      const status = stopping ? JOB_STATUS.aborted : runStatusOf(outcome);
+      await turn.write((tx) => endRun(tx, known, status, reasonOf(known, stopping)));
       return null;
     }
   };
@@ -234,14 +229,4 @@ const withNode = (known: KnownRun, id: string, change: NodeChanges): KnownRun =>
   return before
     ? { ...known, nodes: new Map(known.nodes).set(id, { ...before, ...change }) }
     : known;
-};
-
-const whyOf = ({ run, nodes }: KnownRun, stopping: boolean): string | null => {
-  if (stopping) return 'It was stopped.';
-  const failed = run.graph.nodes.filter(({ id }) => nodes.get(id)?.state === 'failed');
-  if (failed.length === 0) return null;
-  const [first] = failed;
-  return failed.length === 1
-    ? `${first!.name} failed: ${nodes.get(first!.id)?.reason ?? 'without a word.'}`
-    : `${failed.length} nodes failed, ${first!.name} first.`;
 };

@@ -25,7 +25,7 @@ const ROWS_AT_ONCE = 1_000;
 
 const counted = sql`nextval('dag_revisions')`;
 
-/** Of the earlier run everything stays but the node and what comes after it. */
+/** Of the earlier run everything stays but the node and what comes after it; what did not run is decided again by `dueIn`. */
 const takenUp = async (
   tx: Transaction,
   { runId, nodeId }: NonNullable<NewRun['from']>,

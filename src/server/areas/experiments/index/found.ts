@@ -1,4 +1,5 @@
 import type { TrackedRun } from '../../performance/mlflow/tracked';
+import { maskedIn, type Masking } from '../../secrets/masking';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -27,11 +28,11 @@ export interface FoundRun {
 /** More metrics of one run are not read: each is a file. */
 export const MOST_METRICS = 1000;
 
-/** A run of a file store or of a database. */
-export const foundIn = (run: TrackedRun): FoundRun => ({
+/** A run of a file store or of a database; `mask` takes values of secrets out of all that its program wrote. */
+export const foundIn = (run: TrackedRun, mask: Masking = (text) => text): FoundRun => ({
   runId: run.run_id,
-  project: run.experiment,
-  name: run.run_name,
+  project: mask(run.experiment),
+  name: mask(run.run_name),
   status: run.status,
   start: run.start,
   end: run.end,
@@ -41,6 +42,6 @@ export const foundIn = (run: TrackedRun): FoundRun => ({
       const series = await run.series(metric);
       if (series && series.values.length > 0) metrics[metric] = Number(series.last);
     }
-    return { params: await run.params(), tags: await run.tags(), metrics };
+    return maskedIn({ params: await run.params(), tags: await run.tags(), metrics }, mask);
   },
 });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { forAll } from '../../../storage/disk/entries';
 import type { Workspace } from '../../../workspace';
+import { fileMaskingOf } from '../../secrets/masking';
 import { Unreachable, type TrackingClient } from '../remote/client';
 import { experimentSources as sources } from '../tables';
 import { foundIn } from './found';
@@ -29,15 +30,34 @@ export interface Indexing {
 }
 
 export const createIndexing = (workspace: Workspace, remote: TrackingClient | null): Indexing => {
-  const { db, measuring, report } = workspace;
+  const { db, measuring, report, secrets } = workspace;
   const running = new Map<string, Promise<void>>();
   const left = new Map<string, number>();
   let closed = false;
 
+  /** What the programs of a place may have been given. */
+  const givenIn = async ({ userName, submissionId, notebookId }: Stale) => {
+    if (submissionId !== null) return secrets.givenTo(submissionId);
+    return userName !== null && notebookId !== null
+      ? secrets.offeredValues(userName, notebookId)
+      : {};
+  };
+
   const scan = async (place: Stale): Promise<void> => {
     const since = performance.now();
-    const { runs, warnings } = await measuring.tracked({ work: place.work, logFolder: '' });
-    await keepRuns(db, place, runs.map(foundIn), warnings, since);
+    const masking = fileMaskingOf(await givenIn(place));
+    const { runs, warnings } = await measuring.tracked({
+      work: place.work,
+      logFolder: '',
+      ended: place.ended,
+    });
+    await keepRuns(
+      db,
+      place,
+      runs.map((run) => foundIn(run, masking?.mask)),
+      warnings,
+      since,
+    );
   };
 
   /** A place that cannot be read must not keep the others from being read, nor be forgotten. */
@@ -84,6 +104,7 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
       notebookId: null,
       stamp: null,
       whole: false,
+      ended: null,
     };
     const since = performance.now();
     try {

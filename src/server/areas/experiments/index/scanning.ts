@@ -50,7 +50,7 @@ const keep = async (db: Database, rows: readonly RunRowToKeep[]): Promise<void> 
 
 const remember = async (
   db: Database,
-  { sourceId, userName, submissionId, notebookId, stamp }: Omit<Stale, 'work' | 'whole'>,
+  { sourceId, userName, submissionId, notebookId, stamp }: Omit<Stale, 'work' | 'whole' | 'ended'>,
   warnings: readonly string[],
   tookMs: number,
 ) => {

@@ -7,6 +7,7 @@ import { jobs, jobTasks, submissions } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
 import { folderOf } from '../../../objects/kind';
 import { notebookKind } from '../../notebooks/kind';
+import { KERNEL_GONE, runsEndOf, type RunsEnd } from '../../performance/mlflow/ended';
 import { experimentSources as sources } from '../tables';
 
 /** A place whose files may hold what the index does not know yet. */
@@ -21,6 +22,8 @@ export interface Stale {
   readonly stamp: string | null;
   /** Everything is read again, also of runs that have ended. */
   readonly whole: boolean;
+  /** How the program ended: runs that it left open ended so too. */
+  readonly ended: RunsEnd | null;
 }
 
 /** Read at most so often, ms, and for a tenth of the time. */
@@ -35,7 +38,8 @@ const rested = or(
   sql`${sources.scannedAt} > now() + interval '1 minute'`,
   sql`${sources.scannedAt} + greatest(${PAUSE_MS}, ${sources.tookMs} * ${SHARE}) * interval '1 ms' < now()`,
 );
-const FINAL = 'over';
+/** Of a submission that was read after its end. Those that say 'over' were read by servers that left open runs open. */
+const FINAL = 'ended';
 
 const isOver = sql<boolean>`(${submissions.endDatetime} is not null and not exists (
   select from ${jobTasks} where ${jobTasks.submissionId} = ${submissions.submissionId}))`;
@@ -47,6 +51,9 @@ const staleSubmissions = async ({ db, config }: Workspace, team: string): Promis
       jobId: submissions.jobId,
       userName: jobs.userName,
       isOver,
+      cause: submissions.cause,
+      exitCode: submissions.exitCode,
+      endDatetime: submissions.endDatetime,
     })
     .from(submissions)
     .innerJoin(jobs, eq(jobs.jobId, submissions.jobId))
@@ -56,13 +63,13 @@ const staleSubmissions = async ({ db, config }: Workspace, team: string): Promis
       and(
         eq(users.teamName, team),
         sql`${submissions.startDatetime} is not null`,
-        isNull(sources.stamp),
+        sql`${sources.stamp} is distinct from ${FINAL}`,
         rested,
       ),
     )
     .orderBy(submissions.submitDatetime)
     .limit(MOST_AT_ONCE);
-  return rows.map(({ submissionId, jobId, userName, isOver: over }) => ({
+  return rows.map(({ submissionId, jobId, userName, isOver: over, ...end }) => ({
     sourceId: `job:${submissionId}`,
     userName,
     submissionId,
@@ -70,6 +77,7 @@ const staleSubmissions = async ({ db, config }: Workspace, team: string): Promis
     work: workIn(runFolder(config, jobId, submissionId)),
     stamp: over ? FINAL : null,
     whole: over,
+    ended: over ? runsEndOf(end) : null,
   }));
 };
 
@@ -100,6 +108,7 @@ const staleNotebooks = async ({ db, files }: Workspace, team: string): Promise<S
     work: files.absolute(userName, folderOf(notebookKind, notebookId)),
     stamp,
     whole: stamp !== null,
+    ended: stamp === null ? null : KERNEL_GONE,
   }));
 };
 
@@ -108,6 +117,3 @@ export const stalePlaces = async (workspace: Workspace, team: string): Promise<S
   ...(await staleSubmissions(workspace, team)),
   ...(await staleNotebooks(workspace, team)),
 ];
-
-/** Whether runs of that status go on. */
-export const GOING_ON = ['RUNNING', 'SCHEDULED'];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sizeText } from '~/text/size';
+import { textWithin } from '../../../http/boundedJson';
 import { newColumns, seriesOf, type Series } from '../../performance/series';
 import { timeOf } from '../../performance/mlflow/tracked';
 import type { FoundRun } from '../index/found';
@@ -59,20 +60,6 @@ const Runs = z.object({
 });
 const History = z.object({ metrics, ...page });
 
-const textOf = async (response: Response, url: string): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES)
-      throw new Unreachable(
-        `The tracking server ${url} answers with more than ${sizeText(MOST_BYTES)} at once.`,
-      );
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-};
-
 /** Asks an MLflow tracking server (REST API 2.0); it only searches and reads. */
 export const createTrackingClient = ({ url, token }: TrackingSettings) => {
   const ask = async <Shape extends z.ZodType>(
@@ -96,7 +83,14 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
           ...(init.body !== undefined && { method: 'POST', body: JSON.stringify(init.body) }),
         },
       );
-      text = await textOf(response, url);
+      text = await textWithin(
+        response,
+        MOST_BYTES,
+        () =>
+          new Unreachable(
+            `The tracking server ${url} answers with more than ${sizeText(MOST_BYTES)} at once.`,
+          ),
+      );
       if (!response.ok)
         throw new Unreachable(`The tracking server ${url} refuses with ${response.status}.`);
     } catch (error) {

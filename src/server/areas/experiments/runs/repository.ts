@@ -11,8 +11,8 @@ import type { FieldKey } from '~/contract/work/runs/runFilter';
 import type { Database } from '../../../database/database';
 import { jobs, submissions } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
+import { GOING_ON } from '../../performance/mlflow/ended';
 import { REMOTE } from '../index/indexing';
-import { GOING_ON } from '../index/stale';
 import {
   experimentNotes as notes,
   experimentRuns as runs,

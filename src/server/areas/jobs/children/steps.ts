@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/database';
 import { parentSteps, parentWakes } from '../tables';
-import { isDueBy, isOverBy } from '../../../database/due';
+import { afterMs, isDueBy, isOverBy } from '../../../database/due';
 
 /** One run of something that jobs are part of: a kind of work, and what names the run there. */
 export interface ParentRun {
@@ -21,7 +21,6 @@ export const LEASE_MS = 5_000;
 /** The run was given to another server meanwhile: what was about to be written is not. */
 export class LostTurn extends Error {}
 
-const later = (ms: number) => sql`now() + ${ms / 1000}::float8 * interval '1 second'`;
 const the = ({ kind, run }: ParentRun) => and(eq(parentSteps.kind, kind), eq(parentSteps.run, run));
 /** Whether somebody wants it looked at. */
 const isWoken = (tx: Database | Transaction) =>
@@ -33,11 +32,11 @@ const isWoken = (tx: Database | Transaction) =>
   );
 const isFree = or(
   isNull(parentSteps.leaseUntil),
-  isOverBy(parentSteps.leaseUntil, { now: sql`now()`, furthestMs: 2 * LEASE_MS }),
+  isOverBy(parentSteps.leaseUntil, { furthestMs: 2 * LEASE_MS }),
 );
 /** No run is put off for longer than half of this, ms. */
 const FURTHEST_MS = 120_000;
-const isDue = isDueBy(parentSteps.due, { now: sql`now()`, furthestMs: FURTHEST_MS });
+const isDue = isDueBy(parentSteps.due, { furthestMs: FURTHEST_MS });
 
 /** Has these runs looked at. A row each, in the transaction of what they are to see: nothing waits for anybody, and nothing is lost. */
 export const wakeParents = async (
@@ -105,7 +104,7 @@ const claiming =
       const which = or(...free.map(the));
       const taken = await tx
         .update(parentSteps)
-        .set({ lease, leaseUntil: later(LEASE_MS), due: sql`now()` })
+        .set({ lease, leaseUntil: afterMs(LEASE_MS), due: sql`now()` })
         .where(which)
         .returning({
           kind: parentSteps.kind,
@@ -132,7 +131,7 @@ export const parentStepsOf = (db: Database): ParentSteps => ({
   renew: async (lease) =>
     void (await db
       .update(parentSteps)
-      .set({ leaseUntil: later(LEASE_MS) })
+      .set({ leaseUntil: afterMs(LEASE_MS) })
       .where(eq(parentSteps.lease, lease))),
   write: (lease, run, work) =>
     db.transaction(async (tx) => {
@@ -151,7 +150,7 @@ export const parentStepsOf = (db: Database): ParentSteps => ({
     else
       await db
         .update(parentSteps)
-        .set({ failures: next.failures, due: later(next.delayMs), lease: null, leaseUntil: null })
+        .set({ failures: next.failures, due: afterMs(next.delayMs), lease: null, leaseUntil: null })
         .where(mine);
   },
 });

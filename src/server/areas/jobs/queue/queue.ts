@@ -2,7 +2,8 @@ import { createWakingLoop } from '../../../concurrency/wakingLoop';
 import type { Workspace } from '../../../workspace';
 import { createRestraint } from './progress';
 import { createSettler } from './settler';
-import { collectAll, submitAll, watchAll, type StepGround } from './steps';
+import { collectAll } from './collect';
+import { submitAll, watchAll, type StepGround } from './steps';
 import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from './tasks';
 
 /** So many steps are taken at once. */

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { forAll } from '../../../storage/disk/entries';
 import type { Engine, JobHandle, JobStatus } from '../../../engine/engine';
 import { NO_DATA, noIsolation, type ProgramData } from '../../../isolation/isolation';
@@ -7,7 +6,7 @@ import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { folderOf } from '../../../objects/kind';
 import { linkInto } from '../../datasets/mounting';
-import { keptFolder, passingIn, runFolder, workIn } from '../folders';
+import { keptFolder, runFolder, workIn } from '../folders';
 import { jobKind } from '../kind';
 import { carried } from '../../secrets/handing';
 import { kindOf, needsPython } from '../rules';
@@ -30,16 +29,15 @@ export type StepGround = Pick<
   | 'report'
   | 'secrets'
   | 'secretBox'
+  | 'diskUse'
 >;
 /** Leaves out what need not be written down yet. */
 export type Restraint = ReturnType<typeof createRestraint>;
 
 /** So many are handed in at a time: copying and syncing take turns on the disk anyway. */
-const SUBMITS_AT_ONCE = 8;
+export const SUBMITS_AT_ONCE = 8;
 /** An engine that was told to stop something is told again after this long, ms. */
 const TELL_AGAIN_MS = 10_000;
-/** After so many failures the engine's record is given up. */
-const MOST_COLLECTS = 20;
 
 const sentence = (error: unknown) =>
   error instanceof Error && error.message !== '' ? error.message : String(error);
@@ -140,6 +138,9 @@ const submitOne = async (
   if (submission.stopping && task.begun === 1)
     return over(claimed, 'stopped', 'Stopped before it started.');
   try {
+    // From the second time on it may run already.
+    const full = task.begun === 1 ? await ground.diskUse.refusal(claimed.person) : null;
+    if (full !== null) return over(claimed, 'unstartable', full);
     const handle = await handIn(ground, engine, claimed);
     return {
       claimed,
@@ -241,38 +242,3 @@ export const watchAll = async (
     return watchOne(engine, { claimed, handle, status, changes }, known.length);
   });
 };
-
-const collectOne = async (
-  { config, report }: StepGround,
-  engine: Engine,
-  claimed: Claimed,
-): Promise<Outcome> => {
-  const {
-    task,
-    submission: { handle, jobId, submissionId },
-  } = claimed;
-  try {
-    for (const folder of passingIn(runFolder(config, jobId, submissionId)))
-      await rm(folder, { recursive: true, force: true });
-    await removeSecretFile(handle?.folder ?? keptFolder(config, jobId, submissionId));
-    if (handle) await engine.forget(handle);
-    return { claimed, changes: {}, next: null };
-  } catch (error) {
-    if (task.failures < MOST_COLLECTS)
-      return {
-        claimed,
-        changes: {},
-        next: { failures: task.failures + 1, delayMs: backoff(task.failures) },
-      };
-    report(error, 'dropping what an engine keeps of a job that is over');
-    return { claimed, changes: {}, next: null };
-  }
-};
-
-/** Lets the engine drop what it keeps of those that are over. */
-export const collectAll = (
-  ground: StepGround,
-  engine: Engine,
-  all: readonly Claimed[],
-): Promise<Outcome[]> =>
-  forAll(all, (claimed) => collectOne(ground, engine, claimed), SUBMITS_AT_ONCE);

@@ -8,7 +8,7 @@ import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
 import { wakeParents, type ParentRun } from '../children/steps';
 import type { Changes } from './progress';
-import { isDueBy, isOverBy } from '../../../database/due';
+import { afterMs, isDueBy, isOverBy } from '../../../database/due';
 
 export type Task = typeof jobTasks.$inferSelect;
 
@@ -40,8 +40,6 @@ const FURTHEST_MS = 60_000;
 /** How long a step belongs to who took it, unless it is renewed, ms. */
 export const LEASE_MS = 5_000;
 
-const later = (ms: number) => sql`now() + ${ms / 1000}::float8 * interval '1 second'`;
-
 export interface TaskRepository {
   /** Takes at most so many steps that are due and that nobody else has, of those engines; they are this caller's under the lease. */
   claim(engines: readonly string[], limit: number): Promise<{ lease: string; claimed: Claimed[] }>;
@@ -65,7 +63,7 @@ const claiming =
     const lease = randomUUID();
     const free = or(
       isNull(jobTasks.leaseUntil),
-      isOverBy(jobTasks.leaseUntil, { now: sql`now()`, furthestMs: 2 * LEASE_MS }),
+      isOverBy(jobTasks.leaseUntil, { furthestMs: 2 * LEASE_MS }),
     );
     const due = db.$with('due').as(
       db
@@ -74,7 +72,7 @@ const claiming =
         .where(
           and(
             inArray(jobTasks.engine, [...engines]),
-            isDueBy(jobTasks.due, { now: sql`now()`, furthestMs: FURTHEST_MS }),
+            isDueBy(jobTasks.due, { furthestMs: FURTHEST_MS }),
             free,
           ),
         )
@@ -86,7 +84,7 @@ const claiming =
     const taken = await db
       .with(due)
       .update(jobTasks)
-      .set({ lease, leaseUntil: later(LEASE_MS), begun })
+      .set({ lease, leaseUntil: afterMs(LEASE_MS), begun })
       .from(due)
       .where(eq(jobTasks.taskId, due.id))
       .returning(getTableColumns(jobTasks));
@@ -160,7 +158,7 @@ const giveBack = async (tx: Transaction, outcomes: readonly Outcome[]): Promise<
     const { delayMs, ...more } = first.next;
     await tx
       .update(jobTasks)
-      .set({ ...more, due: later(delayMs), lease: null, leaseUntil: null })
+      .set({ ...more, due: afterMs(delayMs), lease: null, leaseUntil: null })
       .where(which);
   }
 };
@@ -230,7 +228,7 @@ export const taskRepository = (db: Database): TaskRepository => ({
   renew: async (lease) =>
     void (await db
       .update(jobTasks)
-      .set({ leaseUntil: later(LEASE_MS) })
+      .set({ leaseUntil: afterMs(LEASE_MS) })
       .where(eq(jobTasks.lease, lease))),
   settle: settling(db),
 });

@@ -35,6 +35,10 @@ const STATUSES: Readonly<Record<string, string>> = {
 
 export const statusOf = (status: string): string => STATUSES[status] ?? status;
 
+/** The number of a status in file stores; the status itself where MLflow has none for it. */
+export const statusNumber = (status: string): string =>
+  Object.entries(STATUSES).find(([, name]) => name === status)?.[0] ?? status;
+
 /** A time of MLflow's, which were seconds once; null where it is none. */
 export const timeOf = (value: unknown): number | null => {
   const time = value === null || value === undefined || value === '' ? Number.NaN : Number(value);

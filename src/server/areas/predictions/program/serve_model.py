@@ -1,6 +1,7 @@
 """Serves a saved scikit-learn model on a unix socket, on the standard library alone: nobody but the workspace reaches it.
 
-POST {"instances": [[5.1, 3.5], ...]} answers {"predictions": [...]}; a row may be a list of numbers or an object with names of columns.
+POST /predict {"instances": [[5.1, 3.5], ...]} answers {"predictions": [...]}; a row may be a list of numbers or an object with names of
+columns. POST /predict_proba answers {"probabilities": [[0.1, 0.9], ...], "classes": [...]}, where the model has them.
 GET /health answers {"status": "ok"}.
 """
 import json
@@ -10,6 +11,9 @@ import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 MOST_BYTES = 64 * 1024 * 1024
+# What callers write where they mean the model's prediction.
+PREDICT = ("/", "/predict", "/invocations")
+PROBABILITIES = "/predict_proba"
 
 
 def load(path):
@@ -39,7 +43,21 @@ def rows_of(asked):
 
 
 def plain(values):
-    return values.tolist() if hasattr(values, "tolist") else list(values)
+    if hasattr(values, "tolist"):
+        return values.tolist()
+    return [plain(value) for value in values] if isinstance(values, (list, tuple)) else values
+
+
+def name_of(model):
+    steps = getattr(model, "steps", None)
+    return f"{type(model).__name__} ({name_of(steps[-1][1])})" if steps else type(model).__name__
+
+
+def probabilities_of(model, rows):
+    ask = getattr(model, "predict_proba", None)
+    if ask is None:
+        raise ValueError(f"{name_of(model)} has no predict_proba, so it tells no probabilities. Ask /predict.")
+    return {"probabilities": plain(ask(rows)), "classes": plain(getattr(model, "classes_", []))}
 
 
 class Answering(BaseHTTPRequestHandler):
@@ -65,9 +83,13 @@ class Answering(BaseHTTPRequestHandler):
         if length > MOST_BYTES:
             self.close_connection = True
             return self.answer(413, {"error": "The request is too large."})
+        body = self.rfile.read(length)
+        path = self.path.split("?")[0].rstrip("/") or "/"
+        if path != PROBABILITIES and path not in PREDICT:
+            return self.answer(404, {"error": f"There is no {path} here. Ask /predict, or /predict_proba for probabilities."})
         try:
-            rows = rows_of(json.loads(self.rfile.read(length) or b"null"))
-            self.answer(200, {"predictions": plain(MODEL.predict(rows))})
+            rows = rows_of(json.loads(body or b"null"))
+            self.answer(200, probabilities_of(MODEL, rows) if path == PROBABILITIES else {"predictions": plain(MODEL.predict(rows))})
         except (ValueError, TypeError) as error:
             self.answer(400, {"error": str(error)})
         except Exception as error:
@@ -75,6 +97,9 @@ class Answering(BaseHTTPRequestHandler):
             self.answer(500, {"error": f"The model failed: {error}"})
 
     def log_message(self, format, *args):
+        # The workspace asks every few seconds: that would be all there is to read.
+        if self.path == "/health":
+            return
         print(f"{self.command} {self.path.split('?')[0]} {args[1] if len(args) > 1 else ''}", flush=True)
 
 

@@ -119,12 +119,13 @@ export const versionAdvance = (
       [submission.reason ?? 'Its program ended.', await lastLines(config, submission)]
         .filter(Boolean)
         .join('\n');
+    const tries =
+      row.failures > 0 && row.failures < MOST_FAILURES
+        ? `It ended ${failures} times one after the other. `
+        : '';
+    const reason = `${tries}${words}`;
     if (failures >= MOST_FAILURES || submission.cause === 'unstartable') {
-      const tries =
-        row.failures > 0 && row.failures < MOST_FAILURES
-          ? `It ended ${failures} times one after the other. `
-          : '';
-      await write((tx) => predictions.fail(tx, row, `${tries}${words}`));
+      await write((tx) => predictions.fail(tx, row, reason));
       return null;
     }
     const wait = backoff(failures);
@@ -136,7 +137,7 @@ export const versionAdvance = (
         readyDatetime: null,
         waitingFor: null,
         status: PREDICTION_STATUS.restarting,
-        reason: words,
+        reason,
         nextStart: new Date(Date.now() + wait),
       }),
     );

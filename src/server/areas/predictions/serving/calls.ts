@@ -43,12 +43,22 @@ const together = (all: readonly Stretches[]): Stretches => {
   return sum;
 };
 
+/** Whose fault it is that a call failed: the caller's (4xx), the version's (5xx, or no reply); null of one that did not. */
+export type Fault = 'caller' | 'version' | null;
+
+/** What a status says of that. */
+export const faultOf = (status: number): Fault => {
+  if (status >= 500) return 'version';
+  return status >= 400 ? 'caller' : null;
+};
+
 interface Counted {
   readonly pfId: string;
   readonly version: number;
   readonly slot: Date;
   requests: number;
   errors: number;
+  clientErrors: number;
   readonly stretches: Record<string, number>;
   dirty: boolean;
 }
@@ -63,12 +73,13 @@ export const createCalls = (db: Database, report: Report) => {
     const dirty = [...counted.values()].filter((one) => one.dirty);
     for (const one of dirty) {
       one.dirty = false;
-      const { pfId, version, slot, requests, errors } = one;
+      const { pfId, version, slot, requests, errors, clientErrors } = one;
       // A prediction that was deleted meanwhile has no calls.
-      await db.execute(sql`insert into ${predictionCalls} ("pf_id", "version", "slot", "server", "requests", "errors", "stretches")
-        select ${pfId}, ${version}, ${slot.toISOString()}::timestamptz, ${server}, ${requests}, ${errors}, ${JSON.stringify(one.stretches)}::jsonb
+      await db.execute(sql`insert into ${predictionCalls} ("pf_id", "version", "slot", "server", "requests", "errors", "client_errors", "stretches")
+        select ${pfId}, ${version}, ${slot.toISOString()}::timestamptz, ${server}, ${requests}, ${errors}, ${clientErrors}, ${JSON.stringify(one.stretches)}::jsonb
         where exists (select 1 from predictions where pf_id = ${pfId})
-        on conflict ("pf_id", "version", "slot", "server") do update set requests = excluded.requests, errors = excluded.errors, stretches = excluded.stretches`);
+        on conflict ("pf_id", "version", "slot", "server") do update set requests = excluded.requests, errors = excluded.errors,
+          client_errors = excluded.client_errors, stretches = excluded.stretches`);
     }
     for (const [name, { slot, dirty: isDirty }] of counted)
       if (!isDirty && Date.now() - slot.getTime() > 2 * SLOT_MS) counted.delete(name);
@@ -86,11 +97,11 @@ export const createCalls = (db: Database, report: Report) => {
   timer.unref();
 
   return {
-    /** One call: how long it took, and whether it failed on the side of the version. */
+    /** One call: how long it took, and whose fault it is where it failed. */
     note(
       { pfId, version }: { readonly pfId: string; readonly version: number },
       ms: number,
-      failed: boolean,
+      fault: Fault,
     ) {
       const slot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
       const name = `${pfId}/${version}/${slot}`;
@@ -104,13 +115,15 @@ export const createCalls = (db: Database, report: Report) => {
             slot: new Date(slot),
             requests: 0,
             errors: 0,
+            clientErrors: 0,
             stretches: {},
             dirty: true,
           }),
         );
       const stretch = stretchOf(ms);
       one.requests += 1;
-      one.errors += failed ? 1 : 0;
+      one.errors += fault === 'version' ? 1 : 0;
+      one.clientErrors += fault === 'caller' ? 1 : 0;
       one.stretches[stretch] = (one.stretches[stretch] ?? 0) + 1;
       one.dirty = true;
     },
@@ -132,14 +145,15 @@ export const createCalls = (db: Database, report: Report) => {
         a.localeCompare(b),
       );
       const sum = (
-        of: readonly { readonly requests: number; readonly errors: number }[],
-        what: 'requests' | 'errors',
+        of: readonly Pick<Counted, 'requests' | 'errors' | 'clientErrors'>[],
+        what: 'requests' | 'errors' | 'clientErrors',
       ) => of.reduce((all, one) => all + one[what], 0);
       const of = (these: typeof rows) => {
         const stretches = together(these.map((row) => row.stretches));
         return {
           requests: sum(these, 'requests'),
           errors: sum(these, 'errors'),
+          client_errors: sum(these, 'clientErrors'),
           p50: percentile(stretches, 0.5),
           p95: percentile(stretches, 0.95),
         };

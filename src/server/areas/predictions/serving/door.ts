@@ -4,7 +4,7 @@ import { NOT_OWNED } from '../../../isolation/ownedSocket';
 import { answerJson } from '../../../gateway/pages';
 import { opens } from '../keys';
 import type { Route } from '../repository';
-import type { CallCounts } from './calls';
+import { faultOf, type CallCounts, type Fault } from './calls';
 import { headersForProgram, headersFromProgram, OPEN } from './headers';
 import type { Reach } from './reach';
 import { isOnItsWay, isUp, type Routes } from './routes';
@@ -96,24 +96,24 @@ export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
         headers: headersForProgram(request.headers, way),
       });
       const whole = setTimeout(() => fail(504, 'The answer took too long.'), limits.wholeMs);
-      const done = (failed: boolean) => {
+      const done = (fault: Fault) => {
         if (over) return;
         over = true;
         clearTimeout(whole);
-        calls.note(route, performance.now() - begun, failed);
+        calls.note(route, performance.now() - begun, fault);
         resolve(true);
       };
-      const fail = (status: number, message: string, counts = true) => {
+      const fail = (status: number, message: string) => {
         if (!over) refuse(request, response, status, message);
         outgoing.destroy();
-        done(counts);
+        done(faultOf(status));
       };
       let size = 0;
       const send = () => {
         taken = true;
         request.on('data', (part: Buffer) => {
           size += part.length;
-          if (size > limits.bodyBytes) fail(413, tooLong, false);
+          if (size > limits.bodyBytes) fail(413, tooLong);
         });
         request.pipe(outgoing);
       };
@@ -138,7 +138,7 @@ export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
           ...OPEN,
         });
         answer.pipe(response);
-        answer.on('end', () => done((answer.statusCode ?? 500) >= 500));
+        answer.on('end', () => done(faultOf(status)));
         answer.on('error', () => fail(502, ''));
       });
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
@@ -158,7 +158,7 @@ export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
         if (response.writableFinished || over) return;
         // Whoever asked has gone.
         outgoing.destroy();
-        done(false);
+        done(null);
       };
       response.on('close', hungUp);
     });

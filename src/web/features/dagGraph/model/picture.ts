@@ -98,6 +98,7 @@ export const placesOf = (
 const WORST: readonly NodeState[] = [
   'failed',
   'stopped',
+  'upstream_failed',
   'running',
   'retrying',
   'waiting',

@@ -10,6 +10,7 @@ export const STATES: Readonly<Record<NodeState, readonly [word: string, tone: To
   worked: ['Done', 'good'],
   failed: ['Failed', 'bad'],
   stopped: ['Stopped', 'warn'],
+  upstream_failed: ['Upstream failed', 'warn'],
   skipped: ['Skipped', 'rest'],
 };
 

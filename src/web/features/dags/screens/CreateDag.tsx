@@ -37,7 +37,7 @@ function SourceField({
   };
   const said = file
     ? `${file.name}${file.problem === null ? ` · ${countText(file.nodes)} ${file.nodes === 1 ? 'node' : 'nodes'}` : ''}`
-    : DAG_FILE.none;
+    : 'No file selected';
   return (
     <>
       <SelectField

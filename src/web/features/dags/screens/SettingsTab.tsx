@@ -28,7 +28,7 @@ const zones = [...new Set(ZONES)].map((value) => ({ value, text: value }));
 
 /** A moment in the time zone of the schedule, which it says. */
 const whenIn = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat(undefined, {
+  new Intl.DateTimeFormat('en', {
     weekday: 'short',
     year: 'numeric',
     month: 'short',

@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { selectTeam } from '~/web/objects/person';
+import { selectUser } from '~/web/objects/person';
 import { ask } from '~/web/kit/effects/ask';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { keepReading } from '~/web/kit/effects/keepReading';
@@ -12,12 +12,12 @@ import { selectDashboard } from '../model/slice';
 import { summaryArrived, summaryAsked, summaryMissed, summaryWanted } from '../events';
 
 function* readSummary(): SagaGenerator<void> {
-  const team = yield* select(selectTeam);
-  if (!team) return;
+  const user = yield* select(selectUser);
+  if (!user) return;
   yield* put(summaryAsked());
   const { samples } = yield* select(selectDashboard);
   const request = {
-    team_name: team.team_name,
+    team_name: user.team_name,
     ...(lacksSamples(samples, Date.now()) && { with_samples: true }),
   };
   const reply = yield* ask(api.dashboard.monitoringSummary, request);

@@ -6,7 +6,7 @@ import { sizeText } from '~/text/size';
 import { selectUser } from '~/web/objects/person';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Age } from '~/web/ui/data/Age';
-import { Avatar } from '~/web/ui/data/Avatar';
+import { PersonAvatar } from '~/web/objects/list/PersonAvatar';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Status } from '~/web/ui/data/Status';
@@ -39,7 +39,7 @@ const columns: readonly Column<Holder>[] = [
     width: '150px',
     cell: ({ user_name }) => (
       <span className="dashboard-user">
-        <Avatar name={user_name} size={20} /> {user_name}
+        <PersonAvatar userName={user_name} size={20} /> {user_name}
       </span>
     ),
   },

@@ -5,6 +5,7 @@ import { annotated, annotateRejected, annotateRequested } from '../../experiment
 import {
   compared,
   groupsRead,
+  listingReceived,
   pageRead,
   projectMissed,
   projectRead,
@@ -35,6 +36,8 @@ export interface Table {
 }
 
 export interface ExperimentsState {
+  /** How far the list of experiments was read; null before it was. */
+  readonly listing: Project['reading'] | null;
   readonly name: string | null;
   readonly project: Project | null;
   readonly problem: Problem | null;
@@ -49,6 +52,7 @@ export interface ExperimentsState {
 
 const EMPTY: Table = { which: null, total: null, rows: [], groups: [], problem: null };
 const beginning: ExperimentsState = {
+  listing: null,
   name: null,
   project: null,
   problem: null,
@@ -118,6 +122,7 @@ export const experimentsReducer = (
   state: ExperimentsState = beginning,
   action: UnknownAction,
 ): ExperimentsState => {
+  if (listingReceived.match(action)) return { ...state, listing: action.payload.reading };
   if (rowsSeen.match(action)) return { ...state, seen: action.payload };
   if (runsMarked.match(action)) return { ...state, marked: action.payload.keys };
   const after = onNote(onProject(state, action), action);

@@ -11,6 +11,7 @@ import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
+import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { refreshWanted, type Project } from '../events';
@@ -65,7 +66,9 @@ function State({
       ))}
       {reading.left > 0 && (
         <Banner tone="info">
-          Files of {countText(reading.left)} more places are being read: there may be more runs.
+          Files of{' '}
+          {reading.left === 1 ? '1 more place is' : `${countText(reading.left)} more places are`}{' '}
+          being read: there may be more runs.
         </Banner>
       )}
       {problem && (
@@ -89,9 +92,18 @@ export default function ExperimentPage() {
     <Page
       fill
       title={project_name}
-      count={total ?? undefined}
-      above={<Link to={LIST}>Experiments</Link>}
-      action={project && <Compare viewed={viewed} />}
+      bar={
+        <PageBar
+          above={<Link to={LIST}>Experiments</Link>}
+          heading={
+            <>
+              {project_name}
+              {total !== null && <span className="at-page-count">{countText(total)}</span>}
+            </>
+          }
+          action={project && <Compare viewed={viewed} />}
+        />
+      }
       toolbar={
         project && (
           <Toolbar

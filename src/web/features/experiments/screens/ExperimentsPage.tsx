@@ -9,6 +9,7 @@ import { countText } from '~/web/kit/text/counts';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
+import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { LoadError } from '~/web/ui/page/LoadError';
@@ -16,6 +17,7 @@ import { Page } from '~/web/ui/page/Page';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { experimentList } from '../model/list';
 import { addressOf } from '../model/addresses';
+import { selectExperiments } from '../selectors';
 
 const columns: readonly Column<Experiment>[] = [
   {
@@ -65,6 +67,8 @@ export default function ExperimentsPage() {
   const fetch = useAppSelector(
     ({ experimentNames }) => (experimentNames ?? experimentList.empty).fetch,
   );
+  const { listing } = useAppSelector(selectExperiments);
+  const left = listing?.left ?? 0;
   const {
     view: { filter },
     change,
@@ -90,6 +94,17 @@ export default function ExperimentsPage() {
         </Toolbar>
       }
     >
+      {listing?.warnings.map((warning) => (
+        <Banner key={warning} tone="warn">
+          {warning}
+        </Banner>
+      ))}
+      {left > 0 && (
+        <Banner tone="info">
+          Files of {left === 1 ? '1 more place is' : `${countText(left)} more places are`} being
+          read: there may be more experiments, and more runs in them.
+        </Banner>
+      )}
       {fetch.phase === 'failed' && rows.length === 0 ? (
         <LoadError
           message={reasonOf(fetch.problem, '')}
@@ -113,7 +128,10 @@ export default function ExperimentsPage() {
                 hint="No experiment matches the filter."
               />
             ) : (
-              <EmptyState title="No experiments yet" hint={HINT} />
+              <EmptyState
+                title={left > 0 ? 'No experiments found so far' : 'No experiments yet'}
+                hint={HINT}
+              />
             )
           }
         />

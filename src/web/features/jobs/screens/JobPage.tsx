@@ -5,6 +5,7 @@ import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { ObjectName } from '~/web/objects/page/ObjectName';
 import { objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
 import { Page } from '~/web/ui/page/Page';
+import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { renaming } from '../flows/renameJob.saga';
@@ -58,25 +59,31 @@ function Shown({ row }: OfObject<JobRow>) {
   return (
     <Page
       title={row.job_name}
-      heading={<ObjectName room={jobs} row={row} renaming={renaming} />}
-      action={
-        <>
-          <Panel name="comments" of={`job/${row.batch_job_id}`} />
-          <Buttons row={row} submission={run} />
-        </>
+      bar={
+        <PageBar
+          heading={<ObjectName room={jobs} row={row} renaming={renaming} />}
+          state={<StateLine row={row} run={run} />}
+          tabs={
+            <Tabs
+              label={`Parts of ${row.job_name}`}
+              tabs={tabs}
+              active={tab?.key ?? 'output'}
+              onChoose={(key) => choose(key === 'output' ? null : key)}
+            />
+          }
+          action={
+            <>
+              <Panel name="comments" of={`job/${row.batch_job_id}`} />
+              <Buttons row={row} submission={run} />
+            </>
+          }
+        />
       }
-      toolbar={<StateLine row={row} run={run} />}
       fill={tab?.key === 'output' || tab?.key === 'results'}
     >
       <Banners row={row} run={run} />
       <Panel name="withheldSecrets" of={`job ${id}`} />
       <Panel name="jobRunWaiting" of={row.batch_job_id} />
-      <Tabs
-        label={`Parts of ${row.job_name}`}
-        tabs={tabs}
-        active={tab?.key ?? 'output'}
-        onChoose={(key) => choose(key === 'output' ? null : key)}
-      />
       <Content row={row} run={run} tab={tab} />
       <Questions />
     </Page>

@@ -21,7 +21,7 @@ import type { JobRow } from '../model';
 import { selectMarked, selectSubmissions } from '../selectors';
 
 const lasted = ({ start_datetime, end_datetime }: Submission) => {
-  if (!start_datetime) return <span className="at-muted">—</span>;
+  if (!start_datetime || end_datetime === undefined) return <span className="at-muted">—</span>;
   return end_datetime === null
     ? 'Still running'
     : durationText(Date.parse(end_datetime) - Date.parse(start_datetime));

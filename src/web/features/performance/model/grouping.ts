@@ -21,8 +21,31 @@ const seriesOf = (
   { steps, values, times, last }: Curve,
 ): Series => ({ key, name, colour, steps, values, times, last });
 
+/** What names the curves that a program wrote into the file of ATELIER_METRICS. */
+const LINES = 'ATELIER_METRICS';
+
+/** What stands in a chart: MLflow's runs, and the program's own lines as one more. */
+const chartedRuns = (
+  runs: readonly MlflowRun[],
+  lines: readonly Scalar[],
+): readonly Pick<MlflowRun, 'run_id' | 'run_name' | 'metrics'>[] =>
+  lines.length === 0
+    ? runs
+    : [
+        ...runs,
+        {
+          run_id: LINES,
+          run_name: LINES,
+          metrics: Object.fromEntries(lines.map(({ tag, curve }) => [tag, curve])),
+        },
+      ];
+
 /** One chart for each metric, in the order of their names; a run has the same colour in all of them. */
-export const metricCharts = (runs: readonly MlflowRun[]): readonly Chart[] => {
+export const metricCharts = (
+  tracked: readonly MlflowRun[],
+  lines: readonly Scalar[] = [],
+): readonly Chart[] => {
+  const runs = chartedRuns(tracked, lines);
   const names = [...new Set(runs.flatMap(({ metrics }) => Object.keys(metrics)))].sort(naturally);
   return names.map((name) => ({
     name,

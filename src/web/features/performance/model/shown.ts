@@ -1,4 +1,5 @@
 import type { ComparedRun } from '~/contract';
+import { instantText } from '~/web/kit/text/dates';
 import { refKey, type RunRef } from './refs';
 import type { Comparing } from './comparison';
 
@@ -8,15 +9,6 @@ export const shownRuns = (
   refs: readonly RunRef[],
 ): readonly ComparedRun[] => refs.flatMap((ref) => runs[refKey(ref)] ?? []);
 
-const minute = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-});
-
 /** What each run is called: its job's name, with when it was submitted where several runs of that name are compared. */
 export const runNames = (runs: readonly ComparedRun[]): ReadonlyMap<string, string> => {
   const counts = new Map<string, number>();
@@ -25,7 +17,7 @@ export const runNames = (runs: readonly ComparedRun[]): ReadonlyMap<string, stri
     runs.map((run) => [
       refKey(run),
       (counts.get(run.job_name) ?? 0) > 1
-        ? `${run.job_name} · ${minute.format(new Date(run.submit_datetime))}`
+        ? `${run.job_name} · ${instantText(Date.parse(run.submit_datetime))}`
         : run.job_name,
     ]),
   );

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { PredictionVersion } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { Panel } from '~/web/kit/panels';
@@ -62,9 +63,19 @@ function StateLine({ row, shown, may }: OfVersion & { readonly may: boolean }) {
 function Why({ shown }: { readonly shown: PredictionVersion }) {
   const [first, ...more] = (shown.reason ?? '').split('\n');
   if (!noteOfVersion(shown)) return null;
-  if (shown.waiting_for !== null) return <Banner tone="info">It is {shown.waiting_for}.</Banner>;
+  // A program that ended before is starting again: how it ended is what a person has to know.
+  if (shown.reason === null) return <Banner tone="info">It is {shown.waiting_for}.</Banner>;
   return (
-    <Banner tone={shown.status === 'Deployment Failed' ? 'bad' : 'warn'}>
+    <Banner
+      tone={shown.status === 'Deployment Failed' ? 'bad' : 'warn'}
+      action={
+        shown.submission_id !== null && (
+          <Link to={`/jobs/${shown.batch_job_id}?submission=${shown.submission_id}`}>
+            Open the log
+          </Link>
+        )
+      }
+    >
       {first}
       {more.length > 0 && <pre className="prediction-words">{more.join('\n')}</pre>}
     </Banner>

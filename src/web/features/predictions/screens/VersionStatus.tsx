@@ -39,8 +39,8 @@ export const noteOfVersion = ({
   reason,
   status,
 }: PredictionVersion): string | undefined => {
-  if (waiting_for !== null) return waiting_for;
-  return status === PREDICTION_STATUS.deployed ? undefined : reason?.split('\n')[0];
+  if (status === PREDICTION_STATUS.deployed) return undefined;
+  return reason?.split('\n')[0] ?? waiting_for ?? undefined;
 };
 
 /** What a person should know of a prediction besides its status. */

@@ -78,6 +78,14 @@ export const isWithin = (brush: Brush, axes: readonly Axis[], places: Places): b
     );
   });
 
+/** Where an axis is labelled: at both ends, and at the middle, or the whole number next to it. */
+export const ticksOf = (axis: Axis): readonly number[] => {
+  const { low, high, whole } = axis;
+  if (axis.values || !whole) return [0, 0.5, 1];
+  const middle = Number(textAt(axis, 0.5));
+  return middle <= low || middle >= high ? [0, 1] : [0, placeOf(axis, middle) ?? 0.5, 1];
+};
+
 /** What stands at a place of an axis. */
 export const textAt = ({ values, low, high, log, whole }: Axis, place: number): string => {
   if (values) return values[Math.round(place * (values.length - 1))] ?? '';

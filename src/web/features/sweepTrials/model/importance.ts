@@ -33,6 +33,19 @@ const explained = (
   return Math.max(0, (between - free * ((total - between) / Math.max(1, all - free))) / total);
 };
 
+/** Each value's rank from 0 on; equal values have the mean of theirs. */
+const ranksOf = (values: readonly number[]): number[] => {
+  const order = [...values.keys()].sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  const ranks = Array<number>(values.length).fill(0);
+  for (let from = 0; from < order.length;) {
+    let to = from + 1;
+    while (to < order.length && values[order[to] ?? 0] === values[order[from] ?? 0]) to += 1;
+    for (const at of order.slice(from, to)) ranks[at] = (from + to - 1) / 2;
+    from = to;
+  }
+  return ranks;
+};
+
 /**
  * What each parameter alone explains of how trials rank (one-way analysis of variance on ranks; omega squared), as shares of one. Effects that
  * only two parameters together have are not in it.
@@ -43,11 +56,7 @@ export const importanceOf = (
 ): readonly Importance[] => {
   const known = trials.filter(({ status, value }) => status === 'complete' && value !== null);
   if (known.length < 10) return [];
-  const order = known
-    .map((_, at) => at)
-    .sort((a, b) => (known[a]?.value ?? 0) - (known[b]?.value ?? 0));
-  const ranks = Array<number>(known.length).fill(0);
-  for (const [rank, at] of order.entries()) ranks[at] = rank;
+  const ranks = ranksOf(known.map(({ value }) => value ?? 0));
   const found = axes.slice(0, -1).map((axis) => {
     const stretches = axis.values
       ? Math.max(1, axis.values.length)

@@ -2,10 +2,29 @@
 import ast
 import json
 import keyword
+import math
 import os
 import re
 
 WORDS = {"true": True, "false": False, "null": None, "none": None}
+
+
+def written(content):
+    return json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+NAMES = {float("inf"): "Infinity", float("-inf"): "-Infinity"}
+
+
+def finite(value, named=False):
+    """The same without numbers that JSON does not have: in a tree of JSON they are named, elsewhere they are nothing, which plots take for a gap."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return NAMES.get(value, "NaN") if named else None
+    if isinstance(value, dict):
+        return {key: finite(inner, named or key == "application/json") for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [finite(inner, named) for inner in value]
+    return value
 
 
 class NotAnswered(Exception):
@@ -85,7 +104,10 @@ class NotebookFile:
         return source if isinstance(source, str) else "".join(source)
 
     def text(self):
-        return json.dumps(self.content, indent=1, ensure_ascii=False) + "\n"
+        try:
+            return written(self.content)
+        except ValueError:
+            return written(finite(self.content))
 
     def write(self, text):
         beside = "%s.%d.tmp" % (self.target, os.getpid())

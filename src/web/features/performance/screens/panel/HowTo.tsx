@@ -26,10 +26,13 @@ with mlflow.start_run():
     mlflow.log_artifact('model.pkl')
 `;
 
+/** Notebooks have no such variable. */
+const OF_JOBS = ', or writes as lines of JSON into the file that ATELIER_METRICS names';
+
 const HOW: Readonly<Record<Part, { title: string; hint: string; code: string }>> = {
   charts: {
     title: 'No metrics yet',
-    hint: 'What the job logs with MLflow shows here. It needs no setting up: where to log to is set for every job.',
+    hint: `What the job logs with MLflow shows here${OF_JOBS}. It needs no setting up: where to log to is set for every job.`,
     code: MLFLOW,
   },
   tensorboard: {
@@ -58,7 +61,10 @@ export function HowTo({
   const { title, hint: said, code } = HOW[part];
   const hint = job
     ? said
-    : said.replace('the job', 'the notebook').replace('every job', 'every notebook');
+    : said
+        .replace(OF_JOBS, '')
+        .replace('the job', 'the notebook')
+        .replace('every job', 'every notebook');
   return (
     <div className="performance-how">
       <EmptyState

@@ -77,11 +77,19 @@ const Thinned = ({ from }: { readonly from: number | null }) =>
   );
 
 function Metrics({ of, running }: PartProps) {
-  const runs = useAppSelector((state) => selectPart(state, of, 'charts').value?.runs);
-  const groups = useMemo(() => [{ name: '', charts: metricCharts(runs ?? []) }], [runs]);
+  const value = useAppSelector((state) => selectPart(state, of, 'charts').value);
+  const { runs, scalars } = value ?? {};
+  const groups = useMemo(
+    () => [{ name: '', charts: metricCharts(runs ?? [], scalars) }],
+    [runs, scalars],
+  );
   const thinned = useMemo(
-    () => thinnedFrom((runs ?? []).flatMap(({ metrics }) => Object.values(metrics))),
-    [runs],
+    () =>
+      thinnedFrom([
+        ...(runs ?? []).flatMap(({ metrics }) => Object.values(metrics)),
+        ...(scalars ?? []).map(({ curve }) => curve),
+      ]),
+    [runs, scalars],
   );
   if (!runs) return null;
   const empty = groups.every(({ charts }) => charts.length === 0);

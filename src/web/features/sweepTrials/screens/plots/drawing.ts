@@ -1,6 +1,6 @@
 import { shadeNow } from '~/web/ui/theme/useShade';
 import type { Paper } from './painter';
-import { textAt, type Axis } from '../../model/axes';
+import { textAt, ticksOf, type Axis } from '../../model/axes';
 
 export interface Frame {
   readonly left: number;
@@ -29,7 +29,7 @@ export const drawFrame = (
   context.fillStyle = inks.muted;
   context.textBaseline = 'middle';
   context.textAlign = 'right';
-  for (const place of [0, 0.5, 1]) {
+  for (const place of ticksOf(up)) {
     const y = frame.bottom - place * (frame.bottom - frame.top);
     context.fillText(
       short(textAt(up, place), 8),
@@ -40,7 +40,7 @@ export const drawFrame = (
   const few = across.values && across.values.length <= 6 ? across.values : null;
   const ticks = few
     ? few.map((_, at) => (few.length === 1 ? 0.5 : at / (few.length - 1)))
-    : [0, 0.5, 1];
+    : ticksOf(across);
   for (const place of ticks) {
     context.textAlign = place === 0 ? 'left' : place === 1 ? 'right' : 'center';
     context.fillText(

@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import type { Engine } from '../../../engine/engine';
+import { removeSecretFile } from '../../../engine/secretFile';
+import { forAll } from '../../../storage/disk/entries';
+import { endRunsIn, runsEndOf } from '../../performance/mlflow/ended';
+import { keptFolder, passingIn, runFolder, workIn } from '../folders';
+import { backoff } from './pace';
+import { SUBMITS_AT_ONCE, type StepGround } from './steps';
+import type { Claimed, Outcome } from './tasks';
+
+/** After so many failures the engine's record is given up. */
+const MOST_COLLECTS = 20;
+
+const collectOne = async (
+  { config, report }: StepGround,
+  engine: Engine,
+  claimed: Claimed,
+): Promise<Outcome> => {
+  const { task, submission } = claimed;
+  const { handle, jobId, submissionId } = submission;
+  const runsEnd = runsEndOf(submission);
+  const folder = runFolder(config, jobId, submissionId);
+  try {
+    for (const passing of passingIn(folder)) await rm(passing, { recursive: true, force: true });
+    await removeSecretFile(handle?.folder ?? keptFolder(config, jobId, submissionId));
+    // Everything that is read here knows the end without it, so it holds nothing up.
+    if (runsEnd)
+      await endRunsIn(workIn(folder), runsEnd).catch((error: unknown) =>
+        report(error, 'ending the MLflow runs of a job that is over'),
+      );
+    if (handle) await engine.forget(handle);
+    return { claimed, changes: {}, next: null };
+  } catch (error) {
+    if (task.failures < MOST_COLLECTS)
+      return {
+        claimed,
+        changes: {},
+        next: { failures: task.failures + 1, delayMs: backoff(task.failures) },
+      };
+    report(error, 'dropping what an engine keeps of a job that is over');
+    return { claimed, changes: {}, next: null };
+  }
+};
+
+/** Lets the engine drop what it keeps of those that are over. */
+export const collectAll = (
+  ground: StepGround,
+  engine: Engine,
+  all: readonly Claimed[],
+): Promise<Outcome[]> =>
+  forAll(all, (claimed) => collectOne(ground, engine, claimed), SUBMITS_AT_ONCE);

@@ -1,0 +1,33 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { askIfChanged } from '~/web/kit/effects/ask';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { POLL_MS } from '~/web/kit/state/collection';
+import { listingReceived } from '../events';
+import { experimentList } from '../model/list';
+import { selectExperiments } from '../selectors';
+
+/** While files are still to be read the list is read again so often, ms. */
+const SOON_MS = 5_000;
+
+function* readList(): SagaGenerator<void> {
+  const { asked, missed, unchanged, arrived } = experimentList.events;
+  yield* put(asked());
+  const { etag } = yield* select(experimentList.entitiesOf);
+  const reply = yield* askIfChanged(api.experiments.readAll, {}, { etag });
+  if (!reply.ok) return void (yield* put(missed(reply.problem)));
+  if (reply.value === null) return void (yield* put(unchanged({ at: Date.now() })));
+  const { experiments: rows, reading } = reply.value;
+  yield* put(listingReceived({ reading }));
+  yield* put(arrived({ rows, etag: reply.etag ?? null, at: Date.now() }));
+}
+
+function* turn(): SagaGenerator<number> {
+  const { listing } = yield* select(selectExperiments);
+  return listing && listing.left > 0 ? SOON_MS : POLL_MS.lists;
+}
+
+/** While the list of experiments is open it is kept fresh, and read again soon while files of the team are still to be read (EXP-01). */
+export function* followList(): SagaGenerator<void> {
+  yield* keepReading(readList, { every: turn, sooner: experimentList.events.wanted.type });
+}
