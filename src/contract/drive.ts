@@ -8,6 +8,7 @@ export type DriveUsage = z.output<typeof Shapes.Usage>;
 export type OnClash = z.output<typeof Shapes.OnClash>;
 export type BulkReply = z.output<typeof Shapes.BulkReply>;
 export type TrashedEntry = z.output<typeof Shapes.TrashedEntry>;
+export type CopyProgress = z.output<typeof Shapes.CopyProgress>;
 export type DrivePreview = z.output<typeof Shapes.Preview>;
 
 /** The names of the storage areas (CON-02). */
@@ -33,6 +34,7 @@ export const drive = endpoints<typeof Shapes.schemas>()({
   delete: '/fsc/{storage}/object/delete/',
   move: '/fsc/{storage}/contents/move/',
   copy: '/fsc/{storage}/contents/copy/',
+  copyProgress: '/fsc/file/copy/progress/read/',
   rename: '/fsc/{storage}/object/rename/',
   download: '/fsc/{storage}/object/download/',
   downloadAll: '/fsc/{storage}/contents/download/',

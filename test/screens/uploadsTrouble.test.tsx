@@ -91,6 +91,9 @@ describe('the upload panel, where something is the matter', () => {
     stuck = false;
     await user.click(uploads.getByRole('button', { name: 'Retry all' }));
     expect(await uploads.findByRole('heading', { name: '2 files uploaded' })).toBeVisible();
+    // A panel that has nothing left to say folds.
+    expect(uploads.queryByRole('list')).toBeNull();
+    await user.click(uploads.getByRole('button', { name: 'Expand uploads' }));
     await user.click(uploads.getByRole('button', { name: 'Clear finished' }));
     expect(uploads.getByRole('heading', { name: 'Nothing to upload' })).toBeVisible();
     expect(document.querySelector('.uploads-nothing svg')).toBeVisible();

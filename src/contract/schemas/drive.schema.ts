@@ -44,6 +44,16 @@ export const BulkReply = z.object({
   trashed: z.record(z.string(), z.string()).optional(),
 });
 
+const COPY_ID = 'Give the copy an id of 1 to 64 letters, digits, “_” and “-”';
+/** Chosen by who asks for a copy, to ask how far it is meanwhile. */
+export const CopyId = z
+  .string()
+  .max(64, COPY_ID)
+  .regex(/^[\w-]+$/, COPY_ID);
+
+/** Bytes by the lengths of files, their holes included. The total is 0 until it is known. */
+export const CopyProgress = z.object({ copied_bytes: z.number(), total_bytes: z.number() });
+
 /** Something that was deleted from a storage area and can be brought back until it is removed. */
 export const TrashedEntry = z.object({
   id: z.string(),
@@ -112,10 +122,10 @@ const inStorage = <Shape extends z.ZodRawShape>(shape: Shape) =>
   asks({ storage: Storage, ...shape });
 
 export const schemas = {
-  /** `path` is a folder, '/' the root. */
+  /** `path` is a folder, '/' the root. `usage` is left out where the server does not say it. */
   read: {
     request: inStorage({ path: path.default('/') }),
-    reply: z.object({ path: z.string(), contents: z.array(DriveEntry), usage: Usage }),
+    reply: z.object({ path: z.string(), contents: z.array(DriveEntry), usage: Usage.optional() }),
   },
   /** Names below `path` that hold `query`, case folded; at most 500. */
   search: {
@@ -131,7 +141,10 @@ export const schemas = {
     reply: BulkReply,
   },
   move: { request: inStorage(move), reply: BulkReply },
-  copy: { request: inStorage(move), reply: BulkReply },
+  /** Ends where its connection does: what was copied by then stays, of the rest nothing is left. */
+  copy: { request: inStorage({ ...move, copy_id: CopyId.optional() }), reply: BulkReply },
+  /** How far a copy of one's own is that is under way, whether in the drive or into it; `missing` of any other. */
+  copyProgress: { request: asks({ copy_id: CopyId }), reply: CopyProgress },
   rename: {
     request: inStorage({ path, name: path }),
     reply: z.object({ status: DriveStatus, path: z.string() }),

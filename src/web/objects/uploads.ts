@@ -30,3 +30,11 @@ export const selectUploadOf = createSelector(
 
 /** How many files have not ended; none before the code of the uploads is there. */
 export const selectUploading = (state: RootState): number => selectUploads(state).counts.uploading;
+
+const NOTHING: NonNullable<RootState['unsaved']>['texts'] = {};
+/** Text that is nowhere but in this browser; none before the code that stores it is there. */
+export const selectUnsaved = (state: RootState) => state.unsaved?.texts ?? NOTHING;
+
+/** Signing out would lose something, so it is asked about. */
+export const selectLogoutLoses = (state: RootState): boolean =>
+  selectUploading(state) > 0 || Object.keys(selectUnsaved(state)).length > 0;

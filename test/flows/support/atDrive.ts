@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { driven, fakeTimers, settle } from '#test/harness/wire';
 import type { Storage } from '~/contract';
+import { loadCopyOrMove } from '~/web/features/drive/flows/copyOrMove.saga';
 import { readDriveView } from '~/web/features/drive/model/url';
 import { selectChosen, selectRows } from '~/web/features/drive/selectors';
 import { openAtWork, type AtWork } from './atWork';
@@ -64,6 +65,8 @@ export const atDrive = (
   beforeAll(async () => {
     server = await openWorkspace(config);
     token = await server.signIn();
+    // Code that comes over the network in a browser: it is no request that `settled` would wait for.
+    await loadCopyOrMove();
   }, 60_000);
   afterAll(() => server.close());
   beforeEach(async () => {

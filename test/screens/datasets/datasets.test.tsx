@@ -57,6 +57,22 @@ describe('/datasets', () => {
     expect(screen.getByRole('navigation', { name: 'Areas' })).toHaveTextContent('Datasets');
   });
 
+  test('PRM-10 an admin looks at what a teammate made: there is no Delete, and no field to change', async () => {
+    const ann = await server.addUser('ann');
+    await plant(server, { 'data/iris.csv': 'a\n1\n' }, 'user/ann');
+    const asked = { dataset_name: 'hers', path: '/data/' };
+    const { dataset } = await server.get('datasets', 'create', asked, { token: ann });
+    const app = await open('/datasets?team=true');
+    await user.click(await screen.findByRole('button', { name: 'Actions for hers' }, LONG));
+    expect(screen.getByRole('menuitem', { name: 'View' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Delete…' })).toBeNull();
+    await user.keyboard('{Escape}');
+    app.history.push(`/datasets/${dataset.dataset_id}?tab=settings`);
+    const form = within(await screen.findByRole('form', { name: 'Settings of hers' }, LONG));
+    expect(form.getByLabelText(/^Name/)).toBeDisabled();
+    expect(form.getAllByText('Only its owner changes it.')[0]).toBeVisible();
+  });
+
   test('API-60 a folder of the drive becomes a dataset in a dialog over the list; what is missing is said at its field', async () => {
     const app = await open('/datasets');
     await user.click((await screen.findAllByRole('button', { name: 'Create dataset' }, LONG))[0]!);

@@ -52,6 +52,9 @@ describe('the dialogs', () => {
     expect(question).toHaveTextContent(
       "Do you want to delete the selected files? This action can't be undone.",
     );
+    expect(question).toHaveTextContent(
+      'They go to the trash, where they can be restored for 30 days.',
+    );
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     await listed('a 9.txt', 'a 10.txt', 'data', 'Zoo');
     expect(await screen.findByText('Deletion success')).toBeVisible();

@@ -166,36 +166,29 @@ export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(refusal(renamed)).toEqual([422, 'invalid', 'Your team has a dataset iris already.']);
     });
 
-    it('its owner and the admins change it; an admin chooses no other folder of somebody else’s drive', async () => {
+    it('PRM-10 only its owner changes and deletes it; an admin may not', async () => {
       const [ann, cy] = [await server.addUser('ann'), await server.addUser('cy')];
-      await plant(server, { ...FILES, 'secret/a.csv': 'x\n' }, 'user/ann');
+      await plant(server, FILES, 'user/ann');
       const { dataset_id } = await create('hers', ann);
-      expect(
-        (await server.ask('datasets', 'update', { dataset_id, dataset_name: 'x' }, { token: cy }))
-          .status,
-      ).toBe(403);
-      expect(
-        (await server.get('datasets', 'update', { dataset_id, dataset_name: 'x' }, { token }))
-          .dataset.dataset_name,
-      ).toBe('x');
-      const elsewhere = await server.ask(
-        'datasets',
-        'update',
-        { dataset_id, dataset_name: 'x', path: '/secret/' },
-        { token },
-      );
-      expect(refusal(elsewhere)).toEqual([
-        403,
-        'refused',
-        'Only ann, who made this dataset, may choose another folder for it.',
-      ]);
+      const renamed = { dataset_id, dataset_name: 'x' };
+      for (const other of [cy, token]) {
+        expect(refusal(await server.ask('datasets', 'update', renamed, { token: other }))).toEqual([
+          403,
+          'refused',
+          'Only ann, who owns this dataset, may change it.',
+        ]);
+        expect(
+          refusal(await server.ask('datasets', 'delete', { dataset_id }, { token: other })),
+        ).toEqual([403, 'refused', 'Only ann, who owns this dataset, may delete it.']);
+      }
       const moved = await server.get(
         'datasets',
         'update',
-        { dataset_id, dataset_name: 'x', path: '/data/more/' },
+        { ...renamed, path: '/data/more/' },
         { token: ann },
       );
-      expect(moved.dataset.path).toBe('/data/more/');
+      expect(moved.dataset).toMatchObject({ dataset_name: 'x', path: '/data/more/' });
+      await server.get('datasets', 'delete', { dataset_id }, { token: ann });
     });
 
     it('DST-04 DST-05 who uses it is told before it is deleted, and the files of the drive stay', async () => {

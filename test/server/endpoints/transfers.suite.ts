@@ -84,7 +84,7 @@ export const transfersSuite = (place: () => Promise<DatabaseLocation>) =>
       for (const name of ['parts', 'abort'] as const)
         expect((await server.ask('transfers', name, id, { token })).status).toBe(404);
       expect(
-        (await server.get('drive', 'read', { storage: 'drive' }, { token })).usage.used_bytes,
+        (await server.get('drive', 'read', { storage: 'drive' }, { token })).usage?.used_bytes,
       ).toBe(content.length);
     });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_THUMBNAILS } from '../../drive';
 import { DriveEntry, Preview, Storage } from '../drive.schema';
-import { asks, choice, Done, id, instant, line, listOf, path } from '../wire.schema';
+import { asks, choice, displayName, Done, id, instant, listOf, path } from '../wire.schema';
 
 /** An object that names a dataset. A further kind that mounts datasets is a word here, and a line of the server's table. */
 export const DatasetUse = z.object({
@@ -94,7 +94,7 @@ const Statistics = z.discriminatedUnion('phase', [
 const ofOne = { dataset_id: id };
 const one = z.object({ dataset: Dataset });
 const many = z.object({ datasets: z.array(Dataset) });
-const name = line(200, 'Please input a name!');
+const name = displayName(200, 'Please input a name!');
 const Snapshots = z.object({
   snapshots: z.array(Snapshot),
   /** A snapshot is being made; null where none is. */

@@ -1,8 +1,7 @@
 import type { api } from '~/contract';
-import type { ActKind } from '~/contract/admin/auditRules';
 import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import type { DatasetRow } from './repository';
-import { refuseUnlessOwner } from './rules';
+import { requireOwner } from './rules';
 
 type Named = { readonly dataset_id: string };
 
@@ -12,15 +11,14 @@ const reader: Access<Named, DatasetRow> = granted('datasets', {
   admit: ({ datasets }, { dataset_id }, { team_name }) => datasets.find(dataset_id, team_name),
 });
 
-/** `verb` is what only the owner and the admins may do with it: 'delete'. */
-const ownerOrAdmin = (verb: string, act: ActKind): Access<Named, DatasetRow> =>
+/** `verb` is what only the owner may do with it: 'delete'. */
+const owner = (verb: string): Access<Named, DatasetRow> =>
   granted('datasets', {
-    who: 'maker or admin',
+    who: 'owner',
     of: 'dataset',
-    acts: [act],
     admit: async (workspace, request, user) => {
       const dataset = await reader.admit(workspace, request, user);
-      refuseUnlessOwner(dataset, user, verb);
+      requireOwner(dataset, user, verb);
       return dataset;
     },
   });
@@ -31,8 +29,8 @@ export const access = {
   readTeam: needs('read', granted('datasets', signedIn)),
   read: needs('read', reader),
   create: needs('write', granted('datasets', signedIn)),
-  update: needs('write', ownerOrAdmin('change', 'dataset.updated')),
-  delete: needs('write', ownerOrAdmin('delete', 'dataset.deleted')),
+  update: needs('write', owner('change')),
+  delete: needs('write', owner('delete')),
   contents: needs('read', reader),
   preview: needs('read', reader),
   thumbnails: needs('read', reader),

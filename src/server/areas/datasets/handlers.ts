@@ -8,7 +8,7 @@ import { refuseWhileUsed } from '../../objects/uses';
 import { Refusal } from '../../refusal';
 import type { access } from './access';
 import { refuseClosedDrive } from './datasets';
-import { describe, folderAt, refuseOtherFolder, refuseVolume, vanished } from './rules';
+import { describe, folderAt, refuseVolume, vanished } from './rules';
 import { isTable } from './statistics/statistics';
 import type { DatasetRow } from './repository';
 
@@ -73,7 +73,6 @@ export const datasetHandlers = (workspace: Workspace): AreaHandlers<'datasets', 
         path === undefined
           ? null
           : { storage: storage ?? object.storage, location: folderAt(path) };
-      if (folder) refuseOtherFolder(object, folder, user);
       if (folder) refuseClosedDrive(workspace, folder.storage, user);
       await datasets.change(object, dataset_name, folder);
       return current(dataset_id, user.team_name);

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { DatasetUse, SeenDataset } from '~/contract/work/datasets';
 import type { Database } from '../../database/database';
-import { changesOf, writeActsOn } from '../audit/writing';
 import { jobs, submissions } from '../jobs/tables';
 import { executions } from '../notebooks/tables';
 import { usesOf } from '../../objects/uses';
@@ -84,23 +83,11 @@ export const datasetRepository = (db: Database): DatasetRepository => ({
   },
   async change(id, changes) {
     try {
-      return await db.transaction(async (tx) => {
-        const [before] = await tx
-          .select()
-          .from(datasets)
-          .where(eq(datasets.datasetId, id))
-          .for('update');
-        if (!before) return true;
-        await tx
-          .update(datasets)
-          .set({ ...changes, updateDatetime: new Date() })
-          .where(eq(datasets.datasetId, id));
-        const { datasetName: name, userName: whom } = before;
-        await writeActsOn(tx, whom, [
-          { kind: 'dataset.updated', about: id, name, whom, parts: changesOf(before, changes) },
-        ]);
-        return true;
-      });
+      await db
+        .update(datasets)
+        .set({ ...changes, updateDatetime: new Date() })
+        .where(eq(datasets.datasetId, id));
+      return true;
     } catch (error) {
       if (isTaken(error)) return false;
       throw error;
@@ -111,14 +98,7 @@ export const datasetRepository = (db: Database): DatasetRepository => ({
       .update(datasets)
       .set({ ...counted, countedDatetime: new Date() })
       .where(eq(datasets.datasetId, id))),
-  remove: (id) =>
-    db.transaction(async (tx) => {
-      const [gone] = await tx.delete(datasets).where(eq(datasets.datasetId, id)).returning();
-      if (gone)
-        await writeActsOn(tx, gone.userName, [
-          { kind: 'dataset.deleted', about: id, name: gone.datasetName, whom: gone.userName },
-        ]);
-    }),
+  remove: async (id) => void (await db.delete(datasets).where(eq(datasets.datasetId, id))),
   snapshots: (id) =>
     db
       .select()

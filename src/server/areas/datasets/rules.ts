@@ -46,14 +46,14 @@ export const refuseVolume = (
   });
 };
 
-/** The team sees and reads a dataset; its owner and the admins change and delete it. */
-export const refuseUnlessOwner = (
+/** The team sees and reads a dataset; its owner alone changes and deletes it (PRM-10). */
+export const requireOwner = (
   { userName: owner }: DatasetRow,
   user: Account,
   verb: string,
 ): void => {
-  if (owner === user.user_name || user.is_admin) return;
-  throw new Refusal('refused', `Only ${owner}, who made this dataset, or an admin may ${verb} it.`);
+  if (owner === user.user_name) return;
+  throw new Refusal('refused', `Only ${owner}, who owns this dataset, may ${verb} it.`);
 };
 
 const WHERE = { drive: 'the drive of its owner', teamdrive: 'the team drive' } as const;
@@ -62,17 +62,3 @@ const WHERE = { drive: 'the drive of its owner', teamdrive: 'the team drive' } a
 export const vanished = ({ datasetName, location, storage, userName }: DatasetRow): string =>
   `The folder /${location} of ${storage === 'drive' ? `the drive of ${userName}` : WHERE.teamdrive}, which the dataset ${datasetName} names, is not there any more. ` +
   'Put it back, choose another folder in the settings of the dataset, or choose another dataset.';
-
-/** An admin who changes somebody's dataset does not look around in that person's drive. */
-export const refuseOtherFolder = (
-  { userName: owner, storage, location }: DatasetRow,
-  folder: { readonly storage: DatasetRow['storage']; readonly location: string },
-  user: Account,
-): void => {
-  if (owner === user.user_name || (folder.storage === storage && folder.location === location))
-    return;
-  throw new Refusal(
-    'refused',
-    `Only ${owner}, who made this dataset, may choose another folder for it.`,
-  );
-};

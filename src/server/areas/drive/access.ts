@@ -1,6 +1,6 @@
 import type { api, Storage } from '~/contract';
 import type { Store } from '../../storage/store';
-import { needs, type Access, type AccessTable } from '../access';
+import { needs, signedIn, type Access, type AccessTable } from '../access';
 import { driveOf, refuseViewOnly } from './rules';
 
 type Named = { readonly storage: Storage };
@@ -30,6 +30,7 @@ export const access = {
   delete: needs('write', areaToChange),
   move: needs('write', areaToChange),
   copy: needs('write', area),
+  copyProgress: needs('read', signedIn),
   rename: needs('write', areaToChange),
   download: needs('read', area),
   downloadAll: needs('read', area),

@@ -6,11 +6,12 @@ import { uploadAddresses, type UploadAddress } from './addresses';
 import { eachOf } from './bulk';
 import { transfer, nameTaken, rename } from './transfer';
 import type { Claims } from './claims';
+import type { CountedItem } from './copying/copies';
 import { search } from './looking';
 import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
 import { previewOf } from './preview/preview';
 import { thumbnailsOf } from './preview/thumbnails';
-import { refuseOverQuota, sizeOf, sizeToCopy, usageOf } from './quota';
+import { refuseOverQuota, sizeAt, sizeOf, sizeToCopy, usageOf } from './quota';
 import {
   BAD_FOLDER_NAME,
   missing,
@@ -22,6 +23,7 @@ import {
   locationOf,
 } from './rules';
 import type { Store } from '../../storage/store';
+import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
@@ -47,7 +49,7 @@ const makeFolder = (claims: Claims, store: Store, location: string, existingOk: 
 export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeof access> => {
   const {
     config,
-    drive: { claims, zips, looking, trash },
+    drive: { claims, copies, zips, looking, trash },
   } = workspace;
   const addresses = uploadAddresses(workspace);
   const report = (error: unknown) => workspace.report(error, 'drive');
@@ -55,43 +57,51 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
     content_list: string[];
     destination_path: string;
     on_clash: 'ask' | 'replace' | 'keep_both' | 'skip';
+    copy_id?: string | undefined;
   };
 
   const transferAll = async (
     verb: 'move' | 'copy',
-    { content_list, destination_path, on_clash }: Bulk,
-    { object: store, signal }: { object: Store; signal: AbortSignal },
+    { content_list, destination_path, on_clash, copy_id }: Bulk,
+    { object: store, signal, user }: { object: Store; signal: AbortSignal; user: Account },
   ) => {
     const folder = await folderAt(store, locationOf(destination_path, 'destination_path'));
-    return eachOf(
-      verb === 'move' ? 'moving' : 'copying',
-      content_list,
-      (path) => {
-        const from = locationOf(path, 'content_list');
-        return transfer(claims, store, {
-          verb,
-          from,
-          folder,
-          onClash: on_clash,
-          signal,
-          makeRoom: async (entry, replaced) => {
-            if (config.driveQuota === null) return;
-            const freed = replaced
-              ? await sizeOf(
-                  store,
-                  `${folder === '' ? '' : `${folder}/`}${replaced.name}`,
-                  replaced,
-                )
-              : 0;
-            await refuseOverQuota(store, config, trash, (await sizeOf(store, from, entry)) - freed);
-          },
-        });
-      },
-      (error) => {
-        // Who left is told nothing, and it is no fault.
-        if (!signal.aborted) report(error);
-      },
-    );
+    const fromOf = (path: string) => locationOf(path, 'content_list');
+    const transferOne = (path: string, counted: CountedItem) => {
+      const from = fromOf(path);
+      return transfer(claims, store, {
+        verb,
+        from,
+        folder,
+        onClash: on_clash,
+        signal,
+        onCopied: counted.copied,
+        makeRoom: async (entry, replaced) => {
+          if (config.driveQuota === null && !counted.lacksLength()) return;
+          const bytes = await sizeOf(store, from, entry);
+          counted.measured(bytes);
+          const freed = replaced
+            ? await sizeOf(store, `${folder === '' ? '' : `${folder}/`}${replaced.name}`, replaced)
+            : 0;
+          await refuseOverQuota(store, config, trash, bytes - freed);
+        },
+      });
+    };
+    return copies.during(user.user_name, copy_id, async (count) => {
+      await count.measure([...new Set(content_list)], async (path) => {
+        signal.throwIfAborted();
+        return sizeAt(store, fromOf(path));
+      });
+      return eachOf(
+        verb === 'move' ? 'moving' : 'copying',
+        content_list,
+        (path) => count.item(path, async (counted) => transferOne(path, counted)),
+        (error) => {
+          // Who left is told nothing, and it is no fault.
+          if (!signal.aborted) report(error);
+        },
+      );
+    });
   };
 
   return {
@@ -136,6 +146,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
       transferAll('move', { ...request, on_clash }, call),
     copy: ({ on_clash = 'ask', ...request }, call) =>
       transferAll('copy', { ...request, on_clash }, call),
+    copyProgress: async ({ copy_id }, { user }) => copies.progressOf(user.user_name, copy_id),
     async rename({ path, name }, { object: store }) {
       return {
         status: 'moving',

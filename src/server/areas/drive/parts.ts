@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database';
 import type { Signer } from '../../files/signer';
 import { createClaims, type Claims } from './claims';
+import { createCopies, type Copies } from './copying/copies';
 import { createLooking } from './looking';
 import { trashRepository } from './trash/repository';
 import { createTrash, type DriveTrash } from './trash/trash';
@@ -9,6 +10,7 @@ import { createZips, type Zips } from './zip/zipRoute';
 /** What the endpoints of the drive share with others that write there or send zips. */
 export interface DriveParts {
   readonly claims: Claims;
+  readonly copies: Copies;
   readonly zips: Zips;
   readonly looking: ReturnType<typeof createLooking>;
   readonly trash: DriveTrash;
@@ -18,6 +20,7 @@ export const createDriveParts = (signer: Signer, db: Database): DriveParts => {
   const claims = createClaims();
   return {
     claims,
+    copies: createCopies(),
     zips: createZips(signer),
     looking: createLooking(),
     trash: createTrash(trashRepository(db), claims),

@@ -3,7 +3,7 @@ import { sizeText } from '~/text/size';
 import { Refusal } from '../../refusal';
 import type { Config } from '../../config';
 import type { LimitSettings } from '../../limits/settings';
-import { nameOf } from './rules';
+import { missing, nameOf } from './rules';
 import type { DriveTrash } from './trash/trash';
 import type { Store, StoredEntry } from '../../storage/store';
 
@@ -17,6 +17,13 @@ export const sizeOf = async (
   let bytes = 0;
   for await (const { size } of store.walk(location)) bytes += size ?? 0;
   return bytes;
+};
+
+/** `sizeOf` what is at a place; throws `missing` where nothing is. */
+export const sizeAt = async (store: Store, location: string): Promise<number> => {
+  const entry = await store.find(location);
+  if (!entry) throw missing(location);
+  return sizeOf(store, location, entry);
 };
 
 /** The length of a file that is to be copied; throws `too_large` where it is over the limit. */

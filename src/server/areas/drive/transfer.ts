@@ -17,8 +17,10 @@ export interface Transfer {
   /** An existing folder. */
   readonly folder: string;
   readonly onClash: OnClash;
-  /** Aborting ends a copy on a disk, and removes what there is of it. */
+  /** Aborting ends a copy, and removes what there is of it. */
   readonly signal?: AbortSignal;
+  /** Told of so many bytes more that are copied. */
+  readonly onCopied?: (bytes: number) => void;
   /** Asked before anything is copied; throws where it does not fit. */
   readonly makeRoom: (entry: StoredEntry, replaced: StoredEntry | null) => Promise<void>;
 }
@@ -91,11 +93,11 @@ const found = async (store: Store, { verb, from, folder }: Transfer): Promise<St
  * `Refusal` where it is missing, would come into itself, or would replace itself, a folder it lies in, or something of another kind.
  */
 export const transfer = (claims: Claims, store: Store, asked: Transfer): Promise<Outcome> => {
-  const { verb, from, folder, onClash, makeRoom, signal } = asked;
+  const { verb, from, folder, onClash, makeRoom, signal, onCopied } = asked;
   const target = join(folder, nameOf(from));
   return claims(store.area, [from, target], async () => {
     const put = (to: string) =>
-      verb === 'copy' ? store.copy(from, to, signal) : store.move(from, to);
+      verb === 'copy' ? store.copy(from, to, { signal, onCopied }) : store.move(from, to);
     if (verb === 'copy') signal?.throwIfAborted();
     const entry = await found(store, asked);
     const there = await store.find(target);

@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type {
   api,
   BulkReply,
+  CopyProgress,
   DriveEntry,
   DriveUsage,
   OnClash,
@@ -42,7 +43,12 @@ export interface Moved {
 export const folderWanted = createAction('drive/folderWanted');
 export const folderAsked = createAction<FolderRef>('drive/folderAsked');
 export const folderArrived = createAction<
-  FolderRef & { rows: readonly DriveEntry[]; usage: DriveUsage; etag: string | null; at: number }
+  FolderRef & {
+    rows: readonly DriveEntry[];
+    usage: DriveUsage | undefined;
+    etag: string | null;
+    at: number;
+  }
 >('drive/folderArrived');
 export const folderUnchanged = createAction<FolderRef & { at: number }>('drive/folderUnchanged');
 export const folderMissed = createAction<FolderRef & { problem: Problem }>('drive/folderMissed');
@@ -150,9 +156,17 @@ export const trashChosen = createAction<{ ids: readonly string[] }>('drive/trash
 export const removalProposed = createAction<Removal>('drive/removalProposed');
 export const removalRequested = createAction<Removal>('drive/removalRequested');
 
-/** The server is at work on these. */
-export const workBegan = createAction<{ label: string }>('drive/workBegan');
-export const workEnded = createAction<{ label: string }>('drive/workEnded');
+/** The server is at work on something. */
+export const workBegan = createAction<{ id: string; label: string }>('drive/workBegan');
+export const workEnded = createAction<{ id: string }>('drive/workEnded');
+type Copy = { readonly copy_id: string };
+/** A copy takes longer than a second. `progress` is null where the server that was asked does not know of it. */
+export const copyProgressed = createAction<Copy & { progress: CopyProgress | null }>(
+  'drive/copyProgressed',
+);
+export const copyCancelRequested = createAction<Copy>('drive/copyCancelRequested');
+/** The person cancelled a copy; what was copied by then stays. */
+export const copyCancelled = createAction<InStorage>('drive/copyCancelled');
 
 export const pathCopyRequested = createAction<{ path: string }>('drive/pathCopyRequested');
 export const downloadRequested = createAction<InStorage & Paths>('drive/downloadRequested');

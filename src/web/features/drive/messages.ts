@@ -5,6 +5,7 @@ import { visibly } from '~/web/kit/text/visibly';
 import { notice } from '~/web/objects/notices';
 import type { Said } from '../notices/events';
 import {
+  copyCancelled,
   copyOrMoveEnded,
   deedRefused,
   deleteEnded,
@@ -129,6 +130,11 @@ export const EVENT_NOTICES = [
       ...undoing(undo),
     };
   }),
+  notice(copyCancelled, () => ({
+    kind: 'info',
+    text: 'The copy was cancelled',
+    lines: ['What was copied before stays.'],
+  })),
   notice(deleteEnded, ({ success, failure, reasons, undo }) => ({
     ...told(
       SUCCESS.delete,

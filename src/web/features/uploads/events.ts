@@ -182,7 +182,7 @@ export const closeRequested = createAction('uploads/closeRequested');
 /** 'Continue upload' */
 export const closeDeclined = createAction('uploads/closeDeclined');
 
-/** The person wants to sign out while something is under way. */
+/** The person wants to sign out: they are asked where something would be lost. */
 export const logoutAsked = createAction('uploads/logoutAsked');
 /** 'Stay' */
 export const logoutDeclined = createAction('uploads/logoutDeclined');

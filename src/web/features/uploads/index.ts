@@ -4,11 +4,12 @@ import type { Room } from '~/web/kit/room';
 import {
   filesChosenAgain,
   foldersQueued,
+  logoutAsked,
   unclaimedRemoved,
   uploadBegan,
   uploadRested,
 } from './events';
-import { askBeforeLeaving } from './flows/askBeforeLeaving.saga';
+import { askBeforeLeaving, leaveWithoutQuestion } from './flows/askBeforeLeaving.saga';
 import { attemptUpload } from './flows/sending/attemptUpload.saga';
 import { beginUploads } from './flows/beginUploads.saga';
 import { bringBackUploads } from './flows/bringBack.saga';
@@ -25,7 +26,7 @@ import { uploadsSlice } from './model/slice';
 
 const UploadLayer = lazily(() => import('./screens/UploadLayer'));
 
-/** The layer lies over every page; bare pages, which have no layers, place it as a panel. */
+/** The shell places the panel below or beside every page; bare pages place it themselves. */
 export const uploads: Room = {
   outlives: ['uploads'],
   large: ['uploads'],
@@ -51,11 +52,11 @@ export const uploads: Room = {
     always(keepBytes),
     always(abandonParts),
     always(askBeforeLeaving),
+    every(logoutAsked, leaveWithoutQuestion),
     always(bringBackUploads),
     always(tellUnclaimed),
     every(unclaimedRemoved, removeUnclaimed),
   ],
   flowsOutside: [always(forgetBytes), always(keepWhenLeaving)],
-  layers: [UploadLayer],
   panels: { uploads: UploadLayer },
 };

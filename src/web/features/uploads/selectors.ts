@@ -18,7 +18,7 @@ export const selectPanel = (state: RootState) => {
     folded,
     asking,
     leaving,
-    hidden: !open && !asking && !leaving && itemsIn({ entities }).every(showsBeside),
+    hidden: !open && !asking && itemsIn({ entities }).every(showsBeside),
   };
 };
 export const selectUploadIds = (state: RootState) => selectUploads(state).ids;

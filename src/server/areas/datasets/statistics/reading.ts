@@ -1,3 +1,4 @@
+import { parsePythonJson } from '~/text/pythonJson';
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { ColumnSoFar, distinctOf, MOST_COLUMNS } from './columns';
@@ -25,15 +26,6 @@ export interface Source {
 }
 
 const timeIsUp = (begun: number) => performance.now() - begun > BOUNDS.ms;
-
-/** The likeliest of the usual delimiters: the one the first line holds most of. */
-export const delimiterOf = (head: string): string => {
-  const [first = ''] = head.split(/\r?\n/, 1);
-  const count = (delimiter: string) => first.split(delimiter).length;
-  return [',', ';', '\t', '|'].reduce((best, delimiter) =>
-    count(delimiter) > count(best) ? delimiter : best,
-  );
-};
 
 /** A table of text, its first record the names of its columns. A last record that the bound cut is left out. */
 export const describeCsv = async (
@@ -81,7 +73,7 @@ export const describeCsv = async (
 
 const objectIn = (line: string): Readonly<Record<string, unknown>> | null => {
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = parsePythonJson(line);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;

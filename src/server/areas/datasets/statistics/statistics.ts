@@ -12,8 +12,10 @@ import type { DatasetStore } from '../datasetStore';
 import type { DatasetFolders } from '../folders';
 import type { DatasetRow } from '../repository';
 import { hashOf, markOf, type FoundFile } from '../snapshots/hashing';
+import { delimiterOf } from '../../drive/preview/delimiter';
+import { createDecoder, encodingOf, textOf, type TextEncoding } from '../../drive/preview/text';
 import { describeParquet } from './parquet';
-import { BOUNDS, delimiterOf, describeCsv, describeJsonLines, type Described } from './reading';
+import { BOUNDS, describeCsv, describeJsonLines, type Described } from './reading';
 
 /** Bytes looked at to find out what stands between values. */
 const HEAD_BYTES = 64 * 1024;
@@ -47,22 +49,25 @@ interface Ground {
   readonly report: Workspace['report'];
 }
 
-const counted = (came: (bytes: number) => void) =>
-  new Transform({
+/** A text in UTF-8, whatever it is written in; `came` is told how many bytes of it there were. */
+const readAs = (encoding: TextEncoding, came: (bytes: number) => void) => {
+  const decode = createDecoder(encoding);
+  return new Transform({
     transform(lump: Buffer, _encoding, done) {
       came(lump.length);
-      done(null, lump);
+      done(null, encoding === 'utf-8' ? lump : decode(lump));
     },
   });
+};
 
-const headOf = async (store: DatasetStore, name: string, size: number): Promise<string> => {
+const headOf = async (store: DatasetStore, name: string, size: number): Promise<Buffer> => {
   const lumps: Buffer[] = [];
   for await (const lump of (await store.read(name, {
     start: 0,
     end: Math.min(size, HEAD_BYTES) - 1,
   })) as AsyncIterable<Buffer>)
     lumps.push(lump);
-  return Buffer.concat(lumps).toString('utf8');
+  return Buffer.concat(lumps);
 };
 
 const describeFile = async (
@@ -75,10 +80,12 @@ const describeFile = async (
     return describeParquet(store, name, size, (share) => {
       progress.bytes = Math.round(progress.of_bytes * share);
     });
-  const delimiter = /\.tsv$/i.test(name) ? '\t' : delimiterOf(await headOf(store, name, size));
+  const head = await headOf(store, name, size);
+  const truncated = size > head.length;
+  const delimiter = /\.tsv$/i.test(name) ? '\t' : delimiterOf(textOf(head, truncated) ?? '');
   const end = Math.min(size, BOUNDS.bytes);
   const source = await store.read(name, { start: 0, end: end - 1 });
-  const content = counted((bytes) => {
+  const content = readAs(encodingOf(head, truncated) ?? 'utf-8', (bytes) => {
     progress.bytes += bytes;
   });
   source.once('error', (error) => content.destroy(error));

@@ -5,6 +5,7 @@ import { sizeText } from '~/text/size';
 import { missing } from '../rules';
 import type { ReadableStore, StoredEntry } from '../../../storage/store';
 import { maskedIn, type FileMasking } from '../../secrets/masking';
+import { delimiterOf } from './delimiter';
 import { textOf } from './text';
 
 /** Bytes looked at of a text, and the largest image that is shown. */
@@ -41,15 +42,6 @@ const bytesOf = async (
 
 const shortened = (text: string) =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
-
-/** The likeliest of the usual delimiters: the one the first line holds most of. */
-const delimiterOf = (text: string): string => {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const count = (delimiter: string) => first.split(delimiter).length;
-  return [',', ';', '\t', '|'].reduce((best, delimiter) =>
-    count(delimiter) > count(best) ? delimiter : best,
-  );
-};
 
 /** The records of a table's head; null where it cannot be read as one. A last line that may be cut is left out. */
 const recordsOf = (text: string, delimiter: string, truncated: boolean): string[][] | null => {

@@ -46,14 +46,41 @@ const ofWindows = (bytes: Buffer): string =>
 const believed = (text: string | null): string | null =>
   text === null || CONTROLS.test(text) ? null : text;
 
+/** How a text is written. */
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+interface Head {
+  readonly text: string;
+  readonly encoding: TextEncoding;
+}
+
+const headIn = (bytes: Buffer, truncated: boolean): Head | null => {
+  const as = (encoding: TextEncoding, text: string | null) =>
+    text === null ? null : { text, encoding };
+  const mark = marked(bytes);
+  const wide = unmarked(bytes);
+  if (mark) return as(mark, decoded(bytes, mark, truncated));
+  if (wide) return as(wide, believed(decoded(bytes, wide, truncated)));
+  return (
+    as('utf-8', decoded(bytes, 'utf-8', truncated)) ??
+    as('windows-1252', believed(ofWindows(bytes)))
+  );
+};
+
 /**
  * The text of a head, in UTF-8, UTF-16 with or without a mark, or else Latin-1 as Windows writes it; without the character that its end
  * cut through. Null where it is no text: it holds what no text does.
  */
-export const textOf = (bytes: Buffer, truncated: boolean): string | null => {
-  const mark = marked(bytes);
-  const wide = unmarked(bytes);
-  if (mark) return decoded(bytes, mark, truncated);
-  if (wide) return believed(decoded(bytes, wide, truncated));
-  return decoded(bytes, 'utf-8', truncated) ?? believed(ofWindows(bytes));
+export const textOf = (bytes: Buffer, truncated: boolean): string | null =>
+  headIn(bytes, truncated)?.text ?? null;
+
+/** The encoding of a text that begins with this head, by the same rules; null where it is no text. */
+export const encodingOf = (bytes: Buffer, truncated: boolean): TextEncoding | null =>
+  headIn(bytes, truncated)?.encoding ?? null;
+
+/** Decodes a text that comes in pieces. */
+export const createDecoder = (encoding: TextEncoding): ((piece: Buffer) => string) => {
+  if (encoding === 'windows-1252') return ofWindows;
+  const decoder = new TextDecoder(encoding);
+  return (piece) => decoder.decode(piece, { stream: true });
 };

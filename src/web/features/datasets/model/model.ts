@@ -21,9 +21,9 @@ import { datasetEvents, datasetRead, deletion, type Details } from '../events';
 /** A dataset as the screens show it. */
 export type DatasetRow = Shown<Dataset, never>;
 
-/** Its owner and the admins change and delete it. */
+/** Its owner alone changes and deletes it. */
 const mayChange = ({ user_name }: Dataset, user: User | null) =>
-  user !== null && (user_name === user.user_name || user.is_admin);
+  user !== null && user_name === user.user_name;
 
 export const datasets = objectRoom<
   Dataset,

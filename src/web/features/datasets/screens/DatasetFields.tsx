@@ -9,8 +9,6 @@ interface DatasetFieldsProps {
   readonly of: SmallForm<DatasetValues>;
   /** Why nothing of it can be changed. */
   readonly reason?: string | undefined;
-  /** Why the folder cannot be. */
-  readonly folderReason?: string | undefined;
 }
 
 const NAME: readonly (readonly BoxField<DatasetValues>[])[] = [
@@ -27,7 +25,7 @@ const NAME: readonly (readonly BoxField<DatasetValues>[])[] = [
 ];
 
 /** Its name, and the folder that it is. */
-export function DatasetFields({ of, reason, folderReason = reason }: DatasetFieldsProps) {
+export function DatasetFields({ of, reason }: DatasetFieldsProps) {
   const draft = useAppSelector(of.formOf);
   if (!draft) return null;
   const { storage, path } = draft.values;
@@ -37,7 +35,7 @@ export function DatasetFields({ of, reason, folderReason = reason }: DatasetFiel
         label="Folder"
         required
         problem={of.form.shownProblemsOf(draft, null).path}
-        reason={folderReason}
+        reason={reason}
         asker={of.form.name}
         storage={storage}
         path={path}

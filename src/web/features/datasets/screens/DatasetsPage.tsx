@@ -11,7 +11,7 @@ import { DeleteQuestion } from './DeleteQuestion';
 import { statusWord } from './DatasetStatus';
 import './datasets.css';
 
-/** The menu of a row and of a page: its owner and the admins delete it, everybody looks. */
+/** The menu of a row and of a page: its owner deletes it, everybody looks. */
 export const rowActions = (
   { dataset_id, pending }: DatasetRow,
   may: boolean,

@@ -16,14 +16,7 @@ export function Settings({ dataset }: { readonly dataset: DatasetRow }) {
   const form = useAppSelector(settingsForm.formOf);
   if (form?.values.id !== dataset.dataset_id) return <Skeleton lines={6} />;
   const { folder, variable } = mountOf(form.initial.dataset_name);
-  const reason = datasets.mayChange(dataset, user)
-    ? undefined
-    : 'Only its owner and the admins change it.';
-  const folderReason =
-    dataset.user_name === user?.user_name
-      ? undefined
-      : (reason ??
-        `Only ${dataset.user_name ?? 'its owner'}, whose dataset it is, chooses another folder.`);
+  const reason = datasets.mayChange(dataset, user) ? undefined : 'Only its owner changes it.';
   const dirty = isDirty(form);
   return (
     <form
@@ -35,7 +28,7 @@ export function Settings({ dataset }: { readonly dataset: DatasetRow }) {
         if (dirty && reason === undefined) dispatch(saveRequested());
       }}
     >
-      <DatasetFields of={settingsForm} reason={reason} folderReason={folderReason} />
+      <DatasetFields of={settingsForm} reason={reason} />
       <div className="dataset-form-end">
         {dirty && (
           <ReasonedButton

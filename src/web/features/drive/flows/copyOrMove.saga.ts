@@ -1,87 +1,21 @@
-import { put, type SagaGenerator } from 'typed-redux-saga';
-import { api, type BulkReply, type OnClash, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { parentOf } from '~/web/kit/browser/url/drivePaths';
-import {
-  copyOrMoveEnded,
-  driveChanged,
-  undoRequested,
-  type CopyOrMove,
-  type copyOrMoveRequested,
-} from '../events';
-import type { Answer } from '../model/clashes';
+import { call, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem } from '~/contract';
+import { loadOnce } from '~/web/kit/browser/lazily';
+import type { copyOrMoveRequested } from '../events';
 import { named } from '../messages';
-import { askAboutClashes } from './askAboutClashes.saga';
-import { atWork, isAcceptedBulk, refuse, refuseViewOnly } from './outcome.saga';
+import { refuse } from './outcome.saga';
 
-type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons' | 'places'>;
+/** Most pages that are opened never copy or move anything: the code for it comes with the first time. */
+export const loadCopyOrMove = loadOnce(() =>
+  import('./copying/copyOrMoveNow.saga').then(({ copyOrMoveNow }) => copyOrMoveNow),
+);
 
-const LABELS = { move: 'Moving', copy: 'Copying' } as const;
+const NOT_REACHED: Problem = { statusCode: 0, code: 'offline', message: '' };
 
 /** Moves or copies into a folder; what clashes there is asked about, and done as it was answered. */
-export function* copyOrMove({
-  payload: asked,
-}: ReturnType<typeof copyOrMoveRequested>): SagaGenerator<void> {
-  const { action, paths, destination } = asked;
-  if (action === 'move' && (yield* refuseViewOnly(asked.storage, action, named(paths)))) return;
-  const beside = action === 'copy' && paths.every((path) => parentOf(path) === destination);
-  const reply = yield* send(asked, beside ? 'keep_both' : 'ask');
-  if (!isAcceptedBulk(reply)) return yield* refuse(action, named(paths), reply);
-  const clashes = reply.value.clashes ?? [];
-  const answers = clashes.length > 0 ? yield* askAboutClashes({ ...asked, paths: clashes }) : [];
-  yield* end(
-    asked,
-    yield* sendAnswered(asked, reply.value, answers),
-    answers.some(([answer]) => answer === 'replace'),
-  );
-}
-
-function* send(
-  { action, storage, paths, destination }: CopyOrMove,
-  on_clash: OnClash,
-): SagaGenerator<Reply<BulkReply>> {
-  const request = { storage, content_list: [...paths], destination_path: destination, on_clash };
-  return yield* atWork(`${LABELS[action]} ${named(paths)}`, () =>
-    ask(action === 'move' ? api.drive.move : api.drive.copy, request),
-  );
-}
-
-/** Does with the clashing ones what was answered. What is skipped stays, without asking the server. */
-function* sendAnswered(
-  asked: CopyOrMove,
-  first: Outcome,
-  answers: readonly (readonly [Answer, readonly string[]])[],
-): SagaGenerator<Outcome> {
-  let whole = first;
-  for (const [answer, paths] of answers.filter(([decided]) => decided !== 'skip')) {
-    const reply = yield* send({ ...asked, paths }, answer);
-    whole = joined(
-      whole,
-      isAcceptedBulk(reply)
-        ? reply.value
-        : { success: [], failure: [...paths], reasons: {}, places: {} },
-    );
-  }
-  return whole;
-}
-
-const joined = (a: Outcome, b: Outcome): Outcome => ({
-  success: [...a.success, ...b.success],
-  failure: [...a.failure, ...b.failure],
-  reasons: { ...a.reasons, ...b.reasons },
-  places: { ...a.places, ...b.places },
-});
-
-/** A move can be undone, unless something was written over. */
-function* end(
-  { action, storage }: CopyOrMove,
-  { success, failure, reasons, places }: Outcome,
-  replaced: boolean,
-): SagaGenerator<void> {
-  if (success.length > 0)
-    yield* put(driveChanged({ storage, gone: action === 'move' ? success : [] }));
-  const moved = Object.entries(places ?? {}).map(([from, to]) => ({ from, to }));
-  const undo =
-    action === 'move' && !replaced && moved.length > 0 ? undoRequested({ storage, moved }) : null;
-  yield* put(copyOrMoveEnded({ action, success, failure, reasons, undo }));
+export function* copyOrMove(asked: ReturnType<typeof copyOrMoveRequested>): SagaGenerator<void> {
+  const now = yield* call(() => loadCopyOrMove().catch(() => null));
+  if (now) return yield* call(now, asked);
+  const { action, paths } = asked.payload;
+  yield* refuse(action, named(paths), { ok: false, problem: NOT_REACHED });
 }

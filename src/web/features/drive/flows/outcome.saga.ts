@@ -1,3 +1,4 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { DRIVE_ACCEPTED, type BulkReply, type Reply, type Storage } from '~/contract';
 import { malformed, reasonOf } from '~/web/kit/http/problem';
@@ -38,19 +39,23 @@ export function* refuseViewOnly(
   return true;
 }
 
-function* shown<Result>(label: string, work: () => SagaGenerator<Result>): SagaGenerator<Result> {
-  yield* put(workBegan({ label }));
+function* shown<Result>(
+  label: string,
+  work: (id: string) => SagaGenerator<Result>,
+): SagaGenerator<Result> {
+  const id = nanoid();
+  yield* put(workBegan({ id, label }));
   try {
-    return yield* call(work);
+    return yield* call(work, id);
   } finally {
-    yield* put(workEnded({ label }));
+    yield* put(workEnded({ id }));
   }
 }
 
-/** Shows what is under way for as long as it is. */
+/** Shows what is under way for as long as it is, under the id that `work` is given. */
 export function* atWork<Result>(
   label: string,
-  work: () => SagaGenerator<Result>,
+  work: (id: string) => SagaGenerator<Result>,
 ): SagaGenerator<Result> {
   // A call of its own: who delegates to something that yields in `finally` would go on after it was cancelled.
   return yield* call(() => shown(label, work));

@@ -65,7 +65,8 @@ export const foldersReducer = (folders: Folders = empty, action: UnknownAction):
       fetch: { phase: 'ready' as const, at },
       etag,
     };
-    return { ...kept(folders, ref, folder), usage: { ...folders.usage, [ref.storage]: usage } };
+    const after = kept(folders, ref, folder);
+    return usage ? { ...after, usage: { ...folders.usage, [ref.storage]: usage } } : after;
   }
   if (folderUnchanged.match(action)) {
     const { at, ...ref } = action.payload;

@@ -1,9 +1,18 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import type { Storage } from '~/contract';
+import type { CopyProgress, Storage } from '~/contract';
 import { parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import * as happened from '../events';
 import { answered, type Clashes } from './clashes';
 import { clicked, went, type Picker } from './picker';
+
+/** Something that the server is at work on. */
+export interface Work {
+  readonly id: string;
+  /** 'Moving 3 items'. */
+  readonly label: string;
+  /** Of a copy that takes longer than a second; null where nobody knows how far it is. */
+  readonly progress?: CopyProgress | null;
+}
 
 export interface DriveUi {
   /** Whose deletion is being asked about. */
@@ -12,8 +21,7 @@ export interface DriveUi {
   removal: happened.Removal | null;
   picker: Picker | null;
   clashes: Clashes | null;
-  /** What the server is at work on: 'Moving 3 items'. */
-  working: string[];
+  working: readonly Work[];
   /** What can be undone, the last of it at the end. */
   undoable: readonly happened.Undo[];
 }
@@ -88,11 +96,18 @@ export const ui = createSlice({
     on.addCase(happened.clashesSettled, (state) => ({ ...state, clashes: null }));
     on.addCase(happened.workBegan, (state, { payload }) => ({
       ...state,
-      working: [...state.working, payload.label],
+      working: [...state.working, payload],
     }));
     on.addCase(happened.workEnded, (state, { payload }) => ({
       ...state,
-      working: without(state.working, payload.label),
+      working: state.working.filter(({ id }) => id !== payload.id),
+    }));
+    on.addCase(happened.copyProgressed, (state, { payload: { copy_id, progress } }) => ({
+      ...state,
+      // Who was told numbers once keeps them where another server was asked.
+      working: state.working.map((work) =>
+        work.id === copy_id ? { ...work, progress: progress ?? work.progress ?? null } : work,
+      ),
     }));
     on.addMatcher(
       isAnyOf(happened.entryRenamed, happened.copyOrMoveEnded, happened.deleteEnded),
@@ -108,8 +123,3 @@ export const ui = createSlice({
     });
   },
 });
-
-const without = (working: readonly string[], label: string) => {
-  const at = working.indexOf(label);
-  return working.filter((_, index) => index !== at);
-};

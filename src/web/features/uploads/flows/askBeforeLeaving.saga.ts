@@ -1,4 +1,6 @@
-import { call, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { selectLogoutLoses } from '~/web/objects/uploads';
+import { signOutRequested } from '../../session/events';
 import { countsChanged } from '../events';
 import { selectUploadCounts } from '../selectors';
 
@@ -21,4 +23,9 @@ export function* askBeforeLeaving(): SagaGenerator<void> {
       stop();
     }
   }
+}
+
+/** Where signing out loses nothing there is nothing to ask. */
+export function* leaveWithoutQuestion(): SagaGenerator<void> {
+  if (!(yield* select(selectLogoutLoses))) yield* put(signOutRequested());
 }

@@ -20,7 +20,9 @@ export function* tellUnclaimed(): SagaGenerator<void> {
   // A server that does not know the question keeps nothing to tell of.
   if (!reply.ok) return;
   const claimed = yield* claimedIds();
-  const uploads = reply.value.uploads.filter(({ upload_id }) => !claimed.has(upload_id));
+  // A server without this list may answer something else.
+  const { uploads: idle = [] }: Partial<typeof reply.value> = reply.value;
+  const uploads = idle.filter(({ upload_id }) => !claimed.has(upload_id));
   if (uploads.length === 0 || !(yield* call(claim, claimOf(uploads)))) return;
   const upload_ids = uploads.map(({ upload_id }) => upload_id);
   const offer = { label: 'Remove', event: unclaimedRemoved({ upload_ids }) };

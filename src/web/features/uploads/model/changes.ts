@@ -68,7 +68,10 @@ export const moved = (
     clashes,
     resting,
   };
-  return next.forAll !== null && next.counts.uploading === 0 ? { ...next, forAll: null } : next;
+  const { uploading, errors, canceled } = next.counts;
+  if (uploading > 0 || state.counts.uploading === 0) return next;
+  // A panel with nothing left to say makes room by itself.
+  return { ...next, forAll: null, folded: errors + canceled === 0 || next.folded };
 };
 
 /** Moves every file for which the machine has such a move. */

@@ -1,12 +1,12 @@
 import { shallowEqual } from 'react-redux';
 import { Button, Icon } from 'semantic-ui-react';
+import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { useOnPage } from '~/web/ui/theme/useOnPage';
-import { signOutRequested } from '../../session/events';
-import { closeDeclined, closeRequested, listCleared, logoutDeclined, panelFolded } from '../events';
+import { closeDeclined, closeRequested, listCleared, panelFolded } from '../events';
 import { selectPanel, selectUploadCounts, selectShownIds, type UploadCounts } from '../selectors';
 import { ClashQuestion } from './ClashQuestion';
 import { UploadList } from './UploadList';
@@ -21,7 +21,8 @@ export default function UploadLayer() {
   const dispatch = useAppDispatch();
   useOnPage('uploads', !hidden);
   useOnPage('uploadsFolded', !hidden && folded);
-  if (hidden) return null;
+  const question = leaving && <Panel name="logoutQuestion" of="" />;
+  if (hidden) return question;
   return (
     <section className="uploads" aria-label="Uploads" data-folded={folded || undefined}>
       <header className="uploads-head">
@@ -49,7 +50,7 @@ export default function UploadLayer() {
       {!folded && <UploadTools />}
       {!folded && (ids.length > 0 ? <UploadList ids={ids} /> : <Nothing />)}
       {asking && <CloseQuestion />}
-      {leaving && counts.uploading > 0 && <LogoutQuestion uploading={counts.uploading} />}
+      {question}
       <ClashQuestion />
     </section>
   );
@@ -114,43 +115,6 @@ function CloseQuestion() {
       }
     >
       <p id="uploads-question">Upload has not been completed. Do you want to cancel it?</p>
-    </Dialog>
-  );
-}
-
-/** Signing out ends every upload and forgets the list: that is asked about first. */
-function LogoutQuestion({ uploading }: { uploading: number }) {
-  const dispatch = useAppDispatch();
-  const files = uploading === 1 ? '1 file is' : `${countText(uploading)} files are`;
-  return (
-    <Dialog
-      title="Log out during an upload?"
-      role="alertdialog"
-      size="small"
-      describedBy="uploads-logout"
-      onClose={() => dispatch(logoutDeclined())}
-      buttons={
-        <>
-          <Button
-            type="button"
-            negative
-            content="Logout"
-            onClick={() => dispatch(signOutRequested())}
-          />
-          <Button
-            type="button"
-            primary
-            content="Stay"
-            data-autofocus=""
-            onClick={() => dispatch(logoutDeclined())}
-          />
-        </>
-      }
-    >
-      <p id="uploads-logout">
-        {files} still being uploaded. Logging out cancels the upload and forgets the list; what has
-        arrived stays.
-      </p>
     </Dialog>
   );
 }

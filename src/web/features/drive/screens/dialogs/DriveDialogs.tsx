@@ -1,3 +1,4 @@
+import { TRASH_DAYS } from '~/contract/drive';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { deleteRequested, dialogClosed, removalRequested } from '../../events';
@@ -29,6 +30,10 @@ export function DriveDialogs() {
           onConfirm={() => dispatch(deleteRequested(proposed))}
         >
           <p>{"Do you want to delete the selected files? This action can't be undone."}</p>
+          <p className="at-muted">
+            They go to the trash, where they can be restored for {TRASH_DAYS} days. After that they
+            are gone.
+          </p>
         </Confirm>
       )}
       {removal && (

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/http/problem';
+import { CopyProgress } from '~/web/objects/copying/CopyProgress';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { entriesChosen, folderWanted } from '../../events';
@@ -20,6 +21,7 @@ const LIST = '.drive-list [role="grid"]';
 export function SelectionLine({ subject, rows: { stale, truncated, rows } }: SelectionLineProps) {
   const dispatch = useAppDispatch();
   const { working } = useAppSelector(selectUi);
+  const copies = working.filter(({ progress }) => progress !== undefined);
   const count = subject.paths.length;
   return (
     <div className="drive-line">
@@ -32,10 +34,14 @@ export function SelectionLine({ subject, rows: { stale, truncated, rows } }: Sel
       {count > 0 && <Actions subject={subject} />}
       <span className="drive-line-end">
         {working.length > 0 && (
-          <span className="at-muted" role="status">
-            {working.at(-1)}…
+          // A bar shows it by then: only what it is was to be read out, not each of its steps.
+          <span className={copies.length > 0 ? 'at-hidden' : 'at-muted'} role="status">
+            {working.at(-1)?.label}…
           </span>
         )}
+        {copies.map(({ id, label, progress = null }) => (
+          <CopyProgress key={id} id={id} label={label} progress={progress} next={LIST} />
+        ))}
         {stale && (
           <span className="drive-stale" role="status">
             Not read again: {reasonOf(stale)}.{' '}

@@ -1,9 +1,9 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { perApp } from '~/web/kit/effects/perApp';
 import { turnstile } from '~/web/kit/effects/turnstile';
-import { clashAnswered, clashesMet, clashesSettled, type CopyOrMove } from '../events';
-import { selectUi } from '../selectors';
-import { byAnswer, undecided, type Answer } from '../model/clashes';
+import { clashAnswered, clashesMet, clashesSettled, type CopyOrMove } from '../../events';
+import { selectUi } from '../../selectors';
+import { byAnswer, undecided, type Answer } from '../../model/clashes';
 
 type Answers = readonly (readonly [Answer, readonly string[]])[];
 
@@ -11,7 +11,7 @@ type Answers = readonly (readonly [Answer, readonly string[]])[];
 const questions = perApp(() => turnstile(1));
 
 /** Asks about one after the other until all are decided or the question is closed; answers with the paths by what becomes of them. */
-export function* askAboutClashes(asked: CopyOrMove): SagaGenerator<Answers> {
+export function* resolveConflicts(asked: CopyOrMove): SagaGenerator<Answers> {
   const through = yield* questions();
   return yield* through(() => askInTurn(asked));
 }

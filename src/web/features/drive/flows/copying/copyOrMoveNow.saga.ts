@@ -1,0 +1,100 @@
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import { api, type BulkReply, type OnClash, type Reply } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { isCancelled, readAfterCancel, requestCopy } from '~/web/objects/copying/requestCopy.saga';
+import { parentOf } from '~/web/kit/browser/url/drivePaths';
+import {
+  copyCancelled,
+  copyOrMoveEnded,
+  driveChanged,
+  undoRequested,
+  type CopyOrMove,
+  type copyOrMoveRequested,
+} from '../../events';
+import type { Answer } from '../../model/clashes';
+import { named } from '../../messages';
+import { resolveConflicts } from './resolveConflicts.saga';
+import { atWork, isAcceptedBulk, refuse, refuseViewOnly } from '../outcome.saga';
+
+type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons' | 'places'>;
+
+const LABELS = { move: 'Moving', copy: 'Copying' } as const;
+
+/** Moves or copies into a folder; what clashes there is asked about, and done as it was answered. */
+export function* copyOrMoveNow({
+  payload: asked,
+}: ReturnType<typeof copyOrMoveRequested>): SagaGenerator<void> {
+  const { action, paths, destination } = asked;
+  if (action === 'move' && (yield* refuseViewOnly(asked.storage, action, named(paths)))) return;
+  const beside = action === 'copy' && paths.every((path) => parentOf(path) === destination);
+  const reply = yield* send(asked, beside ? 'keep_both' : 'ask');
+  if (isCancelled(reply)) return yield* endCancelled(asked);
+  if (!isAcceptedBulk(reply)) return yield* refuse(action, named(paths), reply);
+  const clashes = reply.value.clashes ?? [];
+  const answers = clashes.length > 0 ? yield* resolveConflicts({ ...asked, paths: clashes }) : [];
+  const outcome = yield* sendAnswered(asked, reply.value, answers);
+  if (outcome === null) return yield* endCancelled(asked);
+  yield* end(
+    asked,
+    outcome,
+    answers.some(([answer]) => answer === 'replace'),
+  );
+}
+
+function* send(
+  { action, storage, paths, destination }: CopyOrMove,
+  on_clash: OnClash,
+): SagaGenerator<Reply<BulkReply>> {
+  const request = { storage, content_list: [...paths], destination_path: destination, on_clash };
+  return yield* atWork(`${LABELS[action]} ${named(paths)}`, (id) =>
+    action === 'move'
+      ? ask(api.drive.move, request)
+      : requestCopy(api.drive.copy, { ...request, copy_id: id }),
+  );
+}
+
+/** Does with the clashing ones what was answered; null where that was cancelled. What is skipped stays, without asking the server. */
+function* sendAnswered(
+  asked: CopyOrMove,
+  first: Outcome,
+  answers: readonly (readonly [Answer, readonly string[]])[],
+): SagaGenerator<Outcome | null> {
+  let whole = first;
+  for (const [answer, paths] of answers.filter(([decided]) => decided !== 'skip')) {
+    const reply = yield* send({ ...asked, paths }, answer);
+    if (isCancelled(reply)) return null;
+    whole = joined(
+      whole,
+      isAcceptedBulk(reply)
+        ? reply.value
+        : { success: [], failure: [...paths], reasons: {}, places: {} },
+    );
+  }
+  return whole;
+}
+
+const joined = (a: Outcome, b: Outcome): Outcome => ({
+  success: [...a.success, ...b.success],
+  failure: [...a.failure, ...b.failure],
+  reasons: { ...a.reasons, ...b.reasons },
+  places: { ...a.places, ...b.places },
+});
+
+function* endCancelled({ storage }: CopyOrMove): SagaGenerator<void> {
+  yield* put(copyCancelled({ storage }));
+  yield* readAfterCancel(storage);
+}
+
+/** A move can be undone, unless something was written over. */
+function* end(
+  { action, storage }: CopyOrMove,
+  { success, failure, reasons, places }: Outcome,
+  replaced: boolean,
+): SagaGenerator<void> {
+  if (success.length > 0)
+    yield* put(driveChanged({ storage, gone: action === 'move' ? success : [] }));
+  const moved = Object.entries(places ?? {}).map(([from, to]) => ({ from, to }));
+  const undo =
+    action === 'move' && !replaced && moved.length > 0 ? undoRequested({ storage, moved }) : null;
+  yield* put(copyOrMoveEnded({ action, success, failure, reasons, undo }));
+}
