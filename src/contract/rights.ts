@@ -45,43 +45,46 @@ const row = (
   flag?: RightRow['flag'],
 ): RightRow => ({ title, on, lacking, ...(flag && { flag }) });
 
-/** The table: a row for each right, a column for each of {@link PLANS}. */
+/**
+ * The table: a row for each right, a column for each of {@link PLANS}. `talent` lacks the workspace, so it grants nothing: the server refuses
+ * every endpoint behind it.
+ */
 export const RIGHTS = {
   /** Everything but the own account; on one plan an error page stands in place of the app (NAV-13, NAV-14). */
   workspace: row('The workspace', [1, 1, 1, 1, 1, 0], 'Your plan does not include this workspace.'),
   /** The work and the drive of teammates (LST-05, PRM-07). */
   teamWork: row(
     'Work of the team',
-    [0, 1, 1, 1, 1, 1],
+    [0, 1, 1, 1, 1, 0],
     'Your team has no plan that shows the work of others.',
   ),
   /** Dashboard, Team, Groups and Infra (NAV-11, NAV-12). */
   teamAreas: row(
     'Dashboard, team, groups and infrastructure',
-    [1, 0, 0, 1, 1, 1],
+    [1, 0, 0, 1, 1, 0],
     'Your plan has no team pages.',
   ),
   /** PRM-03. */
   invitations: row(
     'Invitations',
-    [0, 0, 0, 1, 1, 1],
+    [0, 0, 0, 1, 1, 0],
     'Your plan has no invitations.',
     'invitations',
   ),
   /** Where objects run: provider, region, zone and instance type (PRM-03, RT-55). */
   placement: row(
     'Placement settings',
-    [0, 0, 0, 1, 1, 1],
+    [0, 0, 0, 1, 1, 0],
     'Your plan has no placement settings.',
     'placement_settings',
   ),
   /** PRM-04. */
-  distributed: row('Several agents in one run', [0, 1, 1, 1, 1, 1], 'Your plan runs one agent.'),
+  distributed: row('Several agents in one run', [0, 1, 1, 1, 1, 0], 'Your plan runs one agent.'),
   /** PRM-02. */
-  datasets: row('Datasets', [0, 0, 0, 1, 1, 1], 'Your plan has no datasets.', 'datasets'),
+  datasets: row('Datasets', [0, 0, 0, 1, 1, 0], 'Your plan has no datasets.', 'datasets'),
   /** CON-07: off until an installation switches them on (SWP-05). */
   sweeps: {
-    ...row('Sweeps', [1, 1, 1, 1, 1, 1], 'Your plan has no sweeps.', 'sweeps'),
+    ...row('Sweeps', [1, 1, 1, 1, 1, 0], 'Your plan has no sweeps.', 'sweeps'),
     offByDefault: true,
   },
   /** EXP-02. */

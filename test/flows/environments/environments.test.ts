@@ -17,7 +17,6 @@ import {
   environmentRead,
   logRead,
   rebuildRequested,
-  requirementsPicked,
   stop,
 } from '~/web/features/environments/events';
 import {
@@ -27,7 +26,6 @@ import {
   REQUIREMENTS_LIMIT,
 } from '~/web/features/environments/model';
 import { selectDetails, selectLog } from '~/web/features/environments/selectors';
-import { files } from '~/web/kit/browser/files/files';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
 const BUILT = { timeout: 150_000, interval: 100 } as const;
@@ -176,27 +174,6 @@ describe.skipIf(machine.python === null)('environments', () => {
       },
       LONG,
     );
-
-    test('ENV takes its requirements from a file of this computer; what is no text of that size is refused', async () => {
-      await open('/environments');
-      app.dispatch(createForm.events.opened({ env_name: '', requirements: '' }));
-      app.dispatch(
-        requirementsPicked({
-          form: 'create',
-          file_id: files.keep(new File(['numpy\r\npandas\r\n'], 'requirements.txt')),
-        }),
-      );
-      await app.heard(createForm.events.changed);
-      expect(app.state().environmentParts.create?.values.requirements).toBe('numpy\npandas\n');
-      app.dispatch(
-        requirementsPicked({
-          form: 'create',
-          file_id: files.keep(new File([new Uint8Array(500_000)], 'photo.txt')),
-        }),
-      );
-      await expect.poll(notices).toEqual([{ kind: 'error', text: 'The file could not be read' }]);
-      expect(app.state().environmentParts.create?.values.requirements).toBe('numpy\npandas\n');
-    });
   });
 
   describe('building again', () => {

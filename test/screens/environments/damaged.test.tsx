@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
@@ -31,11 +32,11 @@ const environment: PythonEnvironment = {
   update_datetime: at,
 };
 
-test('ENV an environment that somebody changed reads as damaged, names what was touched, and is built again', async () => {
+const open = async (shown: PythonEnvironment) => {
   const wire = openWire(server.app);
   wire.break(api.environments.read, (config) =>
     Promise.resolve({
-      data: { environment, packages: [], used_by: [] },
+      data: { environment: shown, packages: [], used_by: [] },
       status: 200,
       statusText: '',
       headers: {},
@@ -44,6 +45,19 @@ test('ENV an environment that somebody changed reads as damaged, names what was 
   );
   await showSignedIn({ adapter: wire.adapter, at: '/environments/env-1' });
   expect(await screen.findByText('Damaged', {}, { timeout: 10_000 })).toBeVisible();
+};
+
+test('PRM-10 an admin looks at what a teammate made, and neither builds nor deletes it', async () => {
+  await open({ ...environment, user_name: 'mia' });
+  expect(screen.getByText('View only · made by mia')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Build again' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for vision' }));
+  expect(screen.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Delete…' })).toBeNull();
+}, 60_000);
+
+test('ENV an environment that somebody changed reads as damaged, names what was touched, and is built again', async () => {
+  await open(environment);
   expect(
     screen.getByText('It was changed after it was built.').closest('[role]'),
   ).toHaveTextContent(

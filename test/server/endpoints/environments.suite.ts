@@ -114,7 +114,7 @@ export const environmentsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await create('audio', other)).env_name).toBe('audio');
     });
 
-    it('ENV the team sees an environment, its maker and the admins change it, others do not know it', async () => {
+    it('ENV PRM-10 the team sees an environment, its owner alone changes it, others do not know it', async () => {
       const [mate, stranger] = [await server.addUser('ann'), await server.addUser('bo', 'others')];
       const [mine, hers] = [await create('mine'), await create('hers', mate)];
       const recent = async (as: string) =>
@@ -145,8 +145,16 @@ export const environmentsSuite = (place: () => Promise<DatabaseLocation>) =>
           { token: stranger },
         ),
       ).toMatchObject({ status: 404 });
+      for (const name of ['build', 'stopBuild', 'delete'] as const) {
+        expect(
+          await server.ask('environments', name, { env_id: hers.env_id }, { token }),
+        ).toMatchObject({
+          status: 403,
+          failure: { Error: expect.stringContaining('Only ann, who owns this environment, may') },
+        });
+      }
       expect(
-        await server.get('environments', 'delete', { env_id: hers.env_id }, { token }),
+        await server.get('environments', 'delete', { env_id: hers.env_id }, { token: mate }),
       ).toEqual({ status: 'Environment deleted' });
       expect(await named()).toEqual(['system', 'mine']);
     });

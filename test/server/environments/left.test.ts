@@ -11,7 +11,7 @@ import { createSecretBox } from '~/server/files/secretBox';
 import { openDatabase, type OpenDatabase } from '~/server/database/database';
 import { openEnvironments } from '~/server/areas/environments/environments';
 import { environmentRepository } from '~/server/areas/environments/repository';
-import { lastWords, stepsOf } from '~/server/areas/environments/steps';
+import { stepsOf } from '~/server/areas/environments/steps';
 import { environments as table } from '~/server/areas/environments/tables';
 import { noIsolation } from '~/server/isolation/isolation';
 import { RunRecords } from '~/server/runtimes/processes/runRecords';
@@ -45,6 +45,7 @@ const open = () =>
     db: database.db,
     isolation: noIsolation(),
     numberOf: async () => 1,
+    refusal: async () => null,
     report: (error) => {
       throw error;
     },
@@ -195,27 +196,4 @@ it.each([
   { venv: false, ensurepip: false, pip: '23.0' },
 ])("ENV what cannot make environments is told with Debian's package: %o", (tools) => {
   expect(() => stepsOf(plan, tools)).toThrow('apt install python3.11-venv');
-});
-
-it('ENV the last words of a tool are its errors, the warning about the network after them; else its last line', () => {
-  const offline =
-    'Looking in indexes\nWARNING: Retrying (Retry(total=0)) … Name or service not known\nERROR: Could not find a version\nERROR: No matching distribution found for x\n';
-  expect(lastWords(offline).split('\n')).toEqual([
-    'ERROR: Could not find a version',
-    'ERROR: No matching distribution found for x',
-    expect.stringContaining('Retrying'),
-  ]);
-  expect(
-    lastWords(
-      '  error: subprocess-exited-with-error\n  × python setup.py egg_info did not run successfully.\n  note: see above\n',
-    ),
-  ).toBe(
-    'error: subprocess-exited-with-error\n× python setup.py egg_info did not run successfully.',
-  );
-  expect(lastWords('one\n\nKilled\n')).toBe('Killed');
-  expect(
-    lastWords(
-      'ERROR: Exception:\nTraceback (most recent call last):\n  File "x", line 1\nOSError: [Errno 28] No space left\nWARNING: there is a new pip\n',
-    ),
-  ).toBe('ERROR: Exception:\nOSError: [Errno 28] No space left');
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OutputPage } from './output.schema';
-import { asks, Done, id, instant, line, PATH_LENGTH, text } from '../wire.schema';
+import { asks, displayName, Done, id, instant, PATH_LENGTH, text } from '../wire.schema';
 
 /** An object that names an environment. */
 export const EnvironmentUse = z.object({
@@ -55,7 +55,7 @@ export const schemas = {
   },
   create: {
     request: asks({
-      env_name: line(100, 'Please input a name!'),
+      env_name: displayName(100, 'Please input a name!'),
       requirements,
       /** An interpreter of the machine; '' leaves the choice to the server. */
       base_python: text(PATH_LENGTH).default(''),

@@ -21,6 +21,7 @@ export const environments = area('environments', {
     environments: await openEnvironments({
       ...foundation,
       numberOf: (name) => workspace().accounts.numberOf(name),
+      refusal: (person) => workspace().diskUse.refusal(person),
     }),
   }),
   holdings: ({ db }) => environmentHoldings(db),

@@ -46,6 +46,8 @@ export interface BuildsGround {
   readonly url: string | null;
   /** The number of a person. */
   readonly numberOf: (name: string) => Promise<number | null>;
+  /** Why nothing of a person is started now. */
+  readonly refusal: (person: number) => Promise<string | null>;
   readonly report: Workspace['report'];
 }
 
@@ -68,6 +70,7 @@ export const createBuilds = ({
   isolation,
   url,
   numberOf,
+  refusal,
   report,
 }: BuildsGround): Builds => {
   const going = new Map<string, Going>();
@@ -84,6 +87,8 @@ export const createBuilds = ({
       if (!(await repository.begin(envId, number))) return;
       const at = folders.of(envId, number);
       const person = (await numberOf(row.userName)) ?? 0;
+      const full = await refusal(person);
+      if (full !== null) return await repository.finish(envId, number, { reason: full });
       const built = await build(
         {
           python: row.basePython,

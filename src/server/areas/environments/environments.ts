@@ -83,6 +83,8 @@ export interface EnvironmentsGround {
   readonly isolation: Isolation;
   /** The number of a person. */
   readonly numberOf: (name: string) => Promise<number | null>;
+  /** Why nothing of a person is started now. */
+  readonly refusal: (person: number) => Promise<string | null>;
   readonly report: Workspace['report'];
   readonly trash: Trash;
 }
@@ -118,7 +120,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
   const closing = new AbortController();
   const readLog = createBuildLogs(closing.signal);
   const { url } = config;
-  const builds = createBuilds({ repository, folders, records, isolation, url, numberOf, report });
+  const builds = createBuilds({ ...ground, repository, folders, records, url });
   const seals = createSeals({ rows: sealRows(db), folders, builder, url, report });
 
   const workingPython = async ({ envId, working }: EnvironmentRow): Promise<string | null> => {

@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import { writeActsOn } from '../audit/writing';
 import { writeDown, type Happened } from '../notices/writing';
 import { writeSeal, type Seal } from './sealing/rows';
 import { environmentBuilds, environments, type BuildStatus } from './tables';
-import { isOverBy } from '../../database/due';
+import { afterMs, isOverBy } from '../../database/due';
 
 /** An environment as it is stored. */
 export type EnvironmentRow = typeof environments.$inferSelect;
@@ -53,7 +52,7 @@ export interface EnvironmentRepository {
 
 /** A server that did not say for so long that it lives is taken for dead, ms. */
 const LEASE_MS = 60_000;
-const lease = () => new Date(Date.now() + LEASE_MS);
+const lease = () => afterMs(LEASE_MS);
 
 const UNDER_WAY: BuildStatus[] = ['waiting', 'building'];
 const isUnderWay = inArray(environments.status, UNDER_WAY);
@@ -165,7 +164,7 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       .where(and(eq(environments.envId, envId), isUnderWay))),
   async endLeft(builder, reason) {
     const now = new Date();
-    const late = isOverBy(environments.leaseUntil, { now, furthestMs: 2 * LEASE_MS });
+    const late = isOverBy(environments.leaseUntil, { furthestMs: 2 * LEASE_MS });
     const left = builder === null ? late : or(late, eq(environments.builder, builder));
     // Whoever looks at a list asks for this, and mostly there is none.
     const [some] = await db
@@ -194,12 +193,6 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
         ),
       ),
     )),
-  remove: (envId) =>
-    db.transaction(async (tx) => {
-      const [gone] = await tx.delete(environments).where(eq(environments.envId, envId)).returning();
-      if (gone)
-        await writeActsOn(tx, gone.userName, [
-          { kind: 'environment.deleted', about: envId, name: gone.envName, whom: gone.userName },
-        ]);
-    }),
+  remove: async (envId) =>
+    void (await db.delete(environments).where(eq(environments.envId, envId))),
 });

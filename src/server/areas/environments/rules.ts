@@ -2,9 +2,9 @@ import type { PythonEnvironment } from '~/contract/work/environments';
 import type { Account } from '../account/repository';
 import { Refusal } from '../../refusal';
 
-/** The team sees and uses an environment; its maker and the admins build and delete it; nobody changes 'system'. */
-export const refuseUnlessMaker = (
-  { kind, env_name, user_name: maker }: PythonEnvironment,
+/** The team sees and uses an environment; its owner alone builds and deletes it (PRM-10); nobody changes 'system'. */
+export const requireOwner = (
+  { kind, env_name, user_name: owner }: PythonEnvironment,
   user: Account,
   verb: string,
 ): void => {
@@ -13,9 +13,9 @@ export const refuseUnlessMaker = (
       'refused',
       `${env_name} is built in: it is the machine's own Python, and nobody can ${verb} it.`,
     );
-  if (maker === user.user_name || user.is_admin) return;
+  if (owner === user.user_name) return;
   throw new Refusal(
     'refused',
-    `Only ${maker ?? 'its maker'}, who made this environment, or an admin may ${verb} it.`,
+    `Only ${owner ?? 'its owner'}, who owns this environment, may ${verb} it.`,
   );
 };

@@ -71,14 +71,41 @@ const MOST_WORDS = 4;
 /** What a tool calls an error, and the last line of Python's own traceback. */
 const isError = (line: string) => /^\s*(error\b|×|fatal:)|^[\w.]+(Error|Exception): /i.test(line);
 
-/** What a tool said last that explains why it failed: its lines of errors, before the last one about the network; else its last line. */
+/** How pip says that it gave up connecting, and how pip and git say so in an error. */
+const GAVE_UP = /^WARNING: Retrying \(Retry\(total=0\b|^Could not fetch URL .*skipping$/;
+const NO_CONNECTION =
+  /Max retries exceeded|NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeoutError|ProxyError|SSLError|Could not resolve host|Failed to connect to/;
+/** What pip says of a package whose page it did not get: as if the package did not exist. */
+const BLAMES_PACKAGE =
+  /^ERROR: (Could not find a version\b.*\(from versions: none\)|Could not find a version$|No matching distribution found)/;
+/** What the system says of a connection, in what pip tells of it. */
+const CAUSE =
+  /\[Errno -?\d+\] ([^'")(]+)|Failed to resolve '[^']+'|Could not resolve host: [\w.-]+|(?:Read|Connection) timed out|certificate verify failed|Name or service not known|Temporary failure in name resolution/i;
+
+/** The sentence about a network that failed; null where the log tells of none. */
+const networkTrouble = (lines: readonly string[]): string | null => {
+  const told = lines.findLast(
+    (line) => GAVE_UP.test(line) || (isError(line) && NO_CONNECTION.test(line)),
+  );
+  if (told === undefined) return null;
+  const [whole, system] = CAUSE.exec(told) ?? [];
+  const cause = (system ?? whole)?.trim();
+  return (
+    `The network failed: packages could not be fetched${cause ? ` (${cause})` : ''}. ` +
+    'The requirements themselves may be right. Build again once the machine of the server has a connection.'
+  );
+};
+
+/** What a tool said last that explains why it failed: that the network was missing, before its other errors; else its last line. */
 export const lastWords = (log: string): string => {
   const lines = log
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const errors = lines.filter(isError).slice(-MOST_WORDS);
-  if (errors.length === 0) return lines.at(-1) ?? 'It said nothing.';
-  const retrying = lines.filter((line) => line.startsWith('WARNING: Retrying')).slice(-1);
-  return [...errors, ...retrying].join('\n');
+  const network = networkTrouble(lines);
+  const errors = lines
+    .filter((line) => isError(line) && !(network !== null && BLAMES_PACKAGE.test(line)))
+    .slice(-MOST_WORDS);
+  if (network !== null) return [network, ...errors].join('\n');
+  return errors.length > 0 ? errors.join('\n') : (lines.at(-1) ?? 'It said nothing.');
 };

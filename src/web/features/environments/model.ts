@@ -43,9 +43,9 @@ const machine: Machine<PythonEnvironment['status'], EnvironmentIntent> = {
 export const isUnderWay = ({ status }: PythonEnvironment) =>
   status === 'waiting' || status === 'building';
 
-/** Its maker and the admins build and delete it; nobody does 'system'. */
+/** Its owner alone builds and deletes it; nobody does 'system'. */
 const mayChange = ({ kind, user_name }: PythonEnvironment, user: User | null) =>
-  kind !== 'system' && user !== null && (user_name === user.user_name || user.is_admin);
+  kind !== 'system' && user !== null && user_name === user.user_name;
 
 /** How often an environment, or the list, is read while a build waits or is under way, ms; its end is heard of by its log at once. */
 const BUILDING_MS = 5_000;

@@ -1,6 +1,6 @@
 import { gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLANS, RIGHTS, whyNot, type Endpoint } from '~/contract';
+import { planGrants, PLANS, RIGHTS, whyNot, type Endpoint, type Right } from '~/contract';
 import { areas } from '~/server/areas';
 import { signInAttempts } from '~/server/areas/account/tables';
 import { acts } from '~/server/areas/audit/tables';
@@ -140,6 +140,30 @@ describe('access', () => {
       expect(told).toEqual(wanted);
     },
   );
+
+  it('PRM-23 what the table grants on talent is what somebody on talent reaches, of every endpoint', async () => {
+    const needed = new Set<Right>();
+    const reached = new Set<Right>();
+    for (const { area, name, row } of rows) {
+      const { who, right = 'workspace' } = row;
+      if (who === 'anybody' || right === null) continue;
+      needed.add(right);
+      const { request } = await requests[area]![name]!(world, 'owner');
+      await world.server.workspace.accounts.keepPlan('atelier', 'talent');
+      const reply = await world.server.ask(area as 'objects', name as 'recent', request as never, {
+        token: world.tokens.owner,
+        name: world.nameOf('owner'),
+      });
+      await world.server.workspace.accounts.keepPlan('atelier', 'creator_pro');
+      const isRefused =
+        'failure' in reply && reply.status === 403 && REASONS.has(reply.failure.Error);
+      if (!isRefused) reached.add(right);
+    }
+    expect(needed.size).toBeGreaterThan(5);
+    expect([...reached].sort()).toEqual(
+      [...needed].filter((right) => planGrants('talent', right)).sort(),
+    );
+  });
 
   it('what an admin does leaves a line in the audit log of a kind that the row declares, with who, whence and when; what only reads leaves none', async () => {
     const { db } = world.server.workspace;

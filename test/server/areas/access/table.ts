@@ -70,6 +70,7 @@ writes it anew. The same rows are what the server enforces, and the same test as
 ## What plans grant
 
 The table is [src/contract/rights.ts](../src/contract/rights.ts). A flag that is off takes the right away from everybody.
+Who lacks the workspace is refused everything but their own account and session, so that plan grants nothing else.
 
 ${planTable()}
 

@@ -23,6 +23,8 @@ export interface CopyTerms {
   /** The folders of the interpreter that the environment is made of: its links may lead there. */
   readonly base: readonly string[];
   readonly signal: AbortSignal;
+  /** How many files and folders an environment may have; a million where nothing is said. */
+  readonly mostEntries?: number;
 }
 
 interface Copy extends CopyTerms {
@@ -75,9 +77,10 @@ const copyFolder = async (
   const to = path.join(copy.to, name);
   const entries = await fs.readdir(at, { withFileTypes: true });
   copy.entries += entries.length;
-  if (copy.entries > MAX_ENTRIES || depth > MAX_DEPTH)
+  const { mostEntries = MAX_ENTRIES } = copy;
+  if (copy.entries > mostEntries || depth > MAX_DEPTH)
     throw new Unsealable(
-      `${nameText(name)} makes the environment too large: it may have ${MAX_ENTRIES.toLocaleString('en')} files and ${MAX_DEPTH} folders below each other.`,
+      `${nameText(name)} makes the environment too large: it may have ${mostEntries.toLocaleString('en')} files and ${MAX_DEPTH} folders below each other.`,
     );
   const isFolder = (entry: Dirent) => entry.isDirectory();
   await forAll(

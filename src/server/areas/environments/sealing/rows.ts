@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/database';
-import { isDueBy, isOverBy } from '../../../database/due';
+import { afterMs, isDueBy, isOverBy } from '../../../database/due';
 import { environmentBuilds, environments, type BuildStatus } from '../tables';
 import type { Manifest } from './manifest';
 
@@ -90,14 +90,13 @@ export const sealRows = (db: Database) => ({
     ).flatMap((row) => (row.working === null ? [] : [{ row, build: row.working }])),
   /** Takes on the daily check of a build; false where it is not due, or another server has taken it on. */
   async takeCheck(envId: string, build: number): Promise<boolean> {
-    const now = new Date();
     const rows = await db
       .update(environmentBuilds)
-      .set({ checkDatetime: new Date(now.getTime() + CHECK_MS) })
+      .set({ checkDatetime: afterMs(CHECK_MS) })
       .where(
         and(
           isBuild(envId, build),
-          isDueBy(environmentBuilds.checkDatetime, { now, furthestMs: DAY_MS }),
+          isDueBy(environmentBuilds.checkDatetime, { furthestMs: DAY_MS }),
         ),
       )
       .returning({ envId: environmentBuilds.envId });
@@ -105,15 +104,14 @@ export const sealRows = (db: Database) => ({
   },
   /** Takes on to seal a build of an older server; false where another server does. */
   async takeSealing(envId: string, build: number, builder: string): Promise<boolean> {
-    const now = new Date();
     const rows = await db
       .update(environments)
-      .set({ leaseUntil: new Date(now.getTime() + SEALING_MS), builder })
+      .set({ leaseUntil: afterMs(SEALING_MS), builder })
       .where(
         and(
           isWorking(envId, build),
           notInArray(environments.status, UNDER_WAY),
-          isOverBy(environments.leaseUntil, { now, furthestMs: 2 * SEALING_MS }),
+          isOverBy(environments.leaseUntil, { furthestMs: 2 * SEALING_MS }),
         ),
       )
       .returning({ envId: environments.envId });

@@ -7,12 +7,21 @@ import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model';
 /** A character of a text has at most four bytes; what is larger is no list of requirements. */
 const MOST_BYTES = REQUIREMENTS_LIMIT * 4;
 
+/** What PowerShell writes to a file is UTF-16, with a mark. */
+const encodingOf = ([first, second]: Uint8Array): string => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+};
+
 const textOf = async (files: Files, id: string): Promise<string> => {
   const file = files.find(id);
   if (!file) throw new Error('It is not there any more.');
   if (file.size > MOST_BYTES)
     throw new Error(`${file.name} is too large for a list of requirements.`);
-  return file.text();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  if (text.includes('\0')) throw new Error(`${file.name} is not text.`);
+  return text;
 };
 
 const read = (files: Files, id: string) =>
@@ -32,6 +41,6 @@ export function* readRequirements({
   const { text, reason } = yield* call(read, files, file_id);
   files.letGo([file_id]);
   if (reason !== null) return void (yield* put(requirementsMissed({ reason })));
-  const requirements = text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+  const requirements = text.replaceAll('\r\n', '\n');
   yield* put((form === 'create' ? createForm : rebuildForm).events.changed({ requirements }));
 }

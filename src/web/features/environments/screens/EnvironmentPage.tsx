@@ -2,6 +2,7 @@ import { useAppSelector } from '~/web/kit/state/hooks';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
 import { Page } from '~/web/ui/page/Page';
+import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { DeleteQuestion } from './DeleteQuestion';
 import { environments, type EnvironmentRow } from '../model';
@@ -45,20 +46,27 @@ function Shown({ row: environment }: OfObject<EnvironmentRow>) {
   return (
     <Page
       title={env_name}
-      action={<Buttons environment={environment} />}
-      toolbar={<StateLine environment={environment} />}
+      bar={
+        <PageBar
+          heading={env_name}
+          state={<StateLine environment={environment} />}
+          tabs={
+            <Tabs<Part>
+              label={`Parts of ${env_name}`}
+              active={part}
+              onChoose={choose}
+              tabs={[
+                { key: 'packages', label: 'Packages', count: details?.packages.length },
+                ...(built ? [log, requirements] : []),
+                { key: 'uses', label: 'Used by', count: details?.used_by.length },
+              ]}
+            />
+          }
+          action={<Buttons environment={environment} />}
+        />
+      }
     >
       <Banners environment={environment} />
-      <Tabs<Part>
-        label={`Parts of ${env_name}`}
-        active={part}
-        onChoose={choose}
-        tabs={[
-          { key: 'packages', label: 'Packages', count: details?.packages.length },
-          ...(built ? [log, requirements] : []),
-          { key: 'uses', label: 'Used by', count: details?.used_by.length },
-        ]}
-      />
       <Content environment={environment} />
       <CreateEnvironment />
       <DeleteQuestion />

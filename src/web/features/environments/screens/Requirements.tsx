@@ -24,7 +24,7 @@ export function Requirements({ environment }: { readonly environment: Environmen
         label="Requirements"
         rows={24}
         value={requirements}
-        reason="Only its maker and the admins change them."
+        reason="Only its owner changes them."
         onChange={() => undefined}
       />
     );

@@ -48,7 +48,7 @@ const duplicating = (
     ),
 });
 
-/** The menu of a row: its maker and the admins may do everything, others look. */
+/** The menu of a row: its owner may do everything, others look. */
 export const rowActions = (
   row: EnvironmentRow,
   may: boolean,

@@ -22,6 +22,7 @@ export const DRIVE_REQUESTS: Requests['drive'] = {
     destination_path: '/docs',
     on_clash: 'keep_both',
   }),
+  copyProgress: () => ({ request: { copy_id: 'none' }, answer: 404 }),
   rename: plain({ storage: 'drive', path: '/docs/c.txt', name: 'd.txt' }),
   download: plain({ storage: 'drive', file_url: '/a.txt' }),
   downloadAll: plain({ storage: 'drive', content_list: ['/a.txt'] }),

@@ -4,22 +4,22 @@ import type { Requests } from '../requests';
 import { shared } from '../shared';
 import type { World } from '../world';
 
+const made = async ({ server, tokens }: World) =>
+  (
+    await server.get(
+      'streams',
+      'create',
+      {
+        ...streamSettings(),
+        collaborators: ['collaborator'],
+        visibility: { anyone_with_link: false, gallery: true, login_required: true },
+      },
+      { token: tokens.owner },
+    )
+  ).stream.stream_id;
+
 /** Streams that the owner's team sees, and nobody else; one of them is live. */
-export const scheduled = shared(
-  async ({ server, tokens }: World) =>
-    (
-      await server.get(
-        'streams',
-        'create',
-        {
-          ...streamSettings(),
-          collaborators: ['collaborator'],
-          visibility: { anyone_with_link: false, gallery: true, login_required: true },
-        },
-        { token: tokens.owner },
-      )
-    ).stream.stream_id,
-);
+export const scheduled = shared(made);
 const live = shared(async (world: World) => {
   const stream_id = await scheduled(world);
   await world.server.get(
@@ -30,6 +30,18 @@ const live = shared(async (world: World) => {
   );
   return stream_id;
 });
+
+/** Another one for each request: it is gone after it. */
+const archived = async (world: World) => {
+  const stream_id = await made(world);
+  await world.server.get(
+    'streams',
+    'updateStatus',
+    { stream_id, status: 'archived' },
+    { token: world.tokens.owner },
+  );
+  return stream_id;
+};
 
 /** One of them is recorded, with a part that everybody shared. */
 const recorded = shared(async (world: World) => {
@@ -81,6 +93,7 @@ export const STREAM_REQUESTS: Pick<Requests, 'streams'> = {
         },
       };
     },
+    delete: async (world) => ({ request: { stream_id: await archived(world) } }),
     readMoments: async (world) => ({ request: { stream_id: await recorded(world) } }),
     readNotebookAt: async (world) => ({
       request: { stream_id: await recorded(world), at: 5 },

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { fixture } from '#test/harness/machine';
+import { openWire } from '#test/harness/wire';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { requirementsPicked } from '~/web/features/environments/events';
+import { createForm } from '~/web/features/environments/model';
+import { dismissed } from '~/web/features/notices/events';
+import { files } from '~/web/kit/browser/files/files';
+
+let server: TestWorkspace;
+let app: AtWork;
+beforeAll(async () => {
+  server = await openWorkspace();
+});
+afterEach(() => app.stop());
+afterAll(() => server.close());
+const notices = () =>
+  app
+    .state()
+    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
+
+test('ENV takes its requirements from a file of this computer; what is no text of that size is refused', async () => {
+  const token = await server.signIn();
+  app = await openAtWork(server, { token, at: '/environments', wire: openWire(server.app) });
+  app.dispatch(createForm.events.opened({ env_name: '', requirements: '' }));
+  app.dispatch(
+    requirementsPicked({
+      form: 'create',
+      file_id: files.keep(new File(['numpy\r\npandas\r\n'], 'requirements.txt')),
+    }),
+  );
+  await app.heard(createForm.events.changed);
+  const requirements = () => app.state().environmentParts.create?.values.requirements;
+  expect(requirements()).toBe('numpy\npandas\n');
+  const pick = (content: Uint8Array<ArrayBuffer>, name: string) =>
+    app.dispatch(
+      requirementsPicked({ form: 'create', file_id: files.keep(new File([content], name)) }),
+    );
+  // As PowerShell writes it.
+  const wide = await readFile(fixture('reports/requirements-utf16.txt'));
+  pick(new Uint8Array(wide), 'requirements.txt');
+  await expect.poll(requirements).toBe('six==1.16.0\nattrs==23.2.0\n');
+  const failed = { kind: 'error', text: 'The file could not be read' };
+  pick(new Uint8Array(500_000), 'photo.txt');
+  await expect.poll(notices).toEqual([failed]);
+  app.dispatch(dismissed({ text: failed.text }));
+  pick(new Uint8Array(500), 'zeros.txt');
+  await expect.poll(notices).toEqual([failed]);
+  expect(requirements()).toBe('six==1.16.0\nattrs==23.2.0\n');
+});
