@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { programFolders } from '../programFolders';
@@ -10,6 +11,7 @@ import { litePool } from './litePool';
 import { migrateSchema } from './migrate';
 import { cachedSeed, unpackSeed } from './seed';
 import { createServerPool, migrateServer } from './server';
+import { indexTexts } from './textSearch/trigrams';
 import { databaseOn } from './transaction';
 
 export type Database = NodePgDatabase;
@@ -45,7 +47,10 @@ const found = (
   pool: pg.Pool,
   name: string,
   close: () => Promise<void>,
-  migrate = () => migrateSchema(pool),
+  migrate = async () => {
+    await migrateSchema(pool);
+    await indexTexts(pool);
+  },
 ): FoundDatabase => ({ db: databaseOn(pool), name, pool, close, migrate });
 
 const findServer = (url: string, max = MAX_CONNECTIONS): FoundDatabase => {
@@ -75,12 +80,13 @@ export const makeFolder = async (folder: string): Promise<void> => {
 
 const findFolder = async (folder: string): Promise<FoundDatabase> => {
   if ((await lookAtFolder(folder)) === 'nothing') await makeFolder(folder);
-  const lite = await openedOrTold(folder, async () => {
+  let lite: PGlite;
+  const open = async () => {
     const opened = await openLite(folder);
     await opened.query('select count(*) from pg_class');
-    return opened;
-  });
-  const pool = litePool(lite);
+    return (lite = opened);
+  };
+  const pool = litePool(await openedOrTold(folder, open), () => openedOrTold(folder, open));
   return found(pool, 'PGlite', async () => {
     await pool.end();
     await lite.close();

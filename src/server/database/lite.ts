@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /** Small: the whole database is a few megabytes, and memory of WebAssembly never shrinks. */
 const SETTINGS = [
@@ -9,6 +10,9 @@ const SETTINGS = [
   'max_wal_size=64MB',
   'min_wal_size=32MB',
 ];
+
+/** A folder in which an extension was created cannot be used without it. */
+const EXTENSIONS = { pg_trgm };
 
 /** What PGlite keeps to itself: the WebAssembly module with its view of the file system. */
 interface Inside {
@@ -40,11 +44,19 @@ export const openLite = async (folder: string): Promise<PGlite> => {
     '-c',
     'wal_sync_method=fsync',
   ];
-  const lite = await PGlite.create(folder, { startParams, postgresqlconf: SETTINGS });
+  const lite = await PGlite.create(folder, {
+    startParams,
+    postgresqlconf: SETTINGS,
+    extensions: EXTENSIONS,
+  });
   syncForReal(lite);
   return lite;
 };
 
 /** A database in memory, out of a packed one (250 ms). */
 export const openLiteInMemory = (packed: Blob): Promise<PGlite> =>
-  PGlite.create('memory://', { loadDataDir: packed, postgresqlconf: SETTINGS });
+  PGlite.create('memory://', {
+    loadDataDir: packed,
+    postgresqlconf: SETTINGS,
+    extensions: EXTENSIONS,
+  });

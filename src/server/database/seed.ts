@@ -9,6 +9,7 @@ import { programFolders } from '../programFolders';
 import { openLite } from './lite';
 import { litePool } from './litePool';
 import { migrateSchema } from './migrate';
+import { indexTexts } from './textSearch/trigrams';
 
 const BLOCK = 512;
 
@@ -70,6 +71,7 @@ export const buildSeed = async (file: string): Promise<void> => {
     const lite = await openLite(path.join(folder, 'database'));
     const pool = litePool(lite);
     await migrateSchema(pool);
+    await indexTexts(pool);
     await dropTemplates(lite);
     await lite.exec('checkpoint');
     const packed = await lite.dumpDataDir(file.endsWith('.tgz') ? 'gzip' : 'none');

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { migrateSchema } from './migrate';
+import { indexTexts } from './textSearch/trigrams';
 import { breakOff, surviving } from './transaction';
-import { connectFailure, DatabaseUnavailable } from './unavailable';
+import { connectFailure, DatabaseUnavailable, toStderr, type Say } from './unavailable';
 
 /** What our connections are called on a PostgreSQL server. */
 export const APPLICATION = 'atelier';
@@ -25,9 +26,6 @@ const LIMITS = {
   /** The system finds out by itself whether a silent connection still exists. */
   keepAliveMs: 10_000,
 } as const;
-
-type Say = (line: string) => void;
-const toStderr: Say = (line) => void process.stderr.write(`${new Date().toISOString()} ${line}\n`);
 
 const configFor = (connectionString: string, applicationName: string) => ({
   connectionString,
@@ -87,6 +85,7 @@ export const migrateServer = async (url: string): Promise<void> => {
     });
     await drizzle(client).execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
     await migrateSchema(client);
+    await indexTexts(client);
   } finally {
     await endClient(client);
   }

@@ -65,6 +65,11 @@ export const unavailable = (): Refusal =>
     { retryAfter: RETRY_AFTER_S },
   );
 
+/** Says something to the operator. */
+export type Say = (line: string) => void;
+export const toStderr: Say = (line) =>
+  void process.stderr.write(`${new Date().toISOString()} ${line}\n`);
+
 /** During an outage every request and every timer fails: the operator reads of it this often, ms. */
 const REPORT_EVERY_MS = 10_000;
 

@@ -33,3 +33,19 @@ export const parseBounded = (text: string, limit: number): unknown => {
   if (holdsMore(text, limit)) throw new TooManyValues();
   return JSON.parse(text);
 };
+
+/** The text of what another server answered; throws `tooMuch` where it is longer than so many bytes, without waiting for the rest. */
+export const textWithin = async (
+  { body }: Response,
+  mostBytes: number,
+  tooMuch: () => Error,
+): Promise<string> => {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > mostBytes) throw tooMuch();
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+};

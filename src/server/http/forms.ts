@@ -3,12 +3,13 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sizeText } from '~/text/size';
 import { pour } from '../files/pour';
 import { tellingFull } from '../files/system';
-import { Refusal } from '../refusal';
+import { invalid, Refusal } from '../refusal';
 import { createTurnstile, type Turnstile } from '../concurrency/turnstile';
 import type { SentFile } from './call';
 
@@ -38,6 +39,8 @@ export const acceptForms = (app: FastifyInstance) =>
 /** What a form holds. */
 export interface Form {
   readonly body: unknown;
+  /** The names of the fields beside `config`, which are part of the body. */
+  readonly fields: readonly string[];
   readonly files: readonly SentFile[];
 }
 
@@ -77,6 +80,30 @@ const asJson = (text: string): unknown => {
   }
 };
 
+/** A field's value: an object or a list where it is JSON, else its text. */
+const fieldValue = (text: string): unknown => {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/** The config of a form with its other fields; a value that is there twice must be the same. */
+const bodyOf = (config: unknown, fields: readonly (readonly [string, unknown])[]): unknown => {
+  if (fields.length === 0) return config;
+  if (typeof config !== 'object' || config === null || Array.isArray(config))
+    throw new Refusal('invalid', 'The config of the form is no object.');
+  const body = new Map<string, unknown>(Object.entries(config));
+  for (const [name, value] of fields) {
+    if (body.has(name) && !isDeepStrictEqual(body.get(name), value))
+      throw invalid({ [name]: `${name} is there twice, with two values. Send it once.` });
+    body.set(name, value);
+  }
+  return Object.fromEntries(body);
+};
+
 /** Reads one form: `drafts` gets every file that is begun, so that all can be removed. */
 const readParts = async (
   request: FastifyRequest,
@@ -84,6 +111,7 @@ const readParts = async (
   drafts: string[],
 ): Promise<Form> => {
   const files: SentFile[] = [];
+  const fields: [name: string, value: unknown][] = [];
   let config: unknown;
   let before = 0;
   const keep = async (name: string, content: Readable) => {
@@ -109,14 +137,23 @@ const readParts = async (
   };
   for await (const part of request.parts()) {
     if (part.type === 'file') await keep(part.filename || '', part.file);
-    else if (part.fieldname === 'config') {
+    else {
+      const { fieldname } = part;
       if (part.valueTruncated)
-        throw tooLarge(`The config of the form is larger than ${sizeText(FORM_LIMITS.config)}.`);
-      config = asJson(String(part.value));
+        throw tooLarge(
+          `${fieldname === 'config' ? 'The config' : `The field ${fieldname}`} of the form is larger than ${sizeText(FORM_LIMITS.config)}.`,
+        );
+      if (fieldname === 'config') config = asJson(String(part.value));
+      else fields.push([fieldname, fieldValue(String(part.value))]);
     }
   }
-  if (config === undefined) throw new Refusal('invalid', 'The form has no config.');
-  return { body: config, files };
+  if (config === undefined && fields.length === 0)
+    throw new Refusal('invalid', 'The form has no config.');
+  return {
+    body: bodyOf(config ?? {}, fields),
+    fields: fields.map(([name]) => name),
+    files,
+  };
 };
 
 const read = async (request: FastifyRequest, folder: string, drafts: string[]): Promise<Form> => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { hostOf } from './host';
 
@@ -19,4 +20,20 @@ export const originOf = (request: FastifyRequest, trusted: readonly string[]): s
   return said.origin === origin && (trusted.includes(origin) || sameHost(said.hostname, hostname))
     ? origin
     : own;
+};
+
+/**
+ * Whether a handshake of a WebSocket comes from a page of this host, as it was named to us or to a proxy; a page cannot set either header. What is no
+ * browser names no origin.
+ */
+export const isFromThisHost = ({ headers }: IncomingMessage): boolean => {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  const said = URL.canParse(origin) ? new URL(origin) : null;
+  return (
+    said !== null &&
+    /^https?:$/.test(said.protocol) &&
+    said.origin === origin &&
+    [host, headers['x-forwarded-host']].includes(said.host)
+  );
 };

@@ -20,6 +20,7 @@ const pageConfig = ({
   collector,
   oauth: { github },
 }: Config) => ({
+  full_replies: true,
   world_url: links.world,
   signup_url: links.signUp,
   forgot_password_url: links.forgotPassword,

@@ -71,20 +71,3 @@ export const answerProblems = (
     });
   });
 };
-
-/** The sentences of a failed validation by field: wrappers (`settings`) are left out, list items are told at their list. */
-export const fieldsOf = (error: z.ZodError): Record<string, string> => {
-  const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues) {
-    const [first = 'request', second] = path.map(String);
-    const field =
-      second !== undefined && (first === 'settings' || first === 'publish_details')
-        ? second
-        : first;
-    fields[field] ??=
-      message.startsWith('Invalid input') || message.startsWith('Too ')
-        ? `${field}: ${message}.`
-        : message;
-  }
-  return fields;
-};

@@ -28,7 +28,7 @@ const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 /** What a GET request says: its path segments and its query. */
-export const readAddress = (request: FastifyRequest): unknown => ({
+export const readAddress = (request: FastifyRequest): Record<string, unknown> => ({
   ...record(request.query),
   ...record(request.params),
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from '~/contract';
+import { barePath } from '~/contract/formats/families';
 import type { Access, WithCredential } from '../areas/access';
 import { createRunning, SESSION_OVER, type Running } from '../areas/account/running';
 import { sessionOf } from '../areas/account/sessions';
@@ -14,7 +15,7 @@ import type { Workspace } from '../workspace';
 import type { Call, Fingerprint, SentFile } from './call';
 import type { Forms } from './forms';
 import { hostOf } from './host';
-import { fieldsOf } from './problems';
+import { checked } from './validation/sentences';
 import { originOf } from './origin';
 import { addressOf } from './proxies/proxies';
 import { bearerOf, readAddress, withSegments } from './reading';
@@ -89,15 +90,48 @@ const validated = (
   { request, endpoint }: ServedEndpoint,
   account: Account | null,
 ): unknown => {
-  const result = request.safeParse(body);
-  if (!result.success) throw invalid(fieldsOf(result.error));
-  const { data } = result;
+  const result = checked(request, body);
+  if ('fields' in result) throw invalid(result.fields);
+  const { value: data } = result;
   const names =
     typeof data === 'object' && data !== null && 'user_name' in data && endpoint.names !== 'member';
   if (account && names && data.user_name !== account.user_name) {
     throw new Refusal('refused', 'The request names another user than the one who signed in.');
   }
   return data;
+};
+
+/** Fields that were sent under another of their names have the one that the call is described with. */
+const renamed = (body: unknown, { aliases = {} }: Endpoint): unknown =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(
+        Object.entries(body).map(([name, value]): [string, unknown] => [
+          Object.hasOwn(aliases, name) && !Object.hasOwn(body, aliases[name]!)
+            ? aliases[name]!
+            : name,
+          value,
+        ]),
+      )
+    : body;
+
+/** The content of a form's file may stand in its config as JSON, too: then it is the text of that file. */
+const fileAsText = (body: unknown, { files }: Endpoint): unknown => {
+  if (files === undefined || typeof body !== 'object' || body === null) return body;
+  const content: unknown = Reflect.get(body, files);
+  return content === undefined || content === null || typeof content === 'string'
+    ? body
+    : { ...body, [files]: JSON.stringify(content) };
+};
+
+/** Refuses fields of a form that the call does not have: a client must not believe that they count. */
+const refuseUnknownFields = (fields: readonly string[], { request }: ServedEndpoint): void => {
+  const unknown = fields.filter(
+    (name) => request instanceof z.ZodObject && !Object.hasOwn(request.shape, name),
+  );
+  if (unknown.length > 0)
+    throw invalid(
+      Object.fromEntries(unknown.map((name) => [name, `This call has no field ${name}.`])),
+    );
 };
 
 const isUnchanged = async (
@@ -175,11 +209,17 @@ const serve =
       return value;
     };
     if (method === 'FORM') {
-      return forms.take(request, account?.user_name ?? '', ({ body, files }) =>
-        answer(body, files),
-      );
+      return forms.take(request, account?.user_name ?? '', ({ body, fields, files }) => {
+        refuseUnknownFields(fields, one);
+        return answer(fileAsText(body, one.endpoint), files);
+      });
     }
-    return answer(method === 'GET' ? readAddress(request) : withSegments(request), []);
+    if (method === 'GET')
+      return answer(
+        { ...(account && { user_name: account.user_name }), ...readAddress(request) },
+        [],
+      );
+    return answer(renamed(withSegments(request), one.endpoint), []);
   };
 
 /** Serves endpoints: bearer, validation (422 naming each field), who asks (403), what their access declares, handler. */
@@ -188,12 +228,14 @@ export const serveEndpoints = (app: FastifyInstance, served: Served): void => {
   const running = createRunning(served.workspace.accounts);
   for (const one of served.endpoints) {
     const { method, path } = one.endpoint;
-    app.route({
-      method: method === 'GET' ? 'GET' : 'POST',
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: isOpen(one) ? JSON_LIMIT.open : JSON_LIMIT.others,
-      onRequest: identify(one, served.workspace, known),
-      handler: serve(one, served, known, running),
-    });
+    for (const address of [path, barePath(path)])
+      if (address !== null)
+        app.route({
+          method: method === 'GET' ? 'GET' : 'POST',
+          url: address.replace(/\{(\w+)\}/g, ':$1'),
+          bodyLimit: isOpen(one) ? JSON_LIMIT.open : JSON_LIMIT.others,
+          onRequest: identify(one, served.workspace, known),
+          handler: serve(one, served, known, running),
+        });
   }
 };

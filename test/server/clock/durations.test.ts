@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAllowance } from '~/server/concurrency/allowance';
 import { createClockWatch, evenClock, MAX_TIMER_MS, timerMs } from '~/server/concurrency/clock';
-import { deleteOldDaily } from '~/server/concurrency/daily';
+import { daily, deleteOldDaily } from '~/server/concurrency/daily';
 import { createWakingLoop } from '~/server/concurrency/wakingLoop';
 import { createPresence } from '~/server/areas/chat/live/presence';
 
@@ -106,6 +106,23 @@ describe('deleting what is old', () => {
     await vi.advanceTimersByTimeAsync(DAY_MS);
     expect(work).toHaveBeenCalledTimes(1);
     stop();
+  });
+});
+
+describe('what is done daily', () => {
+  it('is done at once and then once a day, until it is stopped', async () => {
+    const work = vi.fn(async () => undefined);
+    const stop = daily(work, 'a test', vi.fn());
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(DAY_MS - 1);
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(DAY_MS);
+    expect(work).toHaveBeenCalledTimes(3);
+    stop();
+    await vi.advanceTimersByTimeAsync(2 * DAY_MS);
+    expect(work).toHaveBeenCalledTimes(3);
   });
 });
 

@@ -140,7 +140,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) =>
             { token },
           ),
         ),
-      ).toEqual([422, 'invalid', 'following: Too many: at most 15.']);
+      ).toEqual([422, 'invalid', 'Following: choose at most 15.']);
     });
 
     it('a taken name is a 409 with the code exists, or replaced, or kept beside', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "streams" ADD COLUMN "attended_datetime" timestamp (3) with time zone;
