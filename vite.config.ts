@@ -26,9 +26,12 @@ const firstPages = [
 
 const inWeb = (...files: string[]) => files.map((file) => at('src/web', file));
 const features = at('src/web/features');
+/** It knows the messages of the chat, whose page would load all of 'work' with them: it joins together with the others, in a file of its own. */
+const ALONE = ['unsaved'];
 /** The code of the rooms that join together, as their manifests say; those that join by themselves are left to the bundler. */
 const joining = (joins: 'members' | 'work') =>
   readdirSync(features)
+    .filter((room) => !ALONE.includes(room))
     .filter((room) =>
       readFileSync(path.join(features, room, 'manifest.ts'), 'utf8').includes(`joins: '${joins}'`),
     )
@@ -88,11 +91,13 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      // What every page starts with is there already: the lists of what else a part needs do not name it.
+      // What every page starts with, or every page of somebody signed in, is there already: the lists of what else a part needs do not name it.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html'
           ? needed
-          : needed.filter((file) => !/(app|react|rolldown-runtime|state)-[^/]*\.js$/.test(file)),
+          : needed.filter(
+              (file) => !/(app|members|react|rolldown-runtime|state)-[^/]*\.js$/.test(file),
+            ),
     },
     rolldownOptions: {
       output: {

@@ -13,18 +13,34 @@ export interface Endpoint<Request = never, Reply = unknown> {
   readonly open: boolean;
   /** Of an open one that answers more to somebody who is signed in: their bearer goes along. */
   readonly bearer?: 'optional';
+  /** Other names under which a field may be sent. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** Whom `user_name` of the request names: usually who asks, which is added and compared; here somebody it is about. */
   readonly names?: 'member';
   /** Never set; it carries the two types. */
   readonly types?: (request: Request) => Reply;
 }
 
+export type ProblemCode =
+  | 'offline'
+  | 'timeout'
+  | 'aborted'
+  | 'invalid'
+  | 'unauthorized'
+  | 'refused'
+  | 'missing'
+  | 'conflict'
+  | 'limited'
+  | 'malformed'
+  | 'failed'
+  | 'exists'
+  | (string & {});
 /** Why an expected failure happened. Serialisable, so it can sit in the store; the wire carries it as the body of a 4xx/5xx. */
 export interface Problem {
   /** HTTP status; 0 when no reply came (offline, dropped connection), 408 for a timeout. */
   readonly statusCode: number;
-  /** A word a program can compare: `offline`, `timeout`, `aborted`, `invalid`, `unauthorized`, `refused`, `missing`, `conflict`, `limited`, `malformed`, `failed`. */
-  readonly code: string;
+  /** A word a program can compare; a server may have others. */
+  readonly code: ProblemCode;
   /** A sentence for the person, from the server where it sent one; '' where it sent none. */
   readonly message: string;
   /** Per-field sentences of a 422. */
@@ -72,6 +88,7 @@ type Place =
       readonly open?: boolean;
       readonly files?: string;
       readonly names?: 'member';
+      readonly aliases?: Readonly<Record<string, string>>;
       readonly bearer?: 'optional';
     };
 

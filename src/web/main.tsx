@@ -10,7 +10,7 @@ import { createApp } from './app/createApp';
 import { rosterFor } from './app/roster';
 import { createScreens } from './app/screens';
 import { readConfig } from './kit/state/config';
-import { browserAdapter } from './kit/http/browserAdapter';
+import { browserAdapter, foreignAdapter } from './kit/http/browserAdapter';
 import { createHttp } from './kit/http/http';
 import { watchReplies } from './kit/http/watchReplies';
 
@@ -25,8 +25,10 @@ const leave = (url: string) => {
   window.location.assign(url);
 };
 
-const { adapter, firstReplies } = watchReplies(browserAdapter);
-const http = createHttp(config.api_url, adapter, config.bare_families);
+const { adapter, firstReplies } = watchReplies(
+  config.full_replies ? browserAdapter : foreignAdapter(config.bare_families),
+);
+const http = createHttp(config.api_url, adapter);
 const app = createApp({ history, config, roster, http, storages: { local, tab }, leave, report });
 const screens = createScreens(roster, app.lazyRooms);
 const place = document.getElementById('root');

@@ -31,7 +31,6 @@ describe('what happened while its owner was away', () => {
     vi.useRealTimers();
     expect(ended.flatMap(({ crashes }) => crashes)).toEqual([]);
   });
-
   /** One more browser of the same person. */
   const browser = async (at = '/drive') => {
     const app = await driven(openAtWork(server, { token, at, wire: openWire(server.app) }));
@@ -94,14 +93,15 @@ describe('what happened while its owner was away', () => {
   });
 
   test('is told once in every browser of that person, with a way there', async () => {
+    const [one, other] = [await browser(), await browser()];
+    await turn(8_000);
     await happens(job('Train'), {
       ...job('Theirs'),
       userName: 'admin',
       about: 'other',
       kind: 'from_the_future',
     } as unknown as Happened);
-    const [one, other] = [await browser(), await browser()];
-    await turn(8_000);
+    await turn();
     for (const app of [one, other]) {
       expect(told(app)).toEqual([
         ['success', 'Train: Executed', 'Finished.', 'It ran for 1 min 1 s.', 1],

@@ -1,9 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp, type Given } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { connectionLost, connectionRestored, tabHidden, tabShown } from '~/web/kit/browser/tab';
 import {
+  accessDenied,
   profileRead,
   sessionExpired,
   signedIn,
@@ -62,6 +73,41 @@ describe('time passes', () => {
       expect(app.asked('/fsc/user/read/')).toBe(2);
     },
   );
+
+  test('who one is, is read again at each load, however fresh what was kept is', async () => {
+    const first = await open();
+    await first.persistor.flush();
+    const asked: string[] = [];
+    const real = inMemory(server.app);
+    const app = await runApp({
+      adapter: (config) => {
+        asked.push(config.url ?? '');
+        return real(config);
+      },
+      stored: { ...first.storages.local.items },
+      at: '/home',
+    });
+    running.push(app);
+    await app.heard(profileRead);
+    expect(asked.filter((url) => url === '/fsc/user/read/')).toHaveLength(1);
+  });
+
+  test('a refusal that contradicts the profile has it read again, many at the same time once', async () => {
+    const app = await open();
+    const { keepPlan } = server.workspace.accounts;
+    onTestFinished(() => keepPlan('atelier', 'creator_pro'));
+    await keepPlan('atelier', 'talent');
+    const plan = () => app.state().session.team?.account_details.plan_details.plan_type;
+    expect(plan()).toBe('creator_pro');
+    const read = app.next(profileRead);
+    await pass(33_000);
+    await read;
+    expect(plan()).toBe('talent');
+    const before = app.asked('/fsc/user/read/');
+    for (let nth = 0; nth < 5; nth += 1) app.dispatch(accessDenied());
+    await app.settled();
+    expect(app.asked('/fsc/user/read/')).toBe(before + 1);
+  });
 
   test('what was stored is brought back once, and no failure is told of later', async () => {
     const app = await open();

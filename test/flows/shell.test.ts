@@ -203,10 +203,10 @@ test('what is kept in the browser is a list of fields, each slice with a version
     session: {
       version: 3,
       storage: 'local',
-      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'confirmedAt', 'ended'],
+      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'confirmedAt', 'ended'],
     },
     launch: { version: 1, storage: 'tab', whitelist: ['tried'] },
-    preferences: { version: 2, storage: 'local', whitelist: ['theme', 'listTypes', 'asks'] },
+    preferences: { version: 2, storage: 'local' },
     shell: { version: 1, storage: 'tab', whitelist: ['sidebar'] },
   });
 });
@@ -216,7 +216,7 @@ test.each<[PlanType | null, string | null]>([
   ['shared', 'Shared with me'],
   ['creator_plus', 'Team'],
   ['creator_pro', 'Team'],
-  ['talent', 'Team'],
+  ['talent', null],
   [null, null],
 ])('LST-04 LST-05 PRM-07 on plan %s the team toggle reads %s', (plan_type, label) => {
   const session = { team: { account_details: { plan_details: { plan_type } } } } as Parameters<
@@ -234,10 +234,10 @@ const PLANS: readonly (PlanType | null)[] = [
   null,
 ];
 test.each([
-  ['PRM-02', 'datasets', ['creator_plus', 'creator_pro', 'talent']],
-  ['PRM-03', 'invitations', ['creator_plus', 'creator_pro', 'talent']],
-  ['PRM-03', 'placement', ['creator_plus', 'creator_pro', 'talent']],
-  ['PRM-04 PRM-08', 'distributed', ['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']],
+  ['NAV-14 PRM-02', 'datasets', ['creator_plus', 'creator_pro']],
+  ['NAV-14 PRM-03', 'invitations', ['creator_plus', 'creator_pro']],
+  ['NAV-14 PRM-03', 'placement', ['creator_plus', 'creator_pro']],
+  ['NAV-14 PRM-04 PRM-08', 'distributed', ['explorer', 'shared', 'creator_plus', 'creator_pro']],
 ] as const)(
   '%s %s are granted by these plans and by no other, nor without one',
   (_, feature, granted) => {

@@ -13,7 +13,9 @@ const says = (change: object = {}) =>
   });
 
 describe('EDF-05 a frame is heard only if', () => {
-  afterEach(() => frames.closeAll());
+  afterEach(() => {
+    for (const { id } of frames.list()) frames.close(id);
+  });
   const open = () => {
     frames.open({ id: 'n:1', src: `${baseUrl}edit`, baseUrl, title: 'Editor' });
     frames.attach('n:1', element);

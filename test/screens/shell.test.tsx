@@ -14,7 +14,6 @@ beforeAll(async () => {
   server = await openWorkspace();
 }, 60_000);
 afterAll(() => server.close());
-
 /** The app of the admin, on the plan the test asks for. */
 const open = async (at: string, given: Partial<Given> = {}, plan?: PlanType | null) => {
   const real = inMemory(server.app);
@@ -128,7 +127,7 @@ describe('the sidebar', () => {
     await openHome();
     await account();
     expect(document.documentElement.dataset['theme']).toBe('system');
-    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
     expect(localStorage.getItem('atelier.theme')).toBe('dark');
     await userEvent.keyboard('{ArrowRight}');
@@ -139,7 +138,7 @@ describe('the sidebar', () => {
     await openHome();
     const button = screen.getByRole('button', { name: 'Open the menu' });
     await userEvent.click(button);
-    const drawer = screen.getByRole('dialog', { name: 'Menu' });
+    const drawer = await screen.findByRole('dialog', { name: 'Menu' });
     expect(drawer.contains(document.activeElement)).toBe(true);
     expect(within(drawer).getByRole('link', { name: 'Code' })).toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
@@ -226,7 +225,7 @@ describe('the history of notices', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Notices, 1 unread' }));
     const panel = within(screen.getByRole('dialog', { name: 'Notices so far' }));
-    expect(panel.getByRole('listitem')).toHaveTextContent(
+    expect(await panel.findByRole('listitem')).toHaveTextContent(
       /Train: Execution Failed.*exit code 3.*just now/,
     );
     expect(panel.getByRole('listitem')).toHaveTextContent(/^Unread: Train/);
@@ -250,10 +249,11 @@ describe('the history of notices', () => {
     say('New', false);
     await userEvent.click(screen.getByRole('button', { name: 'Notices, 2 unread' }));
     const panel = within(screen.getByRole('dialog', { name: 'Notices so far' }));
-    const order = () => panel.getAllByRole('link').map(({ textContent }) => textContent);
-    expect(order()).toEqual(['New', 'Old', 'Read', 'All notices']);
+    const order = async () =>
+      (await panel.findAllByRole('link')).map(({ textContent }) => textContent);
+    expect(await order()).toEqual(['New', 'Old', 'Read', 'All notices']);
     await userEvent.click(panel.getByRole('button', { name: 'Mark all read' }));
-    expect(order()).toEqual(['New', 'Read', 'Old', 'All notices']);
+    expect(await order()).toEqual(['New', 'Read', 'Old', 'All notices']);
     expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible();
     expect(panel.queryByRole('button', { name: 'Mark all read' })).toBeNull();
   });
@@ -262,7 +262,7 @@ describe('the history of notices', () => {
     const app = await openHome();
     act(() => void app.dispatch(noticed({ kind: 'success', text: 'Saved' })));
     await userEvent.click(screen.getByRole('button', { name: 'Notices' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(screen.getByText(/Nothing yet/)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -24,6 +24,7 @@ export const ACT_KINDS = {
   'group.created': 'Created a group',
   'group.updated': 'Changed a group',
   'group.deleted': 'Deleted a group',
+  // What admins did before environments and datasets were their owner's alone: old lines still say it.
   'environment.deleted': 'Deleted somebody’s environment',
   'dataset.updated': 'Changed somebody’s dataset',
   'dataset.deleted': 'Deleted somebody’s dataset',

@@ -20,7 +20,14 @@ export const ROOM_LIMITS = {
   wordsPerSecond: 20,
 } as const;
 /** How long a place is kept for somebody whose connection broke, and for how long a token opens the room, ms. */
-export const ROOM_TIMES = { placeKeptMs: 20_000, tokenMs: 60_000, levelsMs: 400 } as const;
+export const ROOM_TIMES = {
+  placeKeptMs: 20_000,
+  tokenMs: 60_000,
+  levelsMs: 400,
+  /** How often the server reports that the connection works, and the silence after which a page treats it as lost. */
+  aliveMs: 2_000,
+  silentMs: 6_000,
+} as const;
 /** Where the gateway serves the page of rooms, and below it the socket. */
 export const ROOM_AT = '/room/';
 export const ROOM_SOCKET = '/room/socket';
@@ -100,6 +107,8 @@ export type RoomTidings =
   | { readonly ev: 'offer'; readonly sdp: string; readonly lanes: boolean }
   /** The answer to the page's own offer. */
   | { readonly ev: 'answer'; readonly sdp: string }
+  /** The connection works. */
+  | { readonly ev: 'alive' }
   | { readonly ev: 'people'; readonly people: readonly RoomPerson[] }
   /** Whether a lane is sent on since the page said so under this number; what was told of people before knows nothing of it. */
   | { readonly ev: 'sends'; readonly n: number; readonly on: boolean }

@@ -9,6 +9,7 @@ import {
 } from '../accountRules';
 import {
   asks,
+  displayName,
   Done,
   id,
   instant,
@@ -63,7 +64,7 @@ export const TeamUser = z.object({
   profile_picture_url: z.string().nullable(),
 });
 
-const fullname = line(200, FULLNAME_RULE);
+const fullname = displayName(200, FULLNAME_RULE);
 const email = line(254, EMAIL_RULE).refine(looksLikeAddress, EMAIL_RULE);
 const newPassword = text(1024).refine(
   (said) => [...said].length >= PASSWORD_SHORTEST,

@@ -9,7 +9,11 @@ export const MOST_ZONES = 500;
 export const MOST_PEOPLE = 2_000;
 
 /** Where in an engine a zone is: the names that the engine itself has for it. All three are empty for a zone that stands for no place yet. */
-const place = { compute_provider: choice, compute_region: choice, compute_zone: choice };
+const place = {
+  compute_provider: choice.optional(),
+  compute_region: choice.optional(),
+  compute_zone: choice.optional(),
+};
 
 /** A place where work can run, under a name of the team's own. */
 export const Zone = z.object({
@@ -45,12 +49,15 @@ export const Group = z.object({
 });
 
 const name = text(NAME_LENGTH);
-const description = text(DESCRIPTION_LENGTH).default('');
-const enabled = z.boolean().default(true);
+const description = text(DESCRIPTION_LENGTH).optional();
+const enabled = z.boolean().optional();
 /** Of the record that a change was made from: what somebody else changed meanwhile is not undone by it. */
 const update_datetime = instant.optional();
 
-/** The endpoints that the three lists have alike. `fields` are what a form sends of one. */
+/**
+ * The endpoints that the three lists have alike. `fields` are what a form sends of one. What is left out of an update stays as it was; of a new
+ * one a text is empty, a list is empty, and it is enabled.
+ */
 const named = <One extends z.ZodType, Fields extends z.ZodRawShape>(item: One, fields: Fields) => ({
   readAll: { request: asks({}), reply: z.object({ items: z.array(item) }) },
   read: { request: asks({ id }), reply: z.object({ item }) },
@@ -77,11 +84,11 @@ export const regions = named(Region, {
   region_name: name,
   region_description: description,
   enabled,
-  zone_ids: listOf(id, MOST_ZONES),
+  zone_ids: listOf(id, MOST_ZONES).optional(),
 });
 export const groups = named(Group, {
   group_name: name.optional(),
   groupname: name.optional(),
   group_description: description,
-  users: listOf(userName, MOST_PEOPLE),
+  users: listOf(userName, MOST_PEOPLE).optional(),
 });

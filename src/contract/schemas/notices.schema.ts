@@ -18,6 +18,8 @@ export const Happening = z.object({
   create_datetime: instant,
   /** When the person saw it, in whichever browser; null where they did not yet. */
   seen_datetime: instant.nullable(),
+  /** A browser of the person announced it before. */
+  announced: z.boolean().optional(),
 });
 
 const since = z.number().int().min(0);
@@ -55,9 +57,16 @@ export const schemas = {
     request: asks({ about: listOf(id, MOST).min(1), forget: z.boolean().default(false) }),
     reply: Done,
   },
-  /** The person has seen all of a topic, or all, up to a number that an answer gave: what came later they were not told of. */
+  /**
+   * The person has seen all of a topic, or all, up to a number that an answer gave: what came later they were not told of. With `announced` they
+   * have not looked at them, but a browser announced all of them.
+   */
   seenAll: {
-    request: asks({ up_to: since, topic: z.enum(NOTICE_TOPICS).optional() }),
+    request: asks({
+      up_to: since,
+      topic: z.enum(NOTICE_TOPICS).optional(),
+      announced: z.boolean().default(false),
+    }),
     reply: Done,
   },
   /** What a browser needs in order to be sent push notifications: the public key of this installation (API-18). */

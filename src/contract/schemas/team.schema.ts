@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PlanType, SignInReply, Team } from './account.schema';
-import { asks, Done, id, line, listOf, someText, text, userName } from './wire.schema';
+import { asks, displayName, Done, id, listOf, someText, text, userName } from './wire.schema';
 
 /** The most characters of an e-mail address, and of a person's name. */
 export const EMAIL_LENGTH = 254;
@@ -58,7 +58,7 @@ export const schemas = {
   update: {
     request: z.object({
       user_name: userName,
-      fullname: line(FULLNAME_LENGTH),
+      fullname: displayName(FULLNAME_LENGTH),
       email: text(EMAIL_LENGTH),
       account_enabled: z.boolean(),
       is_admin: z.boolean(),
@@ -76,9 +76,14 @@ export const schemas = {
     }),
     reply: Sent,
   },
-  /** Whoever can be invited is; `Error` names the others, and why not. */
+  /** Invites all of `emails`, or the one person of `to_email`. `Error` names those who could not be invited, and why. */
   inviteAll: {
-    request: asks({ emails: listOf(someText(EMAIL_LENGTH), MOST_INVITED).min(1) }),
+    request: asks({
+      emails: listOf(someText(EMAIL_LENGTH), MOST_INVITED).default([]),
+      from_user_name: userName.optional(),
+      team_name: someText(256).optional(),
+      to_email: someText(EMAIL_LENGTH).optional(),
+    }),
     reply: z.object({ status: z.string(), invited: z.array(Sent), Error: z.string().optional() }),
   },
   resend: { request: asks({ id }), reply: Sent },
@@ -98,7 +103,7 @@ export const schemas = {
     request: z.object({
       token,
       user_name: userName,
-      fullname: line(FULLNAME_LENGTH),
+      fullname: displayName(FULLNAME_LENGTH),
       password: someText(1024),
     }),
     reply: SignInReply,

@@ -6,11 +6,13 @@ import { z } from 'zod';
  * made another way.
  */
 
-const UNSTORABLE = 'Invalid input: a NUL or half of a surrogate pair cannot be stored';
+/** A clause about a value, which the server puts behind the label of its field (`http/validation`). */
+const clause = (text: string) => ({ params: { clause: text } });
+const UNSTORABLE = clause('a NUL or half of a surrogate pair cannot be stored');
 const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 const bounded = (words: z.ZodString, most: number) =>
-  words.max(most, `Too long: at most ${most} characters`).refine(isStorable, UNSTORABLE);
+  words.max(most).refine(isStorable, UNSTORABLE);
 
 /** Text of at most so many characters; it may be empty. */
 export const text = (most: number) => bounded(z.string(), most);
@@ -21,17 +23,25 @@ export const someText = (most: number, whenEmpty?: string) =>
 export const line = (most: number, whenEmpty?: string) =>
   bounded(z.string().trim().min(1, whenEmpty), most);
 
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Without the characters that turn the direction of what follows: a name stands in sentences of ours. */
+export const withoutTurns = (written: string): string => written.replace(TURNS, '');
+
+/** What a person calls themself or something of theirs, in one line. */
+export const displayName = (most: number, whenEmpty?: string) =>
+  bounded(z.string().overwrite(withoutTurns).trim().min(1, whenEmpty), most);
+
 /** At most so many of something. */
-export const listOf = <Item extends z.ZodType>(
-  item: Item,
-  most: number,
-  whenMore = `Too many: at most ${most}`,
-) => z.array(item).max(most, whenMore);
+export const listOf = <Item extends z.ZodType>(item: Item, most: number, whenMore?: string) =>
+  z.array(item).max(most, whenMore);
 /** At most so many things by a name each. */
 export const recordOf = <Value extends z.ZodType>(value: Value, most: number) =>
   z
     .record(text(200), value)
-    .refine((entries) => Object.keys(entries).length <= most, `Too many: at most ${most}`);
+    .refine(
+      (entries) => Object.keys(entries).length <= most,
+      clause(`send at most ${most} values`),
+    );
 
 /** What a person is called when they sign in. */
 export const userName = someText(64);
@@ -55,6 +65,13 @@ export const count = z.number().int().min(0).max(1_000_000);
 /** Every request carries who asks; the server compares it with the bearer's owner. */
 export const asks = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ user_name: userName, ...shape });
+
+/**
+ * Text that is one of these words, as far as they are known; another word is taken as well (JOB-06). It is the type that names them: a report of a
+ * problem holds the words that its field is declared with, and no other text.
+ */
+export const word = <Known extends string>() =>
+  z.string() as unknown as z.ZodType<Known | (string & {}), Known | (string & {})>;
 
 /** An ISO 8601 instant in UTC. */
 export const instant = z.iso.datetime().max(40);

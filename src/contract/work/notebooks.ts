@@ -21,8 +21,11 @@ export const NOTEBOOK_STATUS = {
   started: 'Notebook started',
   stopping: 'Notebook stopping',
 } as const;
+export type NotebookStatus = (typeof NOTEBOOK_STATUS)[keyof typeof NOTEBOOK_STATUS];
 /** How an execution that is over is marked in the history. */
 export const EXECUTION_ENDED = { stopped: 'Notebook stopped', failed: 'Notebook failed' } as const;
+export type ExecutionStatus =
+  NotebookStatus | (typeof EXECUTION_ENDED)[keyof typeof EXECUTION_ENDED];
 /** The dns name of a runtime that is not ready yet (NBS-08). */
 export const PENDING = 'pending';
 /** What a notebook is downloaded as. */

@@ -21,6 +21,7 @@ export const PREDICTION_STATUS = {
   stopped: 'Stopped',
   failed: 'Deployment Failed',
 } as const;
+export type PredictionStatus = (typeof PREDICTION_STATUS)[keyof typeof PREDICTION_STATUS];
 /** While a version has one of these its program runs, or is about to. */
 export const PREDICTION_RUNNING: readonly string[] = [
   PREDICTION_STATUS.submitted,

@@ -17,6 +17,7 @@ export const SWEEP_STATUS = {
   aborted: 'Execution aborted',
   failed: 'Execution Failed',
 } as const;
+export type SweepStatus = (typeof SWEEP_STATUS)[keyof typeof SWEEP_STATUS];
 /** While it has one of these it is running; every other status, known or not, counts as not running. */
 export const SWEEP_RUNNING: readonly string[] = [SWEEP_STATUS.inProgress, SWEEP_STATUS.submitted];
 /** The replies that say yes; any other text is shown as an error (SWP-02). */

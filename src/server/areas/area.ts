@@ -22,10 +22,26 @@ interface ContractPart<Name extends string, Table extends Endpoints> {
   readonly schemas: Validators;
 }
 
+/** What clients send, by the endpoint. */
+type Sent<Table extends Endpoints> = { readonly [Name in keyof Table]: RequestOf<Table[Name]> };
+
+/** What the validator makes of it: what was left out has its default. */
+type Validated<Area extends AreaName> = {
+  readonly [Name in keyof Api[Area]]: Name extends keyof (typeof schemas)[Area]
+    ? (typeof schemas)[Area][Name] extends { readonly request: z.ZodType<infer Request> }
+      ? Request
+      : never
+    : never;
+};
+
 /** A handler for every endpoint of an area. Each is given what its row of the access table grants. */
-export type HandlersOf<Table extends Endpoints, Rows extends AccessTable<Table>> = {
+export type HandlersOf<
+  Table extends Endpoints,
+  Rows extends AccessTable<Table>,
+  Requests extends Readonly<Record<keyof Table, unknown>> = Sent<Table>,
+> = {
   readonly [Name in keyof Table]: (
-    request: RequestOf<Table[Name]>,
+    request: Requests[Name],
     call: Call<GrantedBy<Rows[Name]>>,
   ) => Promise<ReplyOf<Table[Name]>>;
 };
@@ -33,7 +49,8 @@ export type HandlersOf<Table extends Endpoints, Rows extends AccessTable<Table>>
 /** A handler for every endpoint of an area of the contract. */
 export type AreaHandlers<Name extends AreaName, Rows extends AccessTable<Api[Name]>> = HandlersOf<
   Api[Name],
-  Rows
+  Rows,
+  Validated<Name>
 >;
 
 /** What an area answers with while the server runs. */
@@ -54,6 +71,7 @@ interface AreaParts<
   Table extends Endpoints,
   Rows extends AccessTable<Table>,
   Opened extends Partial<Workspace>,
+  Requests extends Readonly<Record<keyof Table, unknown>> = Sent<Table>,
 > {
   /** Everything that `tables.ts` exports. */
   readonly tables?: Readonly<Record<string, unknown>>;
@@ -67,7 +85,9 @@ interface AreaParts<
   readonly holdings?: (workspace: Workspace) => Holdings;
   /** Puts right what a crash left, before anything is served. */
   readonly recover?: (workspace: Workspace) => Promise<void>;
-  readonly serve: (workspace: Workspace) => Service<HandlersOf<Table, Rows>, keyof Table & string>;
+  readonly serve: (
+    workspace: Workspace,
+  ) => Service<HandlersOf<Table, Rows, Requests>, keyof Table & string>;
 }
 
 /** An area as the app folds it: its types were checked where it was defined. */
@@ -93,9 +113,10 @@ export const areaOutside = <
   Table extends Endpoints,
   Rows extends AccessTable<Table>,
   Opened extends Partial<Workspace>,
+  Requests extends Readonly<Record<keyof Table, unknown>> = Sent<Table>,
 >(
   part: ContractPart<Name, Table>,
-  parts: AreaParts<Table, Rows, Opened>,
+  parts: AreaParts<Table, Rows, Opened, Requests>,
 ): Area<Name, Opened> => ({ tables: {}, open: () => ({}) as Opened, ...part, ...parts });
 
 /** Defines an area of the contract. What it lacks does not compile. */
@@ -105,7 +126,7 @@ export const area = <
   Opened extends Partial<Workspace> = object,
 >(
   name: Name,
-  parts: AreaParts<Api[Name], Rows, Opened>,
+  parts: AreaParts<Api[Name], Rows, Opened, Validated<Name>>,
 ): Area<Name, Opened> => areaOutside({ name, endpoints: api[name], schemas: schemas[name] }, parts);
 
 /** What no area of a list serves of the contract, or opens of the workspace. */

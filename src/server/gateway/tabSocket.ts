@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { CHANNEL_CLOSED, type ChannelEvent } from '~/contract/editor';
 import { ChannelRequest } from '~/contract/schemas/editor.schema';
 import { parseBounded, TooManyValues } from '../http/boundedJson';
+import { clauseOf } from '../http/validation/sentences';
 import type { NotebookSession } from '../runtimes/session/notebookSession';
 import type { Tab } from '../runtimes/session/sessionSpec';
 import { Inbox } from './inbox';
@@ -88,6 +89,7 @@ export class TabSocket implements Tab {
     try {
       const request = ChannelRequest.safeParse(
         parseBounded((data as Buffer).toString('utf8'), VALUES),
+        { error: clauseOf },
       );
       if (!request.success) return this.refuse(reasonOf(request.error));
       this.session.request(this, request.data);

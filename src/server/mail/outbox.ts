@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { createRounds } from '../concurrency/rounds';
+import { afterMs, databaseNow } from '../database/due';
 import { untilAvailable } from '../database/unavailable';
 import type { Database, Transaction } from '../database/database';
 import type { SecretBox } from '../files/secretBox';
@@ -34,7 +35,8 @@ interface OutboxParts {
   readonly secretBox: SecretBox;
   readonly report: Report;
   readonly carrier: Carrier;
-  readonly now?: () => number;
+  /** The clock of the database, unless a test moves it. */
+  readonly now?: () => SQL;
 }
 
 /** After a failure it is tried again after 30 s, then twice as long each time up to an hour; given up after twelve attempts, some six hours. */
@@ -57,8 +59,8 @@ const reasonIn = (error: unknown) =>
 const KEY_LOST = 'What it said cannot be read any more: the server has another key.';
 
 /** Ids begin with their time, so that files of mails stand in their order. */
-const newId = (at: number) =>
-  `${new Date(at).toISOString().replace(/[-:.]/g, '')}-${randomBytes(9).toString('hex')}`;
+const newId = (at: Date) =>
+  `${at.toISOString().replace(/[-:.]/g, '')}-${randomBytes(9).toString('hex')}`;
 
 /**
  * The outbox: what is written in a transaction is sent after it, and not before. A mail that a server was about to send when it was killed is sent
@@ -69,29 +71,29 @@ export const createOutbox = ({
   secretBox,
   report,
   carrier,
-  now = Date.now,
+  now = databaseNow,
 }: OutboxParts): Outbox => {
   const repository = mailRepository(db);
   const send = async ({ mailId, sealed, attempts }: MailRow): Promise<void> => {
     const { way } = carrier;
     const letter = secretBox.open(sealed, mailId);
     if (letter === null)
-      return repository.settle(mailId, { status: 'failed', way, reason: KEY_LOST, due: null });
+      return repository.settle(mailId, { status: 'failed', way, reason: KEY_LOST, again: null });
     try {
       await carrier.send(mailId, JSON.parse(letter) as Letter);
     } catch (error) {
       const over = carrier.isFinal(error) || attempts >= RETRY.attempts;
-      const due = over ? null : new Date(now() + waitAfter(attempts));
+      const again = over ? null : afterMs(waitAfter(attempts), now());
       return repository.settle(mailId, {
         status: over ? 'failed' : 'waiting',
         way,
         reason: reasonIn(error),
-        due,
+        again,
       });
     }
     // It has left: while the database is away nobody else knows that, and would send it once more.
     await untilAvailable(
-      () => repository.settle(mailId, { status: 'sent', way, reason: null, due: null }),
+      () => repository.settle(mailId, { status: 'sent', way, reason: null, again: null }),
       () => closed,
     );
   };
@@ -101,7 +103,7 @@ export const createOutbox = ({
     for (;;) {
       const due = isOver()
         ? []
-        : await repository.claim(new Date(now()), new Date(now() + LEASE_MS), 2 * RETRY.mostMs);
+        : await repository.claim({ now: now(), leaseMs: LEASE_MS, furthestMs: 2 * RETRY.mostMs });
       if (due.length === 0) break;
       for (const mail of due) await send(mail);
     }
@@ -111,20 +113,20 @@ export const createOutbox = ({
   return {
     way: carrier.way,
     async write(tx, letter) {
-      const at = now();
+      const at = new Date();
       const mailId = newId(at);
       const sealed = secretBox.seal(JSON.stringify(letter), mailId);
       await tx.insert(mails).values({
         mailId,
         status: 'waiting',
         sealed,
-        dueDatetime: new Date(at),
-        createDatetime: new Date(at),
+        dueDatetime: now(),
+        createDatetime: at,
       });
       return mailId;
     },
     drop: async (tx, mailId) => void (await tx.delete(mails).where(eq(mails.mailId, mailId))),
-    forgetOld: () => repository.forget(new Date(now() - KEPT_MS)),
+    forgetOld: () => repository.forget(new Date(Date.now() - KEPT_MS)),
     wake: rounds.wake,
     start: rounds.start,
     async close() {

@@ -1,24 +1,32 @@
-import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { mails } from './tables';
-import { isDueBy } from '../database/due';
+import { afterMs, isDueBy } from '../database/due';
 
 export type MailRow = typeof mails.$inferSelect;
 
-/** How a mail came out of an attempt: `due` is when to try again; null where it is over. */
+/** How a mail came out of an attempt: `again` is when to try again; null where it is over. */
 export interface Outcome {
   readonly status: 'sent' | 'failed' | 'waiting';
   readonly way: 'smtp' | 'file';
   readonly reason: string | null;
-  readonly due: Date | null;
+  readonly again: SQL | null;
+}
+
+interface Claim {
+  /** The clock that mails are due by. */
+  readonly now: SQL;
+  readonly leaseMs: number;
+  /** No mail is put off by so much. */
+  readonly furthestMs: number;
 }
 
 const AT_ONCE = 10;
 
 /** The table of mails. */
 export const mailRepository = (db: Database) => ({
-  /** Takes mails that are due, for as long as the lease runs: no other server sends them meanwhile. None is put off by `furthestMs`. The oldest first. */
-  async claim(now: Date, leaseUntil: Date, furthestMs: number): Promise<MailRow[]> {
+  /** Takes mails that are due, for as long as the lease runs: no other server sends them meanwhile. The oldest first. */
+  async claim({ now, leaseMs, furthestMs }: Claim): Promise<MailRow[]> {
     const due = db
       .select({ mailId: mails.mailId })
       .from(mails)
@@ -28,16 +36,16 @@ export const mailRepository = (db: Database) => ({
       .for('update', { skipLocked: true });
     return db
       .update(mails)
-      .set({ dueDatetime: leaseUntil, attempts: sql`${mails.attempts} + 1` })
+      .set({ dueDatetime: afterMs(leaseMs, now), attempts: sql`${mails.attempts} + 1` })
       .where(inArray(mails.mailId, due))
       .returning();
   },
   /** A mail that is over needs its words no more. What was taken back meanwhile stays taken back. */
-  async settle(mailId: string, { status, way, reason, due }: Outcome): Promise<void> {
+  async settle(mailId: string, { status, way, reason, again }: Outcome): Promise<void> {
     const over = status === 'waiting' ? {} : { sealed: '' };
     await db
       .update(mails)
-      .set({ status, way, reason, ...over, ...(due && { dueDatetime: due }) })
+      .set({ status, way, reason, ...over, ...(again && { dueDatetime: again }) })
       .where(eq(mails.mailId, mailId));
   },
   /** Forgets mails that are over and this old. */

@@ -21,12 +21,28 @@ interface NewWorkRequest<Settings> {
     { readonly storage: Storage; readonly paths: DriveEntry['path'][] } | undefined;
 }
 
-/** What a settings form sends of every kind of work. */
-interface ChangedWorkRequest<Settings> {
-  readonly settings: Omit<Settings, 'source_dir'>;
-  readonly main_file: string;
-  readonly sc_bj_file_urls: string[];
-}
+type ChangedSettings<Settings> = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+
+/** What a settings form sends of every kind of work: settings beside the rest, or in `settings`. What is left out stays. */
+type ChangedWorkRequest<Settings> = ChangedSettings<Omit<Settings, 'source_dir'>> & {
+  readonly settings?: ChangedSettings<Omit<Settings, 'source_dir'>> | undefined;
+  readonly sc_bj_file_urls?: string[] | undefined;
+};
+
+/** The settings that an update leaves of those before it. */
+const changedSettings = <Settings>(
+  before: Settings,
+  { settings = {}, ...beside }: ChangedWorkRequest<Settings>,
+  names: readonly (keyof Settings & string)[],
+): Settings =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      [settings, beside, before]
+        .map((from): unknown => Reflect.get(from as object, name))
+        .find((value) => value !== undefined),
+    ]),
+  ) as Settings;
 
 /** What the endpoints of one kind answer with. */
 interface Replies<Object, One, Many> {
@@ -107,17 +123,15 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
 
     /** Stores what a settings form says of one; `problems` are those of fields that only this kind has. */
     async update(
-      { settings: asked, main_file, sc_bj_file_urls }: ChangedWorkRequest<Settings>,
-      { object: before, user }: Call<Object>,
+      asked: ChangedWorkRequest<Settings>,
+      { object: before, user }: Call<Object & Settings>,
       values: Partial<Values>,
       problems: Record<string, string> = {},
     ): Promise<One> {
       const id = kind.idOf(before);
-      const settings = kind.normalise({
-        ...asked,
-        source_dir: before.source_dir,
-        main_file: cleanPath(main_file),
-      } as unknown as Settings);
+      const { sc_bj_file_urls = [...before.sc_bj_file_urls] } = asked;
+      const changed = changedSettings<Settings>(before, asked, kind.settingNames);
+      const settings = kind.normalise({ ...changed, main_file: cleanPath(changed.main_file) });
       refuseNewCollaborators(before, settings, user);
       const closed = isSamePlace(before, settings)
         ? {}

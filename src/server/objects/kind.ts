@@ -62,6 +62,8 @@ export interface Kind<Object extends Work = Work, Settings = WorkSettings, Value
   readonly idField: string;
   /** What new ids begin with: 'nb'. */
   readonly idPrefix: string;
+  /** The fields of its settings. */
+  readonly settingNames: readonly (keyof Settings & string)[];
   /** What the names of folders begin with that are on their way to their place: 'notebook'. */
   readonly passage: string;
   readonly idOf: (object: Object) => string;

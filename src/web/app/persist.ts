@@ -1,6 +1,7 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import {
   createTransform,
+  FLUSH,
   PERSIST,
   persistReducer,
   type PersistConfig,
@@ -14,17 +15,27 @@ export type Storages = Readonly<Record<Kept['storage'], WebStorage>>;
 
 const nobody = () => undefined;
 
+const callable = (value: unknown) => (typeof value === 'function' ? value : nobody);
+
 /**
  * Restores a slice once. Redux DevTools runs every recorded action again when rooms join: the storage would be read a second time then,
- * and the older state it holds would come over what happened since.
+ * and the older state it holds would come over what happened since. A log that was exported and imported has none of the functions that
+ * redux-persist's actions carry: nobody waits there for what they would be called with.
  */
 const restoredOnce = (reducer: Reducer): Reducer => {
-  let asked = false;
+  let restores = false;
   return (state: unknown, action): unknown => {
+    if (action.type === FLUSH)
+      return reducer(state, { ...action, result: callable(action['result']) });
     if (action.type !== PERSIST) return reducer(state, action);
-    const again = asked;
-    asked = true;
-    return reducer(state, again ? { ...action, register: nobody, rehydrate: nobody } : action);
+    const again = restores;
+    restores = true;
+    const carried = (name: string) => callable(!again && action[name]);
+    return reducer(state, {
+      ...action,
+      register: carried('register'),
+      rehydrate: carried('rehydrate'),
+    });
   };
 };
 

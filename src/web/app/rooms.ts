@@ -60,5 +60,6 @@ export { streamForm } from '../features/streamForm/manifest';
 export { streams } from '../features/streams/manifest';
 export { sweepTrials } from '../features/sweepTrials/manifest';
 export { sweeps } from '../features/sweeps/manifest';
+export { unsaved } from '../features/unsaved/manifest';
 export { uploads } from '../features/uploads/manifest';
 export { forms } from '../objects/form/manifest';

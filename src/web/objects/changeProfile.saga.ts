@@ -13,5 +13,13 @@ export function* changeProfile(
   const { user, Error: refusal } = reply.value;
   if (refusal)
     return { ok: false, problem: { statusCode: 200, code: 'refused', message: refusal } };
+  return user ? { ok: true, value: user } : yield* readProfile();
+}
+
+/** The profile as it is now, for what is not told with the answer to a change of it. */
+export function* readProfile(): SagaGenerator<Reply<User>> {
+  const reply = yield* ask(account.readUser, {});
+  if (!reply.ok) return reply;
+  const { user } = reply.value;
   return user ? { ok: true, value: user } : { ok: false, problem: malformed('the person') };
 }

@@ -21,6 +21,10 @@ export const selectNotJoined = (state: RootState, stream_id: string): Problem | 
   return missed?.stream_id === stream_id ? missed.problem : null;
 };
 
+/** Whether a host removed this person from the room of this stream. */
+export const selectIsRemoved = (state: RootState, stream_id: string): boolean =>
+  state.liveStream?.removedFrom.includes(stream_id) ?? false;
+
 /** The pages on which the room of a stream stands; everywhere else it floats. */
 export const isStage = (pathname: string, stream_id: string): boolean => {
   const id = encodeURIComponent(stream_id);

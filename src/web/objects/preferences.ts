@@ -13,6 +13,10 @@ export const selectTheme = (state: Pick<RootState, 'preferences'>): Theme =>
 export const selectAsks = (state: Pick<RootState, 'preferences'>): boolean =>
   state.preferences.asks;
 
+/** Which groups of the sidebar are folded, by title. */
+export const selectFoldedGroups = (state: Pick<RootState, 'preferences'>): readonly string[] =>
+  state.preferences.foldedGroups;
+
 /** How the list at this path is shown; a grid unless the person chose otherwise (LST-01). */
 export const selectListType = (state: Pick<RootState, 'preferences'>, path: string): ListType =>
   state.preferences.listTypes[path] ?? 'grid';

@@ -84,6 +84,7 @@ export const openHouse = async ({ janus, record }: Parts = {}) => {
               camera: true,
             }
           : null,
+      attended: async () => undefined,
       async end(streamId) {
         live.delete(streamId);
         rooms.end(streamId);

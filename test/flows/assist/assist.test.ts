@@ -150,7 +150,7 @@ describe('the assistant in the notebook', () => {
     app.dispatch(instructionsChanged({ instructions: 'x'.repeat(4_001) }));
     app.dispatch(assistRequested());
     expect((await app.heard(assistRejected)).payload.reason).toContain(
-      'Too long: at most 4000 characters',
+      'English instructions: enter at most 4,000 characters.',
     );
   });
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { atOutput, soon, untilFile, type Ran } from '#test/flows/support/atOutput';
+import { copiedSoFar, endlessCopy } from '#test/flows/support/endlessCopy';
 import { refused } from '#test/harness/wire';
 import { api } from '~/contract';
 import type { AtWork } from '#test/flows/support/atWork';
+import { copyCancelRequested, copyProgressed, driveChanged } from '~/web/features/drive/events';
 import { pickDeclined, picked } from '~/web/features/drivePicker/events';
 import {
   clashAnswered,
@@ -16,6 +18,7 @@ import {
   resultsWanted,
   saveEnded,
   saveProposed,
+  saveRefused,
 } from '~/web/features/jobOutput/events';
 import {
   selectFolder,
@@ -158,4 +161,55 @@ test('API-55 a picker that is closed saves nothing, and a refusal is told in the
       lines: ['The drive is full'],
     },
   ]);
+});
+
+test('API-55 results that take their time say how far they are, and are cancelled with their request, in either part', async () => {
+  const ran = await work.run(WRITING);
+  const app = await work.open(ran, '?tab=results');
+  const copy = endlessCopy();
+  const save = () => {
+    app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt'] }));
+    app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/'] }));
+  };
+  const cancel = () => {
+    const saving = selectSaving(app.state());
+    app.dispatch(
+      copyCancelRequested({ copy_id: (saving && 'copyId' in saving && saving.copyId) || '' }),
+    );
+  };
+  app.wire.break(api.output.saveResults, copy.answer);
+  app.wire.break(api.drive.copyProgress, copiedSoFar(2, 6), copiedSoFar());
+  save();
+  await app.heard(copyProgressed);
+  expect(selectSaving(app.state())).toMatchObject({
+    phase: 'copying',
+    progress: { copied_bytes: 2, total_bytes: 6 },
+  });
+  await app.next(copyProgressed);
+  expect(selectSaving(app.state())).toMatchObject({ progress: { copied_bytes: 2 } });
+  cancel();
+  await app.heard(saveEnded);
+  expect(selectSaving(app.state())).toBeNull();
+  expect(app.told().filter((type) => type === driveChanged.type)).toHaveLength(1);
+  const cancelled = {
+    kind: 'info',
+    text: 'Saving to the drive was cancelled',
+    lines: ['What was saved before stays.'],
+  };
+  expect(notices(app)).toMatchObject([cancelled]);
+
+  app.wire.mend(api.output.saveResults);
+  save();
+  await app.next(saveEnded);
+  save();
+  await app.heard(clashesMet);
+  app.wire.break(api.output.saveResults, copy.answer);
+  app.dispatch(clashAnswered({ answer: 'replace' }));
+  await soon(copy.aborted).toEqual([true, false]);
+  expect(selectSaving(app.state())).not.toHaveProperty('progress');
+  const ended = app.next(saveEnded);
+  cancel();
+  await ended;
+  expect(copy.aborted()).toEqual([true, true]);
+  expect(app.told().filter((type) => type === saveRefused.type)).toEqual([]);
 });

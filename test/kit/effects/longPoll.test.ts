@@ -51,6 +51,13 @@ describe('a long poll', () => {
     expect(asked).toHaveLength(3);
   });
 
+  test('does not press a server that holds no answer back', async () => {
+    answer(...Array<Heard>(50).fill('nothing'));
+    await pass(10_500);
+    expect(asked.length).toBeGreaterThanOrEqual(11);
+    expect(asked.length).toBeLessThanOrEqual(13);
+  });
+
   test('leaves a server that is away alone, longer each time, and asks at once when a person does', async () => {
     answer(
       problem(503),

@@ -27,7 +27,9 @@ test('NAV-15 NAV-16 GEN-11 Refer opens Spread the joy with a link that is copied
   expect(dialog.getByText(link)).toBeVisible();
   expect(dialog.getByText('20 CPU credits')).toBeVisible();
   expect(dialog.getByText('5 GPU credits')).toBeVisible();
-  expect(dialog.getByText(/Accounts are made by invitation here/)).toBeVisible();
+  expect(dialog.getByText(/Nobody can sign up here by themselves/)).toBeVisible();
+  expect(dialog.getByText(/which only admins can send/)).toBeVisible();
+  expect(dialog.queryByText(/Send this link/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Copy link' }));
   expect(await screen.findByText('Url copied to Clipboard')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(link);
@@ -40,7 +42,8 @@ test('NAV-15 NAV-16 GEN-11 Refer opens Spread the joy with a link that is copied
 test('NAV-16 with a signup page the link is that page with the handle; Escape closes the dialog', async () => {
   const { dialog } = await openDialog({ signup_url: 'https://world.example/join?plan=1' });
   expect(dialog.getByText('https://world.example/join?plan=1&ref=admin')).toBeVisible();
-  expect(dialog.queryByText(/Accounts are made by invitation/)).toBeNull();
+  expect(dialog.queryByText(/accounts are made by invitation|only admins can send/)).toBeNull();
+  expect(dialog.getByText('Send this link to people who should work with you.')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog', { name: 'Spread the joy' })).toBeNull();
 });

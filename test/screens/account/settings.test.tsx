@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { showApp } from '#test/harness/showApp';
+import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
@@ -48,6 +50,13 @@ test('RT-47 SET-01 SET-02 SET-05 NAV-10 settings: the tabs, a user name that sta
   ).toHaveAttribute('aria-current', 'page');
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+});
+
+test('SET-01 the appearance has the choice of the theme', async () => {
+  await open('/settings?tab=appearance');
+  const theme = await screen.findByRole('region', { name: 'Theme' });
+  await userEvent.click(await within(theme).findByRole('radio', { name: 'Dark' }));
+  expect(within(theme).getByRole('radio', { name: 'Dark' })).toBeChecked();
 });
 
 test("RT-04 SET-02 in another app's frame there is no Logout on the page", async () => {
@@ -107,6 +116,32 @@ test('SET-17 SET-20 Change Password asks for the current one, and the new one tw
   );
   expect(await screen.findByText(/^Password changed/)).toBeVisible();
   await server.signIn('admin', 'another password');
+});
+
+/** What a shell hands to curl. */
+const curlArguments = (line: string) =>
+  execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+
+test('the example beside a new token is a request that works when it is copied', async () => {
+  await addNotebook(server, await server.signIn(), { notebook_name: 'Asked for' });
+  await open('/settings?tab=credentials');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'laptop');
+  await userEvent.click(screen.getByRole('button', { name: 'Make' }));
+  const dialog = await screen.findByRole('dialog', { name: 'The token laptop' });
+  const copied = curlArguments(within(dialog).getByText(/^curl /).textContent);
+  const url = new URL(copied.at(-1) ?? '');
+  expect(url.origin).toBe(window.location.origin);
+  const after = (flag: string) =>
+    copied.flatMap((each, at) => (copied[at - 1] === flag ? [each] : []));
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: url.pathname,
+    headers: Object.fromEntries(after('-H').map((each) => each.split(': ') as [string, string])),
+    payload: after('-d').join('&'),
+  });
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.stringContaining('"Asked for"')]);
 });
 
 test('where one is signed in is told in words, and ended there', async () => {

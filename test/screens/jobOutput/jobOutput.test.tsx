@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { copiedSoFar, endlessCopy } from '#test/flows/support/endlessCopy';
 import { openWire } from '#test/harness/wire';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addJob, executeJob, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import type { JobSettings } from '~/contract';
+import { api, type JobSettings } from '~/contract';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const user = userEvent.setup();
@@ -116,13 +117,17 @@ test('JOB-09 of several agents one is chosen', async () => {
   expect(history.location.search).toContain('agent=agent-1');
 });
 
-test('API-55 results are looked through, previewed, and saved to the drive', async () => {
-  await server.get(
+/** A folder of the drive for results. */
+const makeKept = () =>
+  server.get(
     'drive',
     'createFolder',
     { storage: 'drive', complete_folder_path: '/kept/', existing_ok: true },
     { token },
   );
+
+test('API-55 results are looked through, previewed, and saved to the drive', async () => {
+  await makeKept();
   const job = await ran(
     'mkdir out\ntouch "out/in$(printf "\\342\\200\\256")gpj.txt"\nprintf "step,loss\\n1,0.5\\n" > out/metrics.csv\n',
   );
@@ -148,4 +153,27 @@ test('API-55 results are looked through, previewed, and saved to the drive', asy
   expect(
     await screen.findByText('1 item saved to the drive, in kept', undefined, PATIENCE),
   ).toBeVisible();
+});
+
+test('API-55 saving that takes its time shows how far it is, and is cancelled', async () => {
+  await makeKept();
+  const job = await ran('echo hello > notes.txt\n');
+  const { wire } = await open(`/jobs/${job.batch_job_id}?tab=results`);
+  const copy = endlessCopy();
+  wire.break(api.output.saveResults, copy.answer);
+  wire.break(api.drive.copyProgress, copiedSoFar(1024 ** 2, 4 * 1024 ** 2));
+  await screen.findByRole('link', { name: 'notes.txt' }, PATIENCE);
+  await user.click(screen.getByRole('button', { name: 'Save all to drive …' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Choose a Folder' }, PATIENCE);
+  await user.click(await within(dialog).findByText('kept', undefined, PATIENCE));
+  await user.click(
+    await within(dialog).findByRole('button', { name: 'Choose this folder' }, PATIENCE),
+  );
+  const bar = await screen.findByRole('progressbar', { name: 'Saving all results' }, PATIENCE);
+  expect(bar).toHaveAttribute('aria-valuetext', '1 MiB of 4 MiB · 25 %');
+  expect(screen.getByText('Saving all results…')).toHaveAttribute('role', 'status');
+  await user.click(screen.getByRole('button', { name: 'Cancel Saving all results' }));
+  expect(await screen.findByText(/^Saving to the drive was cancelled/)).toBeVisible();
+  expect(screen.queryByRole('progressbar', { name: 'Saving all results' })).toBeNull();
+  expect(copy.aborted()).toEqual([true]);
 });

@@ -85,6 +85,8 @@ describe('/notebooks/create', () => {
     await create();
     const panel = await screen.findByRole('region', { name: 'Uploads' });
     expect(await within(panel).findByText('Finished 1')).toBeVisible();
+    // All of it arrived: the panel is folded.
+    await user.click(within(panel).getByRole('button', { name: 'Expand uploads' }));
     expect(within(panel).getByText('iris.csv')).toBeVisible();
   });
 

@@ -11,13 +11,13 @@ import {
   MOST_REPORT,
   MOST_UNREAD,
 } from '../../own/chat';
-import { asks, Done, id, instant, line, listOf, someText, text, userName } from '../wire.schema';
+import { asks, displayName, Done, id, instant, line, listOf, text, userName } from '../wire.schema';
 
 const number = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const channel_id = id;
 const message_id = id;
 const names = { channel_id };
-const groupName = line(MOST_GROUP_NAME, 'Give the group a name.');
+const groupName = displayName(MOST_GROUP_NAME, 'Give the group a name.');
 const groupPeople = listOf(
   userName,
   MOST_MEMBERS - 1,
@@ -35,7 +35,7 @@ const pixels = z.number().int().min(1).max(100_000).nullable();
 const sentFile = z.object({ client_id: id, width: pixels, height: pixels });
 /** One emoji, as browsers draw it. Made here, because its flag is younger than the language this is written in. */
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', 'v');
-const emoji = someText(32).refine((written) => EMOJI.test(written), 'A reaction is one emoji.');
+const emoji = text(32).refine((written) => EMOJI.test(written), 'A reaction is one emoji.');
 
 /** Somebody in a conversation (CHT-06). */
 export const ChatUser = z.object({

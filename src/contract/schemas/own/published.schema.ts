@@ -166,12 +166,15 @@ export const schemas = {
     request: z.object({ ...ofPublished, version: count.optional() }),
     reply: z.object({ published: PublishedPage }),
   },
-  /** The address of a file of something published; without a token, of a notebook or job that who asks may read. */
+  /**
+   * The address of a file of something published; without a token, of a notebook or job that who asks may read. The name of the file says
+   * which of the two, where `workload_type` is left out.
+   */
   file: {
     request: z.object({
       sc_file_url: fileUrl,
       publish_token: id.optional(),
-      workload_type,
+      workload_type: workload_type.optional(),
       version: count.optional(),
     }),
     reply: z.object({ url: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TOKEN_NAME_LENGTH, TOKEN_SCOPES } from '../../own/tokenRules';
-import { asks, Done, id, line } from '../wire.schema';
+import { asks, displayName, Done, id } from '../wire.schema';
 
 /** A token without its value, which is told once. */
 export const ApiToken = z.object({
@@ -19,7 +19,7 @@ export const schemas = {
   /** `value` is told here and never again. Without a scope the token may only read. */
   create: {
     request: asks({
-      name: line(TOKEN_NAME_LENGTH, 'Please input a name'),
+      name: displayName(TOKEN_NAME_LENGTH, 'Please input a name'),
       days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]),
       scope: z.enum(TOKEN_SCOPES).optional(),
     }),

@@ -5,7 +5,7 @@ import { asks, Done, listOf, someText } from '../wire.schema';
 const spanId = z
   .string()
   .max(16)
-  .regex(/^[0-9a-f]{16}$/, 'a span is named by 16 hexadecimal digits');
+  .regex(/^[0-9a-f]{16}$/, 'A span is named by 16 hexadecimal digits');
 /** ms since 1970, until the year 2100. */
 const moment = z.number().min(0).max(4_102_444_800_000);
 
@@ -27,7 +27,7 @@ export const schemas = {
       trace_id: z
         .string()
         .max(32)
-        .regex(/^[0-9a-f]{32}$/, 'a trace is named by 32 hexadecimal digits'),
+        .regex(/^[0-9a-f]{32}$/, 'A trace is named by 32 hexadecimal digits'),
       release: someText(40),
       spans: listOf(Span, MOST_SPANS).min(1),
     }),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { JobStatus } from '../../work/jobStatus';
+import { MOST_DAG_BYTES } from '../../work/dag/file';
 import { CONDITIONS, MOST_EDGES, MOST_NODES } from '../../work/dag/graph';
 import { NODE_STATES } from '../../work/dag/progress';
 import { MISSED_RULES } from '../../work/dags';
 import {
   asks,
   choice,
+  displayName,
   Done,
   id,
   instant,
@@ -15,6 +18,7 @@ import {
   someText,
   text,
   userName,
+  word,
 } from '../wire.schema';
 import { Parameter } from './jobs.schema';
 
@@ -54,7 +58,7 @@ export const Graph = z.object({
 
 /** What a person sets of a DAG (DAG-03); what the text does not have may be left out. */
 export const DagSettings = z.object({
-  dag_name: line(200, 'Please input your DAG name!'),
+  dag_name: displayName(200, 'Please input your DAG name!'),
   /** A folder of the owner's drive, copied for each run: where commands find their files. '' for none. */
   source_dir: text(PATH_LENGTH).default(''),
   /** What the file was called that the graph came from. */
@@ -101,7 +105,7 @@ export const NodeRun = z.object({
 /** One run of a DAG, newest first in `execution_details`. */
 export const DagRun = z.object({
   submission_id: z.string(),
-  status: z.string(),
+  status: word<JobStatus>(),
   submit_datetime: instant,
   end_datetime: instant.nullable(),
   stopping: z.boolean(),
@@ -118,7 +122,7 @@ export const DagRun = z.object({
 export const Dag = DagSettings.extend({
   dag_id: z.string(),
   user_name: z.string(),
-  status: z.string(),
+  status: word<JobStatus>(),
   /** Of the newest run; null before the first. */
   submission_id: z.string().nullable(),
   execution_details: z.array(DagRun),
@@ -144,8 +148,14 @@ export const schemas = {
   readTeam: { request: asks({}), reply: many },
   read: { request: asks(ofOne), reply: one },
   readGraph: { request: asks(ofOne), reply: whole },
-  /** Multipart: `config` holds this, `dagData` the file, if there is one; without one it is a blank graph (DAG-11). */
-  create: { request: asks({ settings: DagSettings }), reply: whole },
+  /**
+   * Multipart: `config` holds this, or each is a field of its own. `dagData` is a file, the text of one, or what that text says as JSON; without one it
+   * is a blank graph (DAG-11).
+   */
+  create: {
+    request: asks({ settings: DagSettings, dagData: text(MOST_DAG_BYTES).nullish() }),
+    reply: whole,
+  },
   update: {
     request: asks({
       ...ofOne,

@@ -1,24 +1,28 @@
 import { z } from 'zod';
+import type { JobStatus } from '../../work/jobStatus';
 import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
 import { Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
-import { NotebookSettings, ProjectSource } from './notebooks.schema';
+import { NotebookSettings, SETTINGS_LEFT_OUT, SOURCE_LEFT_OUT } from './notebooks.schema';
 import {
   asks,
+  displayName,
   Done,
   fileUrl,
   id,
   instant,
-  line,
   listOf,
   MOST_FILES,
   paths,
   text,
+  word,
 } from '../wire.schema';
 
 /** How many agents run a job at most, and how many parameters one takes. */
 const MOST_AGENTS = 256;
 const MOST_PARAMETERS = 200;
+/** CPUs of each agent of a job that says nothing of them. */
+const CPUS_LEFT_OUT = 1;
 /** Of so many jobs it is told at once who runs them. */
 const MOST_ASKED = 1_000;
 
@@ -34,7 +38,7 @@ export const JobSettings = NotebookSettings.omit({
   runtime_id: true,
   node_count: true,
 }).extend({
-  job_name: line(200, 'Please input your job name!'),
+  job_name: displayName(200, 'Please input your job name!'),
   parameters: listOf(Parameter, MOST_PARAMETERS),
   /** How many agents run it, each with a rank of its own. */
   node_count: z.number().int().min(1, 'A job needs at least 1 node.').max(MOST_AGENTS),
@@ -54,10 +58,11 @@ export const Submission = z.object({
   submission_id: z.string(),
   /** The queue's task that drives it (ENT-07). */
   task_id: z.string(),
-  status: z.string(),
+  status: word<JobStatus>(),
   submit_datetime: instant,
   start_datetime: instant.nullable(),
-  end_datetime: instant.nullable(),
+  /** Left out where it is over and the server does not say since when. */
+  end_datetime: instant.nullable().optional(),
   /** A person asked for its end, and it is not over yet. */
   stopping: z.boolean(),
   /** Why it ended, a sentence. */
@@ -89,7 +94,7 @@ export const Submission = z.object({
 export const Job = JobSettings.extend({
   batch_job_id: z.string(),
   user_name: z.string(),
-  status: z.string(),
+  status: word<JobStatus>(),
   /** Of the newest submission; null before the first. */
   submission_id: z.string().nullable(),
   task_id: z.string().nullable(),
@@ -126,8 +131,18 @@ export const AgentRank = z.object({ agent_id: id, rank: z.number().int().min(0) 
 const ofOne = { batch_job_id: id };
 const ofSubmission = { ...ofOne, submission_id: id };
 const jobReply = z.object({ job: Job });
+const { node_count, parameters, cpu_count, memory_limit, time_limit } = JobSettings.shape;
+const changedSettings = JobSettings.omit({ source_dir: true }).partial();
 const newJob = {
-  settings: JobSettings.extend(ProjectSource.shape),
+  settings: JobSettings.extend({
+    ...SETTINGS_LEFT_OUT,
+    node_count: node_count.default(1),
+    parameters: parameters.default([]),
+    cpu_count: cpu_count.default(CPUS_LEFT_OUT),
+    memory_limit: memory_limit.default(null),
+    time_limit: time_limit.default(null),
+    ...SOURCE_LEFT_OUT,
+  }),
   /** Copied from the drive into the job's folder: each under its own name, a folder with all it holds. */
   drive_files: z.object({ storage: Storage, paths }).optional(),
   /** A job whose files are copied; the person must be able to see it. */
@@ -141,11 +156,13 @@ export const schemas = {
   /** Multipart, where files travel with the form: `config` holds this, `files[]` the main file and at most a few small ones (API-50). */
   create: { request: asks(newJob), reply: jobReply },
   createV2: { request: asks(newJob), reply: jobReply },
+  /** Settings stand beside the rest, or in `settings`, which counts first. What is left out stays. */
   update: {
     request: asks({
       ...ofOne,
-      settings: JobSettings.omit({ source_dir: true }),
-      sc_bj_file_urls: listOf(fileUrl, MOST_FILES),
+      ...changedSettings.shape,
+      settings: changedSettings.optional(),
+      sc_bj_file_urls: listOf(fileUrl, MOST_FILES).optional(),
     }),
     reply: jobReply,
   },
@@ -159,13 +176,16 @@ export const schemas = {
     request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }),
     reply: jobReply,
   },
-  /** `parameters` for this run alone; the job's own where they are left out. `status` is 'Job Submitted', anything else is an error (JOB-05). */
+  /** `parameters` for this run alone; the job's own where they are left out. `status` is 'Job Submitted', anything else is an error (JOB-05). A server that tells no job here has it read again. */
   execute: {
     request: asks({ ...ofOne, parameters: listOf(Parameter, MOST_PARAMETERS).optional() }),
     reply: z.object({ status: z.string(), job: Job }),
   },
   /** `status` is 'Stop job submitted', anything else is an error (JOB-05). */
-  stop: { request: asks(ofSubmission), reply: z.object({ status: z.string(), job: Job }) },
+  stop: {
+    request: asks(ofSubmission),
+    reply: z.object({ status: z.string(), job: Job }),
+  },
   submissions: { request: asks(ofOne), reply: z.object({ submissions: z.array(Submission) }) },
   agents: { request: asks(ofSubmission), reply: z.object({ agents: z.array(Agent) }) },
   readRanks: {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { NOTEBOOK_FORMS } from '../../work/notebooks';
+import type { ExecutionStatus, NotebookStatus } from '../../work/notebooks';
+import { DISK, NOTEBOOK_FORMS, TENSORBOARD_DIR } from '../../work/notebooks';
 import { Preview, Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import {
   asks,
   choice,
   count,
+  displayName,
   Done,
   fileUrl,
   id,
@@ -18,14 +20,16 @@ import {
   paths,
   someText,
   text,
+  word,
 } from '../wire.schema';
 
 /** One start of a notebook, newest first in `execution_details`. */
 export const Execution = z.object({
   submission_id: z.string(),
-  status: z.string(),
+  status: word<ExecutionStatus>(),
   submit_datetime: instant,
-  end_datetime: instant.nullable(),
+  /** Left out by a server that tells no ends: then the status tells whether it is over (ENT-05). */
+  end_datetime: instant.nullable().optional(),
   /** Why it ended, where it did not end by a person's stop. */
   reason: z.string().nullable(),
   /** What it sees of its dataset; null where it names none. */
@@ -45,7 +49,7 @@ export const PublishDetails = z.object({
 
 /** What a person sets when creating or editing a notebook (NB-14). */
 export const NotebookSettings = z.object({
-  notebook_name: line(200, 'Please input your notebook name!'),
+  notebook_name: displayName(200, 'Please input your notebook name!'),
   env_id: choice.nullable(),
   source_dir: line(PATH_LENGTH, 'Please input project directory!'),
   main_file: line(PATH_LENGTH, 'Please choose file!'),
@@ -71,17 +75,42 @@ export const NotebookSettings = z.object({
   runtime_id: text(PATH_LENGTH + 300).nullable(),
 });
 
+const { env_id, disk_size, require_gpu, gpu_count, gpu_model, ...placed } = NotebookSettings.shape;
+const { tensorboard_logs_dir, collaborators, distributed_mode, mlflow, tensorboard } = placed;
+/** What is left out when something is made: the spec's defaults (ENT-06). */
+export const SETTINGS_LEFT_OUT = {
+  env_id: env_id.default(null),
+  disk_size: disk_size.default(DISK.default),
+  require_gpu: require_gpu.default(false),
+  gpu_count: gpu_count.default(0),
+  gpu_model: gpu_model.default(null),
+  tensorboard_logs_dir: tensorboard_logs_dir.default(TENSORBOARD_DIR),
+  collaborators: collaborators.default([]),
+  distributed_mode: distributed_mode.default(false),
+  mlflow: mlflow.default(false),
+  tensorboard: tensorboard.default(false),
+  compute_region: placed.compute_region.default(''),
+  compute_zone: placed.compute_zone.default(''),
+  dataset_id: placed.dataset_id.default(null),
+};
+
 /** Where the notebook's files come from; an empty file counts as `filesystem` (NB-15). */
 export const ProjectSource = z.object({
   project_source: z.enum(['github', 'filesystem']),
   github_repo: choice.nullable(),
   github_branch: choice.nullable(),
 });
+const { project_source, github_repo, github_branch } = ProjectSource.shape;
+export const SOURCE_LEFT_OUT = {
+  project_source: project_source.default('filesystem'),
+  github_repo: github_repo.default(null),
+  github_branch: github_branch.default(null),
+};
 
 export const Notebook = NotebookSettings.extend({
   notebook_id: z.string(),
   user_name: z.string(),
-  status: z.string(),
+  status: word<NotebookStatus>(),
   execution_details: z.array(Execution),
   update_datetime: instant,
   create_datetime: instant,
@@ -121,6 +150,7 @@ export const TaskCategory = z.object({ task_category: z.string(), label: z.strin
 export const Task = z.object({ task: z.string(), task_category: z.string(), label: z.string() });
 
 const ofOne = { notebook_id: id };
+const changedSettings = NotebookSettings.omit({ source_dir: true }).partial();
 
 export const schemas = {
   readAll: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
@@ -133,20 +163,27 @@ export const schemas = {
      * `clone_of` names a notebook whose files are copied; the person must be able to see it.
      */
     request: asks({
-      settings: NotebookSettings.extend(ProjectSource.shape),
+      settings: NotebookSettings.extend({
+        ...SETTINGS_LEFT_OUT,
+        node_count: placed.node_count.default(1),
+        runtime_id: placed.runtime_id.default(null),
+        ...SOURCE_LEFT_OUT,
+      }),
       drive_files: z.object({ storage: Storage, paths }).optional(),
       clone_of: id.optional(),
     }),
     reply: z.object({ notebook: Notebook }),
   },
+  /** Settings stand beside the rest, or in `settings`, which counts first. What is left out stays. */
   update: {
     request: asks({
       ...ofOne,
-      settings: NotebookSettings.omit({ source_dir: true }),
-      publish_details: PublishDetails,
-      refresh: z.boolean(),
-      main_file: path,
-      sc_bj_file_urls: listOf(fileUrl, MOST_FILES),
+      ...changedSettings.omit({ main_file: true }).shape,
+      settings: changedSettings.optional(),
+      publish_details: PublishDetails.optional(),
+      refresh: z.boolean().default(false),
+      main_file: path.optional(),
+      sc_bj_file_urls: listOf(fileUrl, MOST_FILES).optional(),
     }),
     reply: z.object({ notebook: Notebook }),
   },

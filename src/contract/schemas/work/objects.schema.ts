@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import type { JobStatus } from '../../work/jobStatus';
+import type { NotebookStatus } from '../../work/notebooks';
+import type { PredictionStatus } from '../../work/predictions';
+import type { SweepStatus } from '../../work/sweeps';
 import { MOST_CARDS } from '../../work/objects';
-import { asks, id, instant, listOf, text } from '../wire.schema';
+import { asks, id, instant, listOf, text, word } from '../wire.schema';
 
 /** An object the person touched lately, as /home lists it. */
 export const RecentObject = z.object({
@@ -16,7 +20,7 @@ export const RecentObject = z.object({
   ]),
   id: z.string(),
   name: z.string(),
-  status: z.string(),
+  status: word<NotebookStatus | JobStatus | SweepStatus | PredictionStatus>(),
   update_datetime: instant,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkReply, DriveEntry, OnClash, Preview, Storage } from '../drive.schema';
+import { BulkReply, CopyId, DriveEntry, OnClash, Preview, Storage } from '../drive.schema';
 import { CODE_LIMIT } from '../../work/output';
 import { asks, id, path, paths, someText, text } from '../wire.schema';
 
@@ -42,12 +42,12 @@ export const code = {
 };
 
 export const schemas = {
-  /** `line` null asks for the last `count` lines. With `wait_ms` the answer is held until more than `known_bytes` are there, the agent is over, or the time is up. */
+  /** `line` null, or left out, asks for the last `count` lines. With `wait_ms` the answer is held until more than `known_bytes` are there, the agent is over, or the time is up. */
   read: {
     request: asks({
       ...ofAgent,
-      line: z.number().int().min(0).nullable(),
-      count: z.number().int().min(1).max(2000),
+      line: z.number().int().min(0).nullable().default(null),
+      count: z.number().int().min(1).max(2000).default(2000),
       known_bytes: z.number().min(0).optional(),
       wait_ms: z.number().int().min(0).max(25_000).optional(),
     }),
@@ -80,7 +80,7 @@ export const schemas = {
     request: asks({ ...ofSubmission, paths }),
     reply: z.object({ url: z.string(), name: z.string() }),
   },
-  /** Copies results into a folder of the drive. */
+  /** Copies results into a folder of the drive. `copy_id` and its end are those of `drive.copy`. */
   saveResults: {
     request: asks({
       ...ofSubmission,
@@ -88,6 +88,7 @@ export const schemas = {
       storage: Storage,
       destination_path: path,
       on_clash: OnClash.default('ask'),
+      copy_id: CopyId.optional(),
     }),
     reply: BulkReply,
   },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { JobStatus } from '../../work/jobStatus';
 import { SeenDataset } from './datasets.schema';
 import { DriveEntry } from '../drive.schema';
 import { JobSettings, Parameter } from './jobs.schema';
-import { asks, id, instant, listOf, path } from '../wire.schema';
+import { asks, id, instant, listOf, path, word } from '../wire.schema';
 
 /** A curve, in columns of the same length; a value that is no finite number is null. */
 export const Curve = z.object({
@@ -46,7 +47,7 @@ export const ComparedRun = z.object({
   ...ofSubmission,
   job_name: z.string(),
   user_name: z.string(),
-  status: z.string(),
+  status: word<JobStatus>(),
   submit_datetime: instant,
   start_datetime: instant.nullable(),
   end_datetime: instant.nullable(),
@@ -65,7 +66,12 @@ export const ComparedRun = z.object({
   metrics: z.record(z.string(), z.number().nullable()),
 });
 
-const Mlflow = z.object({ runs: z.array(MlflowRun), ...trouble });
+const Mlflow = z.object({
+  runs: z.array(MlflowRun),
+  /** What a program without MLflow wrote into the file that ATELIER_METRICS names; none where it is left out. */
+  scalars: z.array(Scalar).optional(),
+  ...trouble,
+});
 const TensorBoard = z.object({ scalars: z.array(Scalar), ...trouble });
 
 export const schemas = {

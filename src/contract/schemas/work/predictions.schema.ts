@@ -1,7 +1,19 @@
 import { z } from 'zod';
+import type { PredictionStatus } from '../../work/predictions';
 import { MOST_TRIED } from '../../work/predictions';
 import { Storage } from '../drive.schema';
-import { asks, Done, id, instant, line, listOf, path, text, userName } from '../wire.schema';
+import {
+  asks,
+  displayName,
+  Done,
+  id,
+  instant,
+  listOf,
+  path,
+  text,
+  userName,
+  word,
+} from '../wire.schema';
 
 /** What a version is made of: the files of a job as they are now, or a saved model that Atelier serves without code. */
 export const VersionSource = z.discriminatedUnion('kind', [
@@ -16,14 +28,14 @@ export const VersionSource = z.discriminatedUnion('kind', [
 ]);
 
 export const PredictionSettings = z.object({
-  pf_name: line(200, 'Please input your prediction name!'),
+  pf_name: displayName(200, 'Please input your prediction name!'),
   collaborators: listOf(userName, 100),
 });
 
 /** One version: a snapshot of files and settings, with a process of its own while it is deployed. */
 export const PredictionVersion = z.object({
   version: z.number().int(),
-  status: z.string(),
+  status: word<PredictionStatus>(),
   /** Why it failed, restarts, or cannot be reached; a sentence. */
   reason: z.string().nullable(),
   /** While it starts: what it waits for, a clause. */
@@ -48,7 +60,7 @@ export const PredictionVersion = z.object({
 export const Prediction = PredictionSettings.extend({
   pf_id: z.string(),
   user_name: z.string(),
-  status: z.string(),
+  status: word<PredictionStatus>(),
   /** The version that the address without a version leads to; null before the first was deployed. */
   live_version: z.number().int().nullable(),
   /** Every version, newest first (PRD-02). */
@@ -61,7 +73,10 @@ export const Prediction = PredictionSettings.extend({
 export const Slot = z.object({
   at: instant,
   requests: z.number().int(),
+  /** Replies of 5xx, and calls without a reply. */
   errors: z.number().int(),
+  /** Replies of 4xx. */
+  client_errors: z.number().int(),
   p50: z.number().nullable(),
   p95: z.number().nullable(),
 });
@@ -109,7 +124,10 @@ export const schemas = {
       per_minute: z.number().int(),
       /** Of the hour. */
       requests: z.number().int(),
+      /** Replies of 5xx, and calls without a reply. */
       errors: z.number().int(),
+      /** Replies of 4xx. */
+      client_errors: z.number().int(),
       p50: z.number().nullable(),
       p95: z.number().nullable(),
     }),

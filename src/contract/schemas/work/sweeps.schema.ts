@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SweepStatus } from '../../work/sweeps';
 import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
 import {
   DIRECTIONS,
@@ -7,7 +8,18 @@ import {
   SPACE_TYPES,
   STRATEGIES,
 } from '../../work/sweeps';
-import { asks, Done, id, instant, int32, line, listOf, text } from '../wire.schema';
+import {
+  asks,
+  displayName,
+  Done,
+  id,
+  instant,
+  int32,
+  line,
+  listOf,
+  text,
+  word,
+} from '../wire.schema';
 
 const keys = <Table extends Readonly<Record<string, string>>>(table: Table) =>
   Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]];
@@ -26,7 +38,7 @@ export const SpaceRow = z.object({
 });
 
 export const SweepSettings = z.object({
-  sweep_name: line(200, 'Please input your sweep name!'),
+  sweep_name: displayName(200, 'Please input your sweep name!'),
   /** The job that each trial runs, as it is when the sweep is executed. */
   batch_job_id: text(100),
   search_space: listOf(SpaceRow, 30),
@@ -50,7 +62,7 @@ export const SweepSettings = z.object({
 export const SweepRun = z.object({
   submission_id: z.string(),
   task_id: z.string(),
-  status: z.string(),
+  status: word<SweepStatus>(),
   submit_datetime: instant,
   end_datetime: instant.nullable(),
   stopping: z.boolean(),
@@ -70,7 +82,7 @@ export const SweepRun = z.object({
 export const Sweep = SweepSettings.extend({
   sweep_id: z.string(),
   user_name: z.string(),
-  status: z.string(),
+  status: word<SweepStatus>(),
   submission_id: z.string().nullable(),
   task_id: z.string().nullable(),
   /** The newest ten. */

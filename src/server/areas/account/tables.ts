@@ -89,6 +89,7 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_user').on(table.userName),
+    index('sessions_expire').on(table.expireDatetime),
     check(
       'sessions_scope_of_tokens',
       sql`(${table.tokenName} is null) = (${table.tokenScope} is null)`,

@@ -84,15 +84,6 @@ export const writeActs = async (tx: Transaction, done: readonly Act[]): Promise<
   await writeActsOf(tx, who, done);
 };
 
-/** The same for what is somebody's own: what its owner does with it is no act of an admin. */
-export const writeActsOn = async (
-  tx: Transaction,
-  owner: string,
-  done: readonly Act[],
-): Promise<void> => {
-  if (acting.getStore()?.userName !== owner) await writeActs(tx, done);
-};
-
 const shown = (value: unknown) => {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { Paper } from '~/contract';
 import { AUTOCOMPLETE_PAGE } from '~/contract/work/autocomplete';
 import { createTurnstile } from '../../concurrency/turnstile';
+import { textWithin } from '../../http/boundedJson';
 import { Refusal } from '../../refusal';
 import { monotonic } from '../../concurrency/clock';
 
@@ -38,18 +39,6 @@ const questionOf = (text: string): URLSearchParams => {
     search_query: words.map((word) => `all:${word}`).join(' AND '),
     ...page,
   });
-};
-
-/** The text of an answer; what is larger than an answer can be is not read to its end. */
-const textOf = async ({ body }: Response): Promise<string> => {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body ?? []) {
-    parts.push(part as Uint8Array);
-    size += (part as Uint8Array).length;
-    if (size > LARGEST) throw strange();
-  }
-  return Buffer.concat(parts).toString('utf8');
 };
 
 /** The entries of an Atom feed. The parser knows no entities but those of XML itself, so a document cannot grow while it is read. */
@@ -96,7 +85,7 @@ export const createArxiv = (url: string, now: () => number = monotonic): Arxiv =
     if (!response.ok)
       throw response.status === 429 || response.status >= 500 ? unreachable() : strange();
     return papersIn(
-      await textOf(response).catch((error: unknown) => {
+      await textWithin(response, LARGEST, strange).catch((error: unknown) => {
         throw error instanceof Refusal ? error : unreachable();
       }),
     );

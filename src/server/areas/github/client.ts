@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GithubSettings } from '../account/oauth/settings';
+import { textWithin } from '../../http/boundedJson';
 import { Refusal } from '../../refusal';
 
 /** GitHub as this server asks it. Every failure is a `Refusal` that names GitHub; none is a 401, which would end the person's session here. */
@@ -17,6 +18,8 @@ export interface Github {
 }
 
 const TIMEOUT_MS = 10_000;
+/** GitHub cuts the largest of its answers, a whole tree, at 7 MB. */
+const MOST_BYTES = 16 * 1024 * 1024;
 const AGENT = 'atelier';
 const API_HEADERS = {
   accept: 'application/vnd.github+json',
@@ -39,7 +42,7 @@ const fetched = async (url: string, init: RequestInit): Promise<Response> => {
 
 const jsonOf = async (response: Response): Promise<unknown> => {
   try {
-    return await response.json();
+    return JSON.parse(await textWithin(response, MOST_BYTES, strange));
   } catch {
     throw strange();
   }
@@ -117,14 +120,19 @@ export const createGithub = ({ url, apiUrl, clientId, clientSecret }: GithubSett
   },
 });
 
+/** The pause between two questions of a browser that waits, s. */
+export const PollInterval = z.number().min(0).max(3_600);
+
+/** How endpoints of the site say no; people read the description. */
+export const Failed = z.object({
+  error: z.string().max(200),
+  error_description: z.string().max(1_000).optional(),
+});
+
 /** What the endpoints that give tokens answer. */
 export const TokenReply = z.union([
-  z.object({ access_token: z.string().min(1) }),
-  z.object({
-    error: z.string(),
-    error_description: z.string().optional(),
-    interval: z.number().optional(),
-  }),
+  z.object({ access_token: z.string().min(1).max(1_000) }),
+  Failed.extend({ interval: PollInterval.optional() }),
 ]);
 
 export const parsed = <Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> => {

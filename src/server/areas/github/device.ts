@@ -4,7 +4,7 @@ import type { AccountRepository } from '../account/repository';
 import type { SecretBox } from '../../files/secretBox';
 import type { GithubSettings } from '../account/oauth/settings';
 import { Refusal } from '../../refusal';
-import { parsed, TokenReply, type Github } from './client';
+import { Failed, parsed, PollInterval, TokenReply, type Github } from './client';
 
 /** What the app reads for a person: their repositories, private ones too, and those of their organisations. */
 const SCOPE = 'repo read:org';
@@ -13,13 +13,13 @@ const EXPIRED = 'Authorization expired';
 
 const Begun = z.union([
   z.object({
-    device_code: z.string().min(1),
-    user_code: z.string(),
+    device_code: z.string().min(1).max(500),
+    user_code: z.string().max(64),
     verification_uri: z.url({ protocol: /^https?$/ }),
-    expires_in: z.number(),
-    interval: z.number(),
+    expires_in: z.number().min(1).max(86_400),
+    interval: PollInterval,
   }),
-  z.object({ error: z.string(), error_description: z.string().optional() }),
+  Failed,
 ]);
 const Login = z.object({ login: z.string() });
 

@@ -1,20 +1,20 @@
-import type { Group, Region, RequestOf, Zone, api } from '~/contract';
+import type { Group, Region, Zone } from '~/contract';
 import { area } from '../area';
 import { placeProblemOf } from '../placement/offers';
 import { access } from './access';
-import { storedGroups } from './groups';
+import { storedGroups, type GroupFields } from './groups';
 import { namedFingerprints, namedHandlers } from './handlers';
 import { createNamedList, type NamedList } from './list';
-import { storedRegions } from './regions';
+import { storedRegions, type RegionFields } from './regions';
 import * as tables from './tables';
 import { createTeamPlaces, type TeamPlaces } from './teamPlaces';
-import { storedZones } from './zones';
+import { storedZones, type ZoneFields } from './zones';
 
 declare module '../../workspace' {
   interface Workspace {
-    readonly zones: NamedList<Zone, RequestOf<typeof api.zones.create>>;
-    readonly regions: NamedList<Region, RequestOf<typeof api.regions.create>>;
-    readonly groups: NamedList<Group, RequestOf<typeof api.groups.create>>;
+    readonly zones: NamedList<Zone, ZoneFields>;
+    readonly regions: NamedList<Region, RegionFields>;
+    readonly groups: NamedList<Group, GroupFields>;
     /** What the team's zones and regions make of the places of the engines. */
     readonly places: TeamPlaces;
   }

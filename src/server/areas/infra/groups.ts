@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Group, RequestOf, api } from '~/contract';
+import type { Group } from '~/contract';
 import type { Database, Transaction } from '../../database/database';
 import { users } from '../account/tables';
-import type { Stored } from './list';
+import type { Sent, Stored } from './list';
 import { groupPeople, groups } from './tables';
 
-type GroupFields = RequestOf<typeof api.groups.create>;
+export type GroupFields = Omit<Group, 'group_id' | 'update_datetime'>;
 
-const nameIn = ({ group_name, groupname }: GroupFields) => group_name ?? groupname ?? '';
+const nameIn = ({ group_name, groupname }: Sent<GroupFields>) => group_name ?? groupname ?? '';
 
 const listGroups = async (db: Database | Transaction, team: string): Promise<Group[]> => {
   const rows = await db
@@ -39,6 +39,10 @@ export const storedGroups: Stored<Group, GroupFields> = {
   nameOf: ({ group_name }) => group_name,
   updatedAt: ({ update_datetime }) => update_datetime,
   nameIn,
+  leftOut: (before) => ({
+    group_description: before?.group_description ?? '',
+    users: before?.users ?? [],
+  }),
   list: listGroups,
   async problems(tx, team, { users: people }) {
     if (people.length === 0) return {};
@@ -53,7 +57,7 @@ export const storedGroups: Stored<Group, GroupFields> = {
   async put(tx, teamName, groupId, fields, updateDatetime) {
     const row = {
       groupName: nameIn(fields).trim(),
-      groupDescription: fields.group_description?.trim() ?? '',
+      groupDescription: fields.group_description.trim(),
       updateDatetime,
     };
     await tx

@@ -1,5 +1,5 @@
 import type { Call } from '../../http/call';
-import type { NamedList } from './list';
+import type { NamedList, Sent } from './list';
 
 interface Id {
   readonly id: string;
@@ -13,16 +13,16 @@ export const namedHandlers = <One, Fields>(list: NamedList<One, Fields>) => {
       items: await list.list(user.team_name),
     }),
     read: (_request: unknown, { object: item }: Call<One>) => Promise.resolve({ item }),
-    create: async (fields: Fields, { user }: Call) =>
+    create: async (fields: Sent<Fields>, { user }: Call) =>
       told(await list.create(fields, user.team_name)),
     update: async (
       {
         id,
         update_datetime,
         ...fields
-      }: Fields & Id & { readonly update_datetime?: string | undefined },
+      }: Sent<Fields> & Id & { readonly update_datetime?: string | undefined },
       { user }: Pick<Call, 'user'>,
-    ) => told(await list.change(id, fields as unknown as Fields, user.team_name, update_datetime)),
+    ) => told(await list.change(id, fields as Sent<Fields>, user.team_name, update_datetime)),
     exists: async ({ name }: { readonly name: string }, { user }: Call) => ({
       exists: await list.hasName(name, user.team_name),
     }),

@@ -9,7 +9,10 @@ import { changesOf, writeActs } from '../audit/writing';
 /** So many of a kind has a team at most. */
 const MOST = 1_000;
 
-/** What differs between zones, regions and groups. `Fields` are what a form sends of one. */
+/** What a request says of the fields of one; what it leaves out stays as it was. */
+export type Sent<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** What differs between zones, regions and groups. `Fields` are those that a form has for one. */
 export interface Stored<One, Fields> {
   readonly kind: NamedKind;
   readonly idOf: (one: One) => string;
@@ -17,7 +20,9 @@ export interface Stored<One, Fields> {
   readonly updatedAt: (one: One) => string;
   /** How the request calls the name, and what it says of it. */
   readonly nameField: string;
-  readonly nameIn: (fields: Fields) => string;
+  readonly nameIn: (fields: Sent<Fields>) => string;
+  /** The fields beside the name as they were; of a new one as they are where a request leaves them out. */
+  readonly leftOut: (before: One | null) => Partial<Fields>;
   /** All of the team, by name. */
   readonly list: (db: Database | Transaction, team: string) => Promise<One[]>;
   /** What the fields name must be there, and free; those that are not, with a sentence each. `before` is null for a new one. */
@@ -50,9 +55,9 @@ export interface NamedList<One, Fields> {
   /** Whether there is one of this name, whatever its case. */
   hasName(name: string, team: string): Promise<boolean>;
   /** Null where there is one of this name. Throws a Refusal (422) that names a field that cannot be. */
-  create(fields: Fields, team: string): Promise<One | null>;
+  create(fields: Sent<Fields>, team: string): Promise<One | null>;
   /** The same; `from` is when the record was changed last that the change was made from. */
-  change(id: string, fields: Fields, team: string, from?: string): Promise<One | null>;
+  change(id: string, fields: Sent<Fields>, team: string, from?: string): Promise<One | null>;
   /** Throws a Refusal (422) that names the field in which it is used. */
   remove(id: string, team: string): Promise<void>;
   /** Stays the same as long as the list does. */
@@ -82,7 +87,7 @@ export const createNamedList = <One, Fields>(
   };
 
   /** Checks and writes with nobody between. */
-  const write = (id: string, isNew: boolean, fields: Fields, team: string, from?: string) =>
+  const write = (id: string, isNew: boolean, sent: Sent<Fields>, team: string, from?: string) =>
     db.transaction(async (tx) => {
       await lockTeam(tx, team);
       const all = await stored.list(tx, team);
@@ -95,10 +100,12 @@ export const createNamedList = <One, Fields>(
           `Somebody else changed this ${kind} meanwhile. Look at it again.`,
         );
       }
-      const name = stored.nameIn(fields);
+      const name = stored.nameIn(sent);
       const problem = nameProblem(kind, name);
       if (problem !== undefined) throw invalid({ [stored.nameField]: problem });
       if (all.some((each) => idOf(each) !== id && same(nameOf(each), name))) return null;
+      const said = Object.entries(sent).filter(([, value]) => value !== undefined);
+      const fields = { ...stored.leftOut(before), ...Object.fromEntries(said) } as Fields;
       const problems = await stored.problems(tx, team, fields, before);
       if (Object.keys(problems).length > 0) throw invalid(problems);
       await stored.put(tx, team, id, fields, new Date());

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Region, RequestOf, api } from '~/contract';
+import type { Region } from '~/contract';
 import type { Database, Transaction } from '../../database/database';
 import type { Stored } from './list';
 import { regions, zones } from './tables';
 
-type RegionFields = RequestOf<typeof api.regions.create>;
+export type RegionFields = Omit<Region, 'region_id' | 'update_datetime'>;
 
 const listRegions = async (db: Database | Transaction, team: string): Promise<Region[]> => {
   const rows = await db
@@ -34,7 +34,8 @@ export const storedRegions: Stored<Region, RegionFields> = {
   idOf: ({ region_id }) => region_id,
   nameOf: ({ region_name }) => region_name,
   updatedAt: ({ update_datetime }) => update_datetime,
-  nameIn: ({ region_name }) => region_name,
+  nameIn: ({ region_name = '' }) => region_name,
+  leftOut: (before) => ({ region_description: '', enabled: true, zone_ids: [], ...before }),
   list: listRegions,
   async problems(tx, team, { zone_ids }, before) {
     if (zone_ids.length === 0) return {};
@@ -61,8 +62,8 @@ export const storedRegions: Stored<Region, RegionFields> = {
   async put(tx, teamName, regionId, fields, updateDatetime) {
     const row = {
       regionName: fields.region_name.trim(),
-      regionDescription: fields.region_description?.trim() ?? '',
-      enabled: fields.enabled ?? true,
+      regionDescription: fields.region_description.trim(),
+      enabled: fields.enabled,
       updateDatetime,
     };
     await tx

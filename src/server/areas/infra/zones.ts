@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { RequestOf, Zone, api } from '~/contract';
+import type { Zone } from '~/contract';
 import type { Database, Transaction } from '../../database/database';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';
@@ -7,7 +7,7 @@ import { users } from '../account/tables';
 import type { Stored } from './list';
 import { regions, zones } from './tables';
 
-export type ZoneFields = RequestOf<typeof api.zones.create>;
+export type ZoneFields = Omit<Zone, 'zone_id' | 'update_datetime'>;
 type Place = Pick<Zone, 'compute_provider' | 'compute_region' | 'compute_zone'>;
 
 /** Looks for a place among those of the engines; undefined where it is there, or where its provider cannot be asked now. */
@@ -61,7 +61,8 @@ export const storedZones = (placeProblem: PlaceProblem): Stored<Zone, ZoneFields
   idOf: ({ zone_id }) => zone_id,
   nameOf: ({ zone_name }) => zone_name,
   updatedAt: ({ update_datetime }) => update_datetime,
-  nameIn: ({ zone_name }) => zone_name,
+  nameIn: ({ zone_name = '' }) => zone_name,
+  leftOut: (before) => ({ zone_description: '', enabled: true, ...placeOf({}), ...before }),
   list: listZones,
   async problems(tx, team, fields, before) {
     const place = placeOf(fields);
@@ -77,8 +78,8 @@ export const storedZones = (placeProblem: PlaceProblem): Stored<Zone, ZoneFields
     const place = placeOf(fields);
     const row = {
       zoneName: fields.zone_name.trim(),
-      zoneDescription: fields.zone_description?.trim() ?? '',
-      enabled: fields.enabled ?? true,
+      zoneDescription: fields.zone_description.trim(),
+      enabled: fields.enabled,
       updateDatetime,
       computeProvider: place.compute_provider,
       computeRegion: place.compute_region,

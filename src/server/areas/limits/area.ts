@@ -1,3 +1,4 @@
+import { createDiskUse, type DiskUse } from '../../limits/diskUse';
 import { area } from '../area';
 import { access } from './access';
 import { limitHandlers } from './handlers';
@@ -8,6 +9,8 @@ declare module '../../workspace' {
   interface Workspace {
     /** What admins lowered for people. */
     readonly loweredLimits: LoweredLimitsRepository;
+    /** What people's files take of the disk. */
+    readonly diskUse: DiskUse;
   }
 }
 
@@ -15,7 +18,10 @@ declare module '../../workspace' {
 export const limits = area('limits', {
   tables,
   access,
-  open: ({ db, config }) => ({ loweredLimits: createLoweredLimits(db, config.limits) }),
+  open: (foundation) => ({
+    loweredLimits: createLoweredLimits(foundation.db, foundation.config.limits),
+    diskUse: createDiskUse(foundation),
+  }),
   recover: ({ loweredLimits }) => loweredLimits.apply(),
   serve: (workspace) => ({ handlers: limitHandlers(workspace) }),
 });

@@ -18,6 +18,9 @@ import { fileAddress, filesOf, notPublished, toPage, visit, type Wanted } from '
 import type { Views } from './views';
 
 const kindOf = (workload: PublishedWorkload) => (workload === 'notebook' ? notebookKind : jobKind);
+/** What a file is of, by the folder that its name begins with. */
+const workloadOf = (fileUrl: string): PublishedWorkload =>
+  fileUrl.startsWith(`${jobKind.root}/`) ? 'batchjob' : 'notebook';
 const ownershipOf = (workload: PublishedWorkload) =>
   workload === 'notebook' ? notebookOwnership : jobOwnership;
 
@@ -78,7 +81,8 @@ export const publishedHandlers = (
       });
       return { published: toPage(workspace, found, call) };
     },
-    async file({ sc_file_url, publish_token, workload_type, version }, call) {
+    async file({ sc_file_url, publish_token, version, ...request }, call) {
+      const { workload_type = workloadOf(sc_file_url) } = request;
       const { id, relative } = partsOf(kindOf(workload_type), sc_file_url);
       if (publish_token !== undefined) {
         const { found } = await visited({ publish_token, workload_type, version }, call);

@@ -30,12 +30,6 @@ const asAscii = (json: string) =>
   );
 const inJson = (part: string) => JSON.stringify(part).slice(1, -1);
 
-/** The same for a line of JSON, in which texts are escaped one way or another. */
-export const jsonMaskingOf = (values: Values): Masking | null => {
-  const parts = partsOf(values).map(inJson);
-  return replacing([...new Set(parts.flatMap((part) => [part, asAscii(part)]))]);
-};
-
 /** How values are masked in what is shown of a file, and how long the longest of them is as it may stand there. */
 export interface FileMasking {
   readonly mask: Masking;

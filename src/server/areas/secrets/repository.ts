@@ -26,6 +26,8 @@ export interface Secrets {
   withheldFor(owner: string, objectId: string): Promise<string[]>;
   /** What an object is given now: secrets of its owner, and of nobody else. None while somebody changed it whom the owner has not confirmed. */
   valuesFor(owner: string, objectId: string): Promise<Values>;
+  /** What an object may hold by now, for masking: as `valuesFor`, whoever has changed it since. What cannot be opened is left out. */
+  offeredValues(owner: string, objectId: string): Promise<Values>;
   /** The same for a submission: asked again it is what it was the first time, whatever became of the secrets. */
   valuesOfRun(submissionId: string, owner: string, objectId: string): Promise<Values>;
   /** What a submission was given; empty where that is nothing. */
@@ -69,18 +71,21 @@ export const secretRepository = (db: Database, box: SecretBox): Secrets => {
   const withheldFor = async (owner: string, objectId: string): Promise<string[]> =>
     (await offered(db, owner, objectId)).length === 0 ? [] : changes.unconfirmed(owner, objectId);
 
+  /** Secrets of these names with their values; null where the key does not open one. */
+  const opened = async (owner: string, names: readonly string[]) => {
+    if (names.length === 0) return [];
+    const rows = await db
+      .select()
+      .from(secrets)
+      .where(and(eq(secrets.userName, owner), inArray(secrets.name, names)));
+    return rows.map(({ name, sealed }) => [name, box.open(sealed, placeOf(owner, name))] as const);
+  };
+
   const valuesFor = async (owner: string, objectId: string): Promise<Values> => {
     const names = await offered(db, owner, objectId);
-    const rows =
-      names.length === 0 || (await changes.unconfirmed(owner, objectId)).length > 0
-        ? []
-        : await db
-            .select()
-            .from(secrets)
-            .where(and(eq(secrets.userName, owner), inArray(secrets.name, names)));
+    if (names.length === 0 || (await changes.unconfirmed(owner, objectId)).length > 0) return {};
     return Object.fromEntries(
-      rows.map(({ name, sealed }) => {
-        const value = box.open(sealed, placeOf(owner, name));
+      (await opened(owner, names)).map(([name, value]) => {
         if (value === null) throw new Refusal('conflict', `The secret ${name} ${UNREADABLE}`);
         return [name, value];
       }),
@@ -92,8 +97,8 @@ export const secretRepository = (db: Database, box: SecretBox): Secrets => {
       .select()
       .from(runSecrets)
       .where(eq(runSecrets.submissionId, submissionId));
-    const opened = row && box.open(row.sealed, placeOfRun(submissionId));
-    return opened ? (JSON.parse(opened) as Values) : {};
+    const given = row && box.open(row.sealed, placeOfRun(submissionId));
+    return given ? (JSON.parse(given) as Values) : {};
   };
 
   return {
@@ -141,6 +146,12 @@ export const secretRepository = (db: Database, box: SecretBox): Secrets => {
     changes,
     withheldFor,
     valuesFor,
+    async offeredValues(owner, objectId) {
+      const values = await opened(owner, await offered(db, owner, objectId));
+      return Object.fromEntries(
+        values.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+      );
+    },
     async valuesOfRun(submissionId, owner, objectId) {
       const before = await givenTo(submissionId);
       if (Object.keys(before).length > 0) return before;

@@ -63,6 +63,11 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
     };
   };
 
+  const refuseAnother = (userName: string, teamName: string, { user }: Pick<Call, 'user'>) => {
+    if (userName !== user.user_name || teamName !== user.team_name)
+      throw new Refusal('refused', ANOTHER);
+  };
+
   return {
     readAll: async (_request, { user }) => ({ users: await members.list(user) }),
     read: async (_request, { object: user }) => ({ user }),
@@ -75,15 +80,17 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
       return { user: member };
     },
     async invite({ from_user_name, team_name, to_email }, call) {
-      if (from_user_name !== call.user.user_name || team_name !== call.user.team_name)
-        throw new Refusal('refused', ANOTHER);
+      refuseAnother(from_user_name, team_name, call);
       requireIsolation(isolation);
       if (!looksLikeAddress(to_email)) throw invalid({ to_email: MEMBER_RULES.email });
       return sentOf(await invitations.invite(to_email, inviterOf(call)), call);
     },
-    async inviteAll({ emails }, call) {
+    async inviteAll({ emails, to_email, from_user_name, team_name }, call) {
+      const { user } = call;
+      refuseAnother(from_user_name ?? user.user_name, team_name ?? user.team_name, call);
       requireIsolation(isolation);
-      const addresses = addressesIn(emails.join(' '));
+      const addresses = addressesIn([...emails, to_email ?? ''].join(' '));
+      if (addresses.length === 0) throw invalid({ emails: MEMBER_RULES.empty });
       const bad = addresses.filter((address) => !looksLikeAddress(address));
       if (bad.length > 0) throw invalid({ emails: invalidAddresses(bad) });
       return inviteEach(addresses, call);

@@ -22,7 +22,8 @@ interface RegionProps {
 export function Region({ route, location, over = false }: RegionProps) {
   const screens = useScreens();
   const refused = useAppSelector((state) => selectWhyNotOpen(state, route));
-  if (refused !== null) return over ? null : <PageRefused reason={refused} />;
+  if (refused !== null)
+    return over ? null : <PageRefused reason={refused} requires={route.requires ?? []} />;
   return (
     <ErrorRegion resetOn={location.pathname}>
       <Match key={route.path} exact path={route.path} location={location}>

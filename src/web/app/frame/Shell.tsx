@@ -2,33 +2,40 @@ import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Location } from 'history';
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { Panel } from '~/web/kit/panels';
+import { Panel, useHasPanel } from '~/web/kit/panels';
 import type { Route } from '~/web/kit/room';
 import { selectSearchOpen } from '~/web/objects/frame';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';
-import { ThemeChoice } from '../../features/account/screens/ThemeChoice';
 import { NoticeCentre } from '../../features/notices/screens/NoticeCentre';
 import {
   Conversations,
   ConversationsButton,
 } from '../../features/conversations/screens/Conversations';
-import { Drawer } from '../../features/shell/screens/Drawer';
 import { drawerOpened } from '../../features/shell/events';
 import { selectDrawerOpen, selectSidebarShown } from '../../features/shell/selectors';
 import { SidebarContent } from '../../features/shell/screens/SidebarContent';
+import { deferred } from './deferred';
 import { OfflineBanner } from './OfflineBanner';
 import { Region } from './Region';
 import { useAround } from './screensContext';
 import './shell.css';
+
+// Where the server is away it must not push Logout out of the menu.
+const ThemeChoice = deferred(
+  () => import('../../features/settings/screens/theme/ThemeChoice'),
+  null,
+  '',
+);
+const Drawer = deferred(() => import('../../features/shell/screens/Drawer'));
 
 export interface ShellProps {
   readonly page: Location;
   readonly below: Route;
   /** What lies over the page. */
   readonly modal: { readonly route: Route; readonly location: Location } | null;
-  /** They take the room below the page: nothing of it lies under them. */
+  /** They stand below the page: nothing of it lies under them. */
   readonly notices: ReactNode;
 }
 
@@ -38,6 +45,7 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
   const drawer = useAppSelector(selectDrawerOpen);
   const search = useAppSelector(selectSearchOpen);
   const dispatch = useAppDispatch();
+  const has = useHasPanel();
   const { layers } = useAround();
   const narrow = useMedia('(max-width: 760px)');
   const scroller = useRef<HTMLDivElement>(null);
@@ -89,19 +97,26 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
         </nav>
       )}
       {sidebar && drawer && <Drawer>{contentWith(null)}</Drawer>}
-      <div className="shell-body" ref={scroller}>
-        <OfflineBanner />
-        <BelowModal value={modal !== null}>
-          <Region route={below} location={page} />
-        </BelowModal>
-        {layers.map((Layer, index) => (
-          <ErrorRegion key={index}>
-            <Suspense>
-              <Layer />
-            </Suspense>
-          </ErrorRegion>
-        ))}
+      <div className="shell-middle">
+        <div className="shell-body" ref={scroller}>
+          <OfflineBanner />
+          <BelowModal value={modal !== null}>
+            <Region route={below} location={page} />
+          </BelowModal>
+          {layers.map((Layer, index) => (
+            <ErrorRegion key={index}>
+              <Suspense>
+                <Layer />
+              </Suspense>
+            </ErrorRegion>
+          ))}
+        </div>
         {notices}
+        {has('uploads') && (
+          <ErrorRegion>
+            <Panel name="uploads" of="app" />
+          </ErrorRegion>
+        )}
       </div>
       <ErrorRegion>
         <Conversations pathname={page.pathname} />

@@ -23,6 +23,8 @@ const MISSING =
 export const deferred = <Props extends object>(
   importing: () => Promise<Code<Props>>,
   fallback: ReactNode = null,
+  /** Shown where it could not be loaded; by default what happened, with Retry. */
+  missing?: ReactNode,
 ): Deferred<Props> => {
   const watched = createWatched();
   let found: ComponentType<Props> | 'waiting' | 'missing' = 'waiting';
@@ -55,7 +57,7 @@ export const deferred = <Props extends object>(
     const Found = useSyncExternalStore(subscribe, () => found);
     if (Found === 'waiting') return fallback;
     return Found === 'missing' ? (
-      <LoadError message={MISSING} onRetry={retry} />
+      (missing ?? <LoadError message={MISSING} onRetry={retry} />)
     ) : (
       <Found {...props} />
     );

@@ -13,6 +13,11 @@ export const listTypeChosen = createAction<{ path: string; listType: ListType }>
   'account/listTypeChosen',
 );
 
+/** A group of the sidebar was folded or unfolded. */
+export const sidebarGroupFolded = createAction<{ group: string; folded: boolean }>(
+  'account/sidebarGroupFolded',
+);
+
 /** Whether the person is asked before variables of a notebook are lost. */
 export const askingChosen = createAction<{ asks: boolean }>('account/askingChosen');
 

@@ -1,4 +1,3 @@
-import { lazily } from '~/web/kit/browser/lazily';
 import { always, leadingBy } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { accountCommands } from './commands';
@@ -24,7 +23,4 @@ export const account: Room = {
     leadingBy(pushChosen, () => '', savePush),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: {
-    theme: lazily(async () => ({ default: (await import('./screens/ThemeChoice')).ThemeChoice })),
-  },
 };

@@ -15,7 +15,7 @@ const all: readonly Column<ShownMember>[] = [
     sortable: true,
     cell: (row) => (
       <span className="member-name" title={nameOf(row)}>
-        <Avatar name={nameOf(row)} picture={row.profile_picture_url} size={24} />{' '}
+        <Avatar userName={row.user_name || row.id} picture={row.profile_picture_url} size={24} />{' '}
         <span>{nameOf(row)}</span>
       </span>
     ),

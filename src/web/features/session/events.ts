@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Team, User } from '~/contract';
 
-export { sessionExpired } from '~/web/kit/effects/ask';
+export { accessDenied, sessionExpired } from '~/web/kit/effects/ask';
 export { signInConfirmed } from '~/web/kit/effects/signInAgain';
 
 export const signInRequested = createAction<{ user_name: string; password: string }>(

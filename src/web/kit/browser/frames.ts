@@ -61,11 +61,6 @@ export const frames = {
     if (open.delete(id)) changed();
     elements.delete(id);
   },
-  closeAll() {
-    open.clear();
-    elements.clear();
-    changed();
-  },
   /** The host ties the element it made to the frame's id. */
   attach(id: string, element: HTMLIFrameElement | null) {
     if (element) elements.set(id, element);
@@ -76,10 +71,10 @@ export const frames = {
     if (element) guests.set(id, { element, baseUrl });
     else guests.delete(id);
   },
-  /** Speaks to a frame, to its own origin and no other. */
-  tell(id: string, message: object) {
+  /** Speaks to a frame, to its own origin and no other. `ports` are handed over to its page. */
+  tell(id: string, message: object, ports?: MessagePort[]) {
     const speaker = speakers().find(([each]) => each === id)?.[1];
-    speaker?.element.contentWindow?.postMessage(message, new URL(speaker.baseUrl).origin);
+    speaker?.element.contentWindow?.postMessage(message, new URL(speaker.baseUrl).origin, ports);
   },
   /** Speaks to every frame whose page may speak. */
   tellAll(message: object) {

@@ -31,6 +31,14 @@ export const patiently = async <Code>(load: () => Promise<Code>): Promise<Code> 
   return load();
 };
 
+/**
+ * Brings code once. After a failure the next call tries again. Unlike what it works on, code is the same for all apps of a process.
+ */
+export const loadOnce = <Code>(load: () => Promise<Code>): (() => Promise<Code>) => {
+  let known: Code | undefined;
+  return async () => (known ??= await load());
+};
+
 /** React's lazy, which keeps a first failure for ever, of code that is brought patiently: a lost connection costs no reload of the page. */
 export const lazily = <Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -13,6 +13,9 @@ import type { Span } from './spans';
 /** The server no longer knows the bearer. A fact: the session listens to it, nobody else asks why (ERR-01). */
 export const sessionExpired = createAction('session/expired');
 
+/** The server refused something for want of a right (403): the role or the plan of the person may have changed. */
+export const accessDenied = createAction('session/accessDenied');
+
 export interface AskOptions {
   /** Asks only for what changed since this version, an ETag or one of our own; an unchanged list comes back with the value null. */
   readonly etag?: string | null;
@@ -95,6 +98,7 @@ function* askOnce<Request extends object, Value>(
     const problem = problemOf(error);
     if (problem.statusCode === 401 && !endpoint.open && !options.as)
       yield* announceExpiry(credentials);
+    if (problem.statusCode === 403 && !endpoint.open && !options.as) yield* put(accessDenied());
     return { ok: false, problem };
   } finally {
     spans.end(span, outcome);

@@ -9,6 +9,8 @@ export type Heard = 'all' | 'more' | 'nothing' | Problem;
 
 /** What grows without a pause is looked at so often, ms. */
 const BREATH_MS = 80;
+/** A server that says at once, and again at once, that there is nothing new holds no answer back: it is asked so often, ms. */
+const HELD_MS = 1_000;
 /** How long a server that was not reached is left alone: longer each time, ms. */
 const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
 
@@ -22,13 +24,17 @@ export function* longPoll(
   { again }: { readonly again: Facts },
 ): SagaGenerator<void> {
   let misses = 0;
+  let quick = 0;
   while (true) {
     yield* untilUseful();
+    const since = Date.now();
     const heard = yield* read(misses);
     if (heard === 'all') return;
     if (typeof heard === 'string') {
       misses = 0;
+      quick = heard === 'nothing' && Date.now() - since < HELD_MS ? quick + 1 : 0;
       if (heard === 'more') yield* delay(BREATH_MS);
+      else if (quick > 1) yield* delay(HELD_MS);
       continue;
     }
     const wait = RETRY_MS[Math.min(misses, RETRY_MS.length - 1)] ?? 0;

@@ -1,4 +1,4 @@
-import type { Family } from '../http/families';
+import type { Family } from '~/contract/formats/families';
 import type { FeatureFlags } from './flags';
 import { DEFAULT_FLAGS } from './flags';
 
@@ -8,6 +8,8 @@ export interface AppConfig {
   readonly api_url: string;
   /** Which families of calls that host has without `/fsc` (API-41). */
   readonly bare_families: readonly Family[];
+  /** Whether that host answers every field of the contract; what one leaves out that answers only the specification's is put in. */
+  readonly full_replies: boolean;
   /** The site outside the app that '/' leaves to; null keeps people at /home (RT-57). */
   readonly world_url: string | null;
   readonly signup_url: string | null;
@@ -40,6 +42,7 @@ export interface AppConfig {
 export const DEFAULT_CONFIG: AppConfig = {
   api_url: '',
   bare_families: [],
+  full_replies: false,
   world_url: null,
   signup_url: null,
   forgot_password_url: null,

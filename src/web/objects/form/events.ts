@@ -1,26 +1,33 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
 import type { CopySource } from '~/web/features/sources/model/values';
-import type { FormObject, NewForm } from './state';
+import type { FormObject, KindName, KindValues, NewForm } from './state';
 import type { CreateValues } from './values';
+import type { RootState } from '~/web/kit/state/root';
 
 /** Which form: the name of the kind that one creates, or the id of the object whose settings it shows. */
-type Form = { readonly form: string };
+type Form = { readonly form: KindName | (string & {}) };
+type Kind = { readonly kind: KindName | (string & {}) };
+type FieldsOf<Values> = Values extends object ? keyof Values & string : never;
 type Id = { readonly id: string };
 
 /** What every form is told. */
-export const formChanged = createAction('form/changed', (form: string, change: object) =>
+export const formChanged = createAction('form/changed', (form: Form['form'], change: object) =>
   // Fields of the kind's own are in it, too: the form keeps them as they are.
-  ({ payload: { form, change: change as Partial<CreateValues> } }),
+  ({ payload: { form, change: change as Partial<CreateValues | KindValues> } }),
 );
-export const fieldLeft = createAction<Form & { field: string }>('form/left');
+export const fieldLeft = createAction<
+  Form & { field: keyof CreateValues | FieldsOf<KindValues> | (string & {}) }
+>('form/left');
 export const formSubmitted = createAction<Form>('form/submitted');
 /** It was not taken: the server's sentences by field, none where its problems are known here. */
 export const formRefused = createAction<Form & { fields: Readonly<Record<string, string>> }>(
   'form/refused',
 );
 /** A list that forms offer and that does not depend on the form is needed. */
-export const choiceNeeded = createAction<{ choice: string }>('form/choiceNeeded');
+export const choiceNeeded = createAction<{ choice: keyof RootState | (string & {}) }>(
+  'form/choiceNeeded',
+);
 
 /** A form that creates. */
 export const formOpened = createAction<Form & NewForm>('form/opened');
@@ -52,11 +59,11 @@ export const copyDeclined = createAction<Form>('form/copyDeclined');
 export const objectShown = createAction<FormObject>('form/objectShown');
 /** The object was saved. */
 export const settingsSaved = createAction<FormObject>('form/settingsSaved');
-export const objectUnreadable = createAction<Id & { kind: string; problem: Problem }>(
+export const objectUnreadable = createAction<Id & Kind & { problem: Problem }>(
   'form/objectUnreadable',
 );
-export const readAgainRequested = createAction<Id & { kind: string }>('form/readAgainRequested');
-export const saveRequested = createAction('form/saveRequested', (of: Id & { kind: string }) => ({
+export const readAgainRequested = createAction<Id & Kind>('form/readAgainRequested');
+export const saveRequested = createAction('form/saveRequested', (of: Id & Kind) => ({
   payload: { ...of, at: new Date().toISOString() },
 }));
 /** Changes are dropped: for the stored settings, or for newer ones. */

@@ -66,7 +66,7 @@ export interface CreateState<Values = CreateValues> extends FormState<Values> {
 
 /** An object with what a settings form shows of it. */
 export interface FormObject {
-  readonly kind: string;
+  readonly kind: KindName | (string & {});
   readonly id: string;
   readonly noun: string;
   readonly workload: Workload;
@@ -102,6 +102,10 @@ export interface FormKinds {
 }
 declare const none: unique symbol;
 export type KindName = keyof FormKinds & string;
+/** What the forms that create hold. */
+export type KindValues = {
+  [Kind in KindName]: FormKinds[Kind] extends { create: infer Values } ? Values : never;
+}[KindName];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { Avatar } from '~/web/ui/data/Avatar';
+import { PersonAvatar } from './PersonAvatar';
 
 /** Props of {@link ObjectCard}. */
 export interface ObjectCardProps {
   readonly id: string;
   /** Whose it is; null for what is built in. */
   readonly owner: string | null;
-  readonly picture?: string | null | undefined;
   readonly status: ReactNode;
   /** Something a person should know besides the status; it takes the place of the age. */
   readonly note?: string | undefined;
@@ -15,13 +14,13 @@ export interface ObjectCardProps {
 }
 
 /** What stands under the name of an object's card: how it stands, whose it is, what is to be known of it, and its id. */
-export const ObjectCard = ({ id, owner, picture, status, note, children }: ObjectCardProps) => (
+export const ObjectCard = ({ id, owner, status, note, children }: ObjectCardProps) => (
   <div className="at-object">
     {status}
     <span className="at-muted at-note" title={note}>
       {owner !== null && (
         <>
-          <Avatar name={owner} picture={picture} size={16} /> {owner} ·{' '}
+          <PersonAvatar userName={owner} size={16} /> {owner} ·{' '}
         </>
       )}
       {note === undefined ? children : <span>{note}</span>}

@@ -1,5 +1,5 @@
 import { Age } from '~/web/ui/data/Age';
-import { Avatar } from '~/web/ui/data/Avatar';
+import { PersonAvatar } from './PersonAvatar';
 import type { Column } from '~/web/ui/data/columns';
 import '../page/uses/uses.css';
 
@@ -49,7 +49,7 @@ export const userColumn: Column<Common> = {
   cell: ({ user_name }) =>
     user_name ? (
       <span className="object-user">
-        <Avatar name={user_name} size={20} /> {user_name}
+        <PersonAvatar userName={user_name} size={20} /> {user_name}
       </span>
     ) : (
       <span className="at-muted">built in</span>

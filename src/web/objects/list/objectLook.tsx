@@ -10,7 +10,7 @@ import {
   userColumn,
   type Common,
 } from './commonColumns';
-import { ObjectCard, type ObjectCardProps } from './ObjectCard';
+import { ObjectCard } from './ObjectCard';
 import type { ListWords } from './objectList';
 import { STATUS_WIDTH, StatusCell } from './StatusCell';
 
@@ -25,9 +25,8 @@ interface Look<Row> {
   readonly columns: readonly Column<Row>[];
   /** What they sort by. */
   readonly keys: SortKeys<Row>;
-  /** What a card says where there is no note; its picture of who owns it, where that is known. */
+  /** What a card says where there is no note. */
   readonly card: (row: Row) => ReactNode;
-  readonly Card?: ComponentType<ObjectCardProps>;
   /** Whose it is stands in the list of the team alone, unless in both. */
   readonly whose?: 'always';
   readonly user?: Column<Row>;
@@ -42,7 +41,6 @@ export const objectLook = <Row extends ObjectRow & Common>({
   columns,
   keys,
   card,
-  Card = ObjectCard,
   whose,
   user = userColumn,
 }: Look<Row>): Pick<ListWords<Row>, 'columnsOf' | 'cardOf' | 'sortKeys'> => {
@@ -60,14 +58,14 @@ export const objectLook = <Row extends ObjectRow & Common>({
   const mine: readonly Column<Row>[] = [...name, status, ...columns, updatedColumn];
   const all: readonly Column<Row>[] = [...mine, user];
   const cardFor = (row: Row) => (
-    <Card
+    <ObjectCard
       id={room.idOf(row)}
       owner={row.user_name}
       status={<Status row={row} />}
       note={noteOf?.(row)}
     >
       {card(row)}
-    </Card>
+    </ObjectCard>
   );
   return {
     columnsOf: { own: whose ? all : mine, team: all },

@@ -6,6 +6,7 @@ import { useAppSelector } from '~/web/kit/state/hooks';
 import type { RootState } from '~/web/kit/state/root';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { Page } from '~/web/ui/page/Page';
+import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Tabs } from '~/web/ui/page/Tabs';
 import type { ListedRoom } from '../list/objectList';
 import { selectUser } from '../person';
@@ -75,7 +76,7 @@ interface ObjectFrameProps<Row extends ObjectRow, Intent extends string> {
   readonly title?: string;
   /** The kind, where people talk about it beside its page: 'sweep'. */
   readonly commented?: string;
-  /** Under the name: how it stands. */
+  /** Beside the name: how it stands. */
   readonly state: ReactNode;
   /** The things to do next, before the menu. */
   readonly buttons?: ReactNode;
@@ -112,28 +113,35 @@ export function ObjectFrame<Row extends ObjectRow, Intent extends string>({
   return (
     <Page
       title={title}
-      toolbar={state}
       fill={part?.fill === true}
-      action={
-        <>
-          {commented && <Panel name="comments" of={`${commented}/${id}`} />}
-          {buttons}
-          <ObjectMenu room={room} row={row} offered={{}} own={actions} />
-        </>
+      bar={
+        <PageBar
+          heading={title}
+          state={state}
+          tabs={
+            part && (
+              <Tabs
+                label={`Parts of ${title}`}
+                active={part.key}
+                tabs={parts}
+                onChoose={(key) => {
+                  choose(key === parts[0]?.key ? null : key);
+                }}
+              />
+            )
+          }
+          action={
+            <>
+              {commented && <Panel name="comments" of={`${commented}/${id}`} />}
+              {buttons}
+              <ObjectMenu room={room} row={row} offered={{}} own={actions} />
+            </>
+          }
+        />
       }
     >
       {failed && <ObjectBanners room={room} id={id} titles={failed} again={again} />}
       {banners}
-      {part && (
-        <Tabs
-          label={`Parts of ${title}`}
-          active={part.key}
-          tabs={parts}
-          onChoose={(key) => {
-            choose(key === parts[0]?.key ? null : key);
-          }}
-        />
-      )}
       {part?.content()}
       {children}
     </Page>

@@ -132,5 +132,5 @@ export function pagePart<Value>({
     );
   }
   const line: Line = whilePage(page, followPart);
-  return { reducer, line, ask, selectPart, arrived };
+  return { reducer, line, ask, selectPart, asked, arrived, missed };
 }

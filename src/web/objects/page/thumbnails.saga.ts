@@ -63,5 +63,5 @@ export function thumbnails({ name, stateOf, read }: Options) {
     }
   }
   const line: Line = latestBy(seen, ({ id }) => id, readThumbnails);
-  return { seen, reducer: slice.reducer, selectUrls, line };
+  return { seen, arrived, reducer: slice.reducer, selectUrls, line };
 }

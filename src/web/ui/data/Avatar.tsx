@@ -3,7 +3,8 @@ import './data.css';
 
 /** Props of {@link Avatar}. */
 export interface AvatarProps {
-  name: string;
+  /** Not the full name, which is not known everywhere: one person looks the same wherever they are shown. */
+  userName: string;
   /** The person's picture; initials on the name's own colour stand in for it. */
   picture?: string | null | undefined;
   /** Side in pixels. */
@@ -18,13 +19,17 @@ const initials = (name: string) => {
 };
 
 /** A person's picture. It is decoration beside the name; where it stands alone give it a label from outside. */
-export function Avatar({ name, picture, size = 24 }: AvatarProps) {
+export function Avatar({ userName, picture, size = 24 }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.42 };
   return picture ? (
     <img className="at-avatar" src={picture} alt="" style={box} />
   ) : (
-    <span className="at-avatar" aria-hidden="true" style={{ ...box, background: nameColour(name) }}>
-      {initials(name)}
+    <span
+      className="at-avatar"
+      aria-hidden="true"
+      style={{ ...box, background: nameColour(userName) }}
+    >
+      {initials(userName)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, type RefObject } from 'react';
+import { useEffect, type MouseEvent, type RefObject } from 'react';
 import { windowedAbove } from '../data/columns';
 import { observeElementRect, scrollToFn } from '../data/list/virtual';
 
@@ -11,6 +11,8 @@ export interface Choice {
   hint?: string;
   /** Why it cannot be chosen. */
   reason?: string | undefined;
+  /** The address of its page: it is a link, which opens in a new tab and whose address can be copied. */
+  to?: string | undefined;
 }
 
 /** Props of {@link Options}. */
@@ -76,30 +78,39 @@ export function Options({
   empty,
 }: OptionsProps) {
   const { indexes, above, below, windowed } = useWindow({ list, choices, marked });
-  const option = (index: number, choice: Choice) => (
-    <div
-      key={choice.value}
-      id={`${id}-${index}`}
-      role="option"
-      aria-selected={choice.value === value}
-      aria-disabled={choice.reason !== undefined}
-      aria-setsize={choices.length}
-      aria-posinset={index + 1}
-      className="at-menu-line"
-      style={windowed ? { height: heightOf(choice) } : undefined}
-      data-marked={index === marked || undefined}
-      onPointerMove={() => onMark(index)}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(choice)}
-    >
-      <span>
-        {choice.text}
-        {(choice.reason ?? choice.hint) !== undefined && (
-          <small className="at-muted">{choice.reason ?? choice.hint}</small>
-        )}
-      </span>
-    </div>
-  );
+  const choose = (choice: Choice) => (event: MouseEvent) => {
+    if (choice.to !== undefined && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
+    event.preventDefault();
+    onChoose(choice);
+  };
+  const option = (index: number, choice: Choice) => {
+    const Line = choice.to === undefined ? 'div' : 'a';
+    return (
+      <Line
+        key={choice.value}
+        {...(choice.to !== undefined && { href: choice.to, tabIndex: -1 })}
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={choice.value === value}
+        aria-disabled={choice.reason !== undefined}
+        aria-setsize={choices.length}
+        aria-posinset={index + 1}
+        className="at-menu-line"
+        style={windowed ? { height: heightOf(choice) } : undefined}
+        data-marked={index === marked || undefined}
+        onPointerMove={() => onMark(index)}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={choose(choice)}
+      >
+        <span>
+          {choice.text}
+          {(choice.reason ?? choice.hint) !== undefined && (
+            <small className="at-muted">{choice.reason ?? choice.hint}</small>
+          )}
+        </span>
+      </Line>
+    );
+  };
   return (
     <div ref={list} id={id} role="listbox" aria-label={label} className="at-menu at-options">
       {above > 0 && <div role="presentation" style={{ height: above }} />}

@@ -1,6 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { Icon, type SemanticICONS } from 'semantic-ui-react';
 import { LongText } from '../page/LongText';
-import { useOnPage } from '../theme/useOnPage';
 import './overlay.css';
 
 /** Something the person is told for a while. Plain data: it may live in the store. */
@@ -32,14 +32,33 @@ const icons: Record<Notice['tone'], SemanticICONS> = {
   warn: 'warning sign',
 };
 
+/** Says on `<html>` how high the notices are (`--notices`): dialogs end above them. */
+const useHeightOnPage = () => {
+  const stack = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = stack;
+    if (!current || typeof ResizeObserver === 'undefined') return undefined;
+    const { style } = document.documentElement;
+    const resized = new ResizeObserver(() => {
+      style.setProperty('--notices', `${current.offsetHeight}px`);
+    });
+    resized.observe(current);
+    return () => {
+      resized.disconnect();
+      style.removeProperty('--notices');
+    };
+  }, []);
+  return stack;
+};
+
 /**
  * Notices in the corner, or in the room that the page leaves them, the newest last.
  * Delete, Backspace or Escape on a focused notice dismisses it, as its cross does.
  */
 export function NoticeStack({ notices, onDismiss, onOffer, onPause, onResume }: NoticeStackProps) {
-  useOnPage('notices', notices.length > 0);
   return (
     <section
+      ref={useHeightOnPage()}
       className="at-notices"
       aria-label="Notices"
       aria-live="polite"

@@ -1,5 +1,37 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
+/** Calls back when an element moved, also where its size is the same; after the method of floating-ui's autoUpdate. */
+const watchPlace = (element: HTMLElement, onMoved: () => void): (() => void) => {
+  let watch: IntersectionObserver | null = null;
+  const begin = (threshold = 1) => {
+    watch?.disconnect();
+    const { top, right, bottom, left, width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0) return;
+    // What the observer sees of the window is just this place: whatever leaves it has moved.
+    const rootMargin = [top, window.innerWidth - right, window.innerHeight - bottom, left]
+      .map((inset) => `${-Math.floor(inset)}px`)
+      .join(' ');
+    let isFirst = true;
+    watch = new IntersectionObserver(
+      ([entry]) => {
+        const ratio = entry?.intersectionRatio ?? 0;
+        if (ratio !== threshold) {
+          if (!isFirst) onMoved();
+          // A place between two pixels, or partly scrolled away, is never seen as a whole.
+          if (!isFirst || ratio > 0) begin(isFirst ? ratio : 1);
+        }
+        isFirst = false;
+      },
+      { rootMargin, threshold },
+    );
+    watch.observe(element);
+  };
+  begin();
+  return () => {
+    watch?.disconnect();
+  };
+};
+
 /** Keeps a layer exactly over the stage, wherever the page puts it; without a stage nothing is measured while others scroll. */
 export const useOver = (stage: HTMLElement | null): RefObject<HTMLElement | null> => {
   const layer = useRef<HTMLElement>(null);
@@ -14,11 +46,19 @@ export const useOver = (stage: HTMLElement | null): RefObject<HTMLElement | null
         height: `${height}px`,
       });
     };
-    const resized = new ResizeObserver(follow);
+    // Before the first picture: a frame without a size would show as 300 × 150.
+    follow();
+    let unwatch = watchPlace(stage, follow);
+    const resized = new ResizeObserver(() => {
+      follow();
+      unwatch();
+      unwatch = watchPlace(stage, follow);
+    });
     resized.observe(stage);
     resized.observe(document.body);
     window.addEventListener('scroll', follow, true);
     return () => {
+      unwatch();
       resized.disconnect();
       window.removeEventListener('scroll', follow, true);
     };

@@ -4,7 +4,6 @@ import { useLayoutEffect } from 'react';
 export type OnPage =
   | 'modal'
   | 'dialog'
-  | 'notices'
   | 'drawer'
   | 'comments'
   | 'uploads'

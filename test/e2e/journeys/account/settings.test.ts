@@ -63,6 +63,10 @@ journey(
     await screenshot(page, 'settings sessions 390 dark');
     await page.goto(`${server.origin}/settings?tab=appearance`);
     await page.getByRole('switch', { name: 'Ask before variables are lost' }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('radio', { name: 'Dark' })
+      .waitFor({ state: 'attached' });
     await screenshot(page, 'settings appearance 390 dark');
     await expectNoBarriers(page);
   },

@@ -1,10 +1,12 @@
 import type * as Openid from 'openid-client';
 import { RECENT_SIGN_IN_MS } from '~/contract/own/recentSignIn';
+import { textWithin } from '../../../http/boundedJson';
 import { Refusal } from '../../../refusal';
 import type { Provider } from './provider';
 import type { Client } from './settings';
 
 const TIMEOUT_SECONDS = 10;
+const MOST_BYTES = 1024 * 1024;
 const TITLE = 'Google';
 type Library = typeof Openid;
 
@@ -13,22 +15,33 @@ interface Known {
   readonly configuration: Openid.Configuration;
 }
 
+/** As `fetch`; an answer that is longer than any of a provider's is not read. */
+const boundedFetch = async (url: string, options: Openid.CustomFetchOptions): Promise<Response> => {
+  const response = await fetch(url, options as RequestInit);
+  const text = await textWithin(response, MOST_BYTES, () => new Error(`${url} answers too much`));
+  const { status, headers } = response;
+  return new Response(text === '' ? null : text, { status, headers });
+};
+
 /** The library and the provider's own description of itself are read when somebody first signs in; a failed reading is tried again. */
 const discovering = (
   client: Client,
   issuer: URL,
   report: (error: unknown) => void,
+  timeout: number,
 ): (() => Promise<Known>) => {
   let known: Promise<Known> | undefined;
   const discover = async () => {
     const oidc = await import('openid-client');
     // The settings let http pass for this machine alone.
-    const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+    const insecure = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
     return {
       oidc,
       configuration: await oidc.discovery(issuer, client.id, client.secret, undefined, {
-        execute,
-        timeout: TIMEOUT_SECONDS,
+        // The signatures of ID tokens are checked, though they come from the provider itself.
+        execute: [oidc.enableNonRepudiationChecks, ...insecure],
+        timeout,
+        [oidc.customFetch]: boundedFetch,
       }),
     };
   };
@@ -55,15 +68,16 @@ const requireRecentAuthentication = (at: unknown): void => {
 };
 
 /**
- * Signing in through an OpenID provider: PKCE, state, nonce and issuer are checked by openid-client. The ID token's
- * signature is not: the token comes from the provider itself, over TLS. `report` hears why a provider could not be reached.
+ * Signing in through an OpenID provider: PKCE, state, nonce, issuer, audience and signature are checked by openid-client. `report` hears why a
+ * provider could not be reached. Each of its answers may take `timeoutSeconds`.
  */
 export const googleProvider = (
   client: Client,
   issuer: string,
   report: (error: unknown) => void,
+  timeoutSeconds = TIMEOUT_SECONDS,
 ): Provider => {
-  const discovered = discovering(client, new URL(issuer), report);
+  const discovered = discovering(client, new URL(issuer), report, timeoutSeconds);
   return {
     name: 'google',
     title: TITLE,

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { FULLNAME_LENGTH } from '~/contract/schemas/team.schema';
+import { withoutTurns } from '~/contract/schemas/wire.schema';
 import { hashPassword } from '../passwords';
 import type { AccountRepository, NewUser } from '../repository';
 import type { Config } from '../../../config';
@@ -58,6 +60,12 @@ const unknown = (title: string, { emails: [email] }: Person): Refusal =>
         `Nobody here has the e-mail address ${email}. Ask the administrator of this workspace for an account.`,
       );
 
+const anotherKnown = (title: string, { emails: [email] }: Person): Refusal =>
+  new Refusal(
+    'conflict',
+    `Another account at ${title} signs in with the address ${email} here. Sign in with your password, or ask the administrator of this workspace.`,
+  );
+
 /** Finds, links or makes the account of people who come from a provider. */
 export interface People {
   /** The user name. Throws a `Refusal` for somebody who is not known and may not be given an account. */
@@ -86,7 +94,7 @@ export const createPeople = ({
       config.passwordCost,
     );
     return addUnderFreeName(accounts, person.handle, {
-      fullname: person.fullname,
+      fullname: withoutTurns(person.fullname).slice(0, FULLNAME_LENGTH).trim() || person.handle,
       email,
       team,
       isAdmin: false,
@@ -105,6 +113,9 @@ export const createPeople = ({
           'conflict',
           'Several people here have your e-mail address. Ask the administrator of this workspace.',
         );
+      // Addresses are given to somebody else when their owner leaves; who they were stays.
+      if (known !== undefined && (await identities.hasAnother(person, known)))
+        throw anotherKnown(title, person);
       const name = known ?? (await signUp(person));
       if (name === null) throw unknown(title, person);
       await identities.link(person, name);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { identities, users } from '../tables';
 import type { Database } from '../../../database/database';
 import type { Person } from './provider';
@@ -8,6 +8,8 @@ type Identity = Pick<Person, 'provider' | 'issuer' | 'subject'>;
 export interface IdentityRepository {
   /** Whose identity it is; null where nobody has signed in with it. */
   userOf(identity: Identity): Promise<string | null>;
+  /** Whether this user signs in with another identity of the same provider. */
+  hasAnother(identity: Identity, userName: string): Promise<boolean>;
   /** From now on it signs this user in. */
   link(identity: Identity, userName: string): Promise<void>;
   /** The people with one of these addresses, whatever their case; at most two. Addresses they wrote themselves do not count. */
@@ -25,6 +27,15 @@ export const identityRepository = (db: Database): IdentityRepository => ({
     return (
       (await db.select({ name: identities.userName }).from(identities).where(same))[0]?.name ?? null
     );
+  },
+  hasAnother: async ({ provider, issuer, subject }, userName) => {
+    const another = and(
+      eq(identities.userName, userName),
+      eq(identities.provider, provider),
+      eq(identities.issuer, issuer),
+      ne(identities.subject, subject),
+    );
+    return (await db.select().from(identities).where(another).limit(1)).length > 0;
   },
   link: async ({ provider, issuer, subject }, userName) => {
     await db

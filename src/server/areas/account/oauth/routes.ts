@@ -31,6 +31,13 @@ const leadTo = (reply: FastifyReply, url: string) =>
     .header('referrer-policy', 'no-referrer')
     .redirect(url, 302);
 
+/**
+ * Whether a page of another site led here, by what the browser says of it: a link or a frame there shall sign nobody in. Browsers that say nothing
+ * are believed, as is an address that was typed.
+ */
+const isLedFromElsewhere = ({ headers }: FastifyRequest): boolean =>
+  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
+
 /** Where a sign-in was begun: it leads back there. */
 type Beginning = Pick<Begun, 'path' | 'confirms'>;
 const AT_LOGIN: Beginning = { path: '/' };
@@ -90,8 +97,10 @@ export const oauthRoutes =
       const provider = providerOf(request);
       if (!provider) return notSetUp(request, reply);
       const query = queryOf(request);
+      const path = localPath(query.get('path'));
+      if (isLedFromElsewhere(request)) return toLogin(reply, path, {});
       const beginning = {
-        path: localPath(query.get('path')),
+        path,
         ...(query.get('confirm') === '1' && { confirms: true }),
       };
       const { protocol, host } = hostOf(request);

@@ -8,9 +8,16 @@ export interface PreferencesState {
   listTypes: Record<string, happened.ListType>;
   /** Asked before variables of a notebook are lost. */
   asks: boolean;
+  /** Groups of the sidebar that show only the page that is open, by title. */
+  foldedGroups: readonly string[];
 }
 
-const initialState: PreferencesState = { theme: 'system', listTypes: {}, asks: true };
+const initialState: PreferencesState = {
+  theme: 'system',
+  listTypes: {},
+  asks: true,
+  foldedGroups: [],
+};
 
 export const preferencesSlice = createSlice({
   name: 'preferences',
@@ -26,6 +33,10 @@ export const preferencesSlice = createSlice({
     on.addCase(happened.askingChosen, (state, { payload }) => {
       state.asks = payload.asks;
     });
+    on.addCase(happened.sidebarGroupFolded, (state, { payload: { group, folded } }) => {
+      const others = state.foldedGroups.filter((each) => each !== group);
+      state.foldedGroups = folded ? [...others, group] : others;
+    });
   },
 });
 
@@ -34,6 +45,7 @@ export const PREFERENCES_KEPT = [
   'theme',
   'listTypes',
   'asks',
+  'foldedGroups',
 ] as const satisfies readonly (keyof PreferencesState)[];
 
 declare module '~/web/kit/state/root' {

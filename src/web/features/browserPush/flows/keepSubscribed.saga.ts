@@ -1,4 +1,6 @@
-import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { buffers } from 'redux-saga';
+import { actionChannel, call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { subscribePush, unsubscribePush } from '~/web/kit/browser/pushWorker';
 import { readPermission } from '~/web/kit/browser/notifications';
@@ -42,6 +44,8 @@ function* unsubscribe(was: boolean): SagaGenerator<void> {
  * not while none is on (LOG-12), and not after the session (LOG-10): the server forgets it with the session, the browser here.
  */
 export function* keepSubscribed(): SagaGenerator<void> {
+  // What changes while the browser subscribes is not missed.
+  const changes = yield* actionChannel<UnknownAction>(MAY_CHANGE, buffers.sliding(1));
   let was: boolean | null = null;
   try {
     while (true) {
@@ -55,7 +59,7 @@ export function* keepSubscribed(): SagaGenerator<void> {
         yield* unsubscribe(was === true);
         was = false;
       }
-      yield* take(MAY_CHANGE);
+      yield* take(changes);
     }
   } finally {
     yield* call(unsubscribePush);

@@ -5,6 +5,7 @@ import { Avatar } from '~/web/ui/data/Avatar';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
+import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { selectGallery } from '../selectors';
 import { Embed } from './Embed';
@@ -36,14 +37,18 @@ export default function ProfilePage() {
   return (
     <Page
       title={name}
-      heading={
-        <span className="gallery-person">
-          <Avatar name={name} picture={person.profile_picture_url} size={40} />
-          {name}
-        </span>
+      bar={
+        <PageBar
+          heading={
+            <span className="gallery-person">
+              <Avatar userName={person.handle} picture={person.profile_picture_url} size={32} />
+              {name}
+            </span>
+          }
+          state={<span className="at-muted">@{person.handle}</span>}
+        />
       }
     >
-      <p className="at-muted">@{person.handle}</p>
       <h2>Published{gallery && gallery.total > 0 ? ` · ${gallery.total}` : ''}</h2>
       <Found nothing={`${name} has published nothing yet`} />
     </Page>

@@ -89,25 +89,26 @@ export function namedRoom<Item extends object, Body extends object>({
     mayList: (state) => selectRefusal(state) === null,
   });
 
-  const told = (reply: Reply<Written<Item>>): Answer => {
+  /** Reads the one of this name, of which nobody said the id. */
+  function* readByName(name: string): SagaGenerator<Reply<NamedRow>> {
+    const reply = yield* ask(table.readAll, {});
+    if (!reply.ok) return reply;
+    const found = reply.value.items.map(rowOf).find((row) => row.name === name);
+    return found ? { ok: true, value: found } : { ok: false, problem: malformed(`the ${kind}`) };
+  }
+  /** Makes or changes one; null where there is another of this name. It is read where the answer does not tell it. */
+  function* write(fields: Fields, { id, update_datetime }: Saved): SagaGenerator<Answer> {
+    const body = bodyOf(fields);
+    const version = update_datetime !== null && { update_datetime };
+    const reply =
+      id === null
+        ? yield* ask(table.create, body)
+        : yield* ask(table.update, { ...body, id, ...version });
     if (!reply.ok) return reply;
     const { exists, item } = reply.value;
     if (exists) return { ok: true, value: null };
-    return item
-      ? { ok: true, value: rowOf(item) }
-      : { ok: false, problem: malformed(`the ${kind}`) };
-  };
-  /** Makes or changes one; null where there is another of this name. */
-  function* write(fields: Fields, { id, update_datetime }: Saved): SagaGenerator<Answer> {
-    const body = bodyOf(fields);
-    if (id === null) return told(yield* ask(table.create, body));
-    return told(
-      yield* ask(table.update, {
-        ...body,
-        id,
-        ...(update_datetime !== null && { update_datetime }),
-      }),
-    );
+    if (item) return { ok: true, value: rowOf(item) };
+    return yield* id === null ? readByName(fields.name) : read(id);
   }
   /** Reads one. */
   function* read(id: string): SagaGenerator<Reply<NamedRow>> {

@@ -1,4 +1,5 @@
 import type { Code, Submission } from '~/contract';
+import { minuteText } from '~/web/kit/text/dates';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppSelector } from '~/web/kit/state/hooks';
@@ -19,7 +20,6 @@ const CONTROL = {
   'aria-required': false,
 };
 const NOTHING = 'now';
-const written = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What the two texts come to, as a person reads it; null where there is nothing to say. */
 const wordsOf = (ran: ReturnType<typeof selectRan>, code: Code): string | null => {
@@ -41,7 +41,7 @@ export function Comparison({ submissions, code }: ComparisonProps) {
   const ran = useAppSelector((state) => selectRan(state, compared));
   const choices = submissions.map(({ submission_id, submit_datetime, status }) => ({
     value: submission_id,
-    text: `${written.format(new Date(submit_datetime))} · ${status}`,
+    text: `${minuteText(Date.parse(submit_datetime))} · ${status}`,
   }));
   return (
     <div className="job-code-compare">

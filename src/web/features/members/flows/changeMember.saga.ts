@@ -24,7 +24,7 @@ const change = (
     email,
     account_enabled,
     is_admin,
-    revision,
+    ...(revision && { revision }),
     ...changes,
   });
 

@@ -1,3 +1,4 @@
+import { minuteText } from '~/web/kit/text/dates';
 import { Age } from '~/web/ui/data/Age';
 import { roleOf } from '../messages';
 import { MemberState } from './MemberState';
@@ -47,7 +48,7 @@ export function MemberFacts({ member }: { readonly member: ShownMember }) {
       {invitation && (
         <>
           <dt>Good until</dt>
-          <dd>{new Date(invitation.expire_datetime).toLocaleString()}</dd>
+          <dd>{minuteText(Date.parse(invitation.expire_datetime))}</dd>
         </>
       )}
     </dl>

@@ -6,6 +6,7 @@ import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
 import { selectUser } from '~/web/objects/person';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { Page } from '~/web/ui/page/Page';
+import { PageBar } from '~/web/ui/page/header/PageBar';
 import { members, nameOf } from '../model';
 import { selectIsLastAdmin } from '../selectors';
 import { memberActions } from './actions';
@@ -26,20 +27,29 @@ export default function MemberPage() {
   const name = nameOf(member);
   const heading = (
     <span className="member-name">
-      <Avatar name={name} picture={member.profile_picture_url} size={32} /> <span>{name}</span>
+      <Avatar
+        userName={member.user_name || member.id}
+        picture={member.profile_picture_url}
+        size={32}
+      />{' '}
+      <span>{name}</span>
     </span>
   );
   return (
     <Page
       title={name}
-      heading={heading}
-      above={<Link to="/team/members">Team Members</Link>}
-      action={
-        <ObjectMenu
-          room={members}
-          row={member}
-          offered={{ addressed: ({ status }) => status !== 'invited' }}
-          own={own}
+      bar={
+        <PageBar
+          above={<Link to="/team/members">Team Members</Link>}
+          heading={heading}
+          action={
+            <ObjectMenu
+              room={members}
+              row={member}
+              offered={{ addressed: ({ status }) => status !== 'invited' }}
+              own={own}
+            />
+          }
         />
       }
     >

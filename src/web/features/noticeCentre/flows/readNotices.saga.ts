@@ -1,5 +1,16 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { buffers } from 'redux-saga';
+import {
+  actionChannel,
+  call,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
 import type { NoticeTopic } from '~/contract/told/topics';
 import { ask } from '~/web/kit/effects/ask';
@@ -28,10 +39,12 @@ function* readPage(
 
 /** Reads the newest again whenever something happened or was seen elsewhere, as the history in the corner hears of it. */
 function* keepFirst(topic: NoticeTopic | null): SagaGenerator<void> {
+  // What happens while the page is being read is not missed.
+  const news = yield* actionChannel<UnknownAction>(happeningsRead.type, buffers.sliding(1));
   while (true) {
     const reply = yield* readPage(topic, null);
     yield* put(reply.ok ? firstRead(reply.value) : readRejected({ problem: reply.problem }));
-    yield* take(happeningsRead);
+    yield* take(news);
   }
 }
 

@@ -51,7 +51,8 @@ export function Traffic({
             figures={[
               { label: 'Calls in the last minute', value: countText(calls.per_minute) },
               { label: 'Calls', value: countText(calls.requests) },
-              { label: 'Errors', value: countText(calls.errors) },
+              { label: 'Server errors (5xx)', value: countText(calls.errors) },
+              { label: 'Rejected calls (4xx)', value: countText(calls.client_errors) },
               { label: 'p50', value: msText(calls.p50) },
               { label: 'p95', value: msText(calls.p95) },
             ]}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { PublishedPage } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { countText } from '~/web/kit/text/counts';
+import { dateText } from '~/web/kit/text/dates';
 import { Tags } from '~/web/objects/publishing/Tags';
 import { Age } from '~/web/ui/data/Age';
 import { LISTS } from '../routes';
@@ -22,7 +23,7 @@ function Versions({ page: { version, versions } }: { readonly page: PublishedPag
       >
         {versions.map((one) => (
           <option key={one.version} value={one.version}>
-            {one.version} · {one.publish_date.slice(0, 10)}
+            {one.version} · {dateText(Date.parse(one.publish_date))}
           </option>
         ))}
       </select>

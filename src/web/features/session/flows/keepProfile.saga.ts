@@ -5,15 +5,24 @@ import { FRESH_MS } from '~/web/kit/state/collection';
 import { untilUseful } from '~/web/kit/browser/tab';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { happened } from '../../notices/events';
-import { profileKept, profileRead, profileWanted, sessionExpired, teamKept } from '../events';
+import {
+  accessDenied,
+  profileKept,
+  profileRead,
+  profileWanted,
+  sessionExpired,
+  teamKept,
+} from '../events';
 import { readProfile } from './readProfile.saga';
 import { selectSession } from '../selectors';
 
-/** Somebody looks at the profile, or an admin may have changed it. */
+/** Somebody looks at the profile, or an admin may have changed it: they were told so, or the server refuses what the profile allows. */
 const mayBeOther = (action: Action) =>
-  profileWanted.match(action) || (happened.match(action) && action.payload.topic === 'team');
+  profileWanted.match(action) ||
+  accessDenied.match(action) ||
+  (happened.match(action) && action.payload.topic === 'team');
 
-/** The user is fresh for 3 minutes, unless they may be another one by now; a restored session shows what it kept and reads it again. */
+/** The user is fresh for 3 minutes, unless they may be another one by now; a restored session shows what it kept and reads it again at once. */
 export function* keepProfile(): SagaGenerator<void> {
   const { readAt } = yield* select(selectSession);
   const age = readAt === null ? Infinity : Date.now() - readAt;

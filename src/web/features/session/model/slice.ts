@@ -130,7 +130,6 @@ export const SESSION_KEPT = [
   'user',
   'team',
   'savedAt',
-  'readAt',
   'confirmedAt',
   'ended',
 ] as const satisfies readonly (keyof SessionState)[];

@@ -10,6 +10,7 @@ import { squareOf } from '~/web/kit/browser/pictures';
 import { ask } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { reasonOf } from '~/web/kit/http/problem';
+import { readProfile } from '~/web/objects/changeProfile.saga';
 import { profileKept } from '../../session/events';
 import { pictureRejected, pictureSaved, type pictureChosen } from '../events';
 
@@ -45,8 +46,11 @@ export function* removePicture(): SagaGenerator<void> {
   yield* keep(yield* ask(api.account.removePicture, {}));
 }
 
-function* keep(reply: Reply<{ user: User }>): SagaGenerator<void> {
+function* keep(reply: Reply<{ user?: User }>): SagaGenerator<void> {
   if (!reply.ok) return void (yield* put(pictureRejected({ reason: reasonOf(reply.problem) })));
-  yield* put(profileKept(reply.value));
+  const profile = reply.value.user
+    ? ({ ok: true, value: reply.value.user } as const)
+    : yield* readProfile();
+  if (profile.ok) yield* put(profileKept({ user: profile.value }));
   yield* put(pictureSaved());
 }

@@ -1,5 +1,5 @@
-import { Panel } from '~/web/kit/panels';
 import { AskChoice } from './AskChoice';
+import ThemeChoice from './theme/ThemeChoice';
 
 /** How the app looks, and how much it asks, in this browser. */
 export function AppearanceTab() {
@@ -7,7 +7,7 @@ export function AppearanceTab() {
     <div className="settings-parts">
       <section className="settings-form" aria-labelledby="settings-theme">
         <h2 id="settings-theme">Theme</h2>
-        <Panel name="theme" of="settings" />
+        <ThemeChoice />
       </section>
       <section className="settings-form" aria-labelledby="settings-questions">
         <h2 id="settings-questions">Questions</h2>

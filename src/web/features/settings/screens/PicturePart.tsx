@@ -9,11 +9,7 @@ import { pictureChosen, pictureRemovalRequested } from '../events';
 import { selectSettings } from '../model/slice';
 
 /** What colleagues see beside the name (SET-03). */
-export function PicturePart({
-  user: { fullname, user_name, profile_picture_url },
-}: {
-  readonly user: User;
-}) {
+export function PicturePart({ user: { user_name, profile_picture_url } }: { readonly user: User }) {
   const { picture: busy } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +20,7 @@ export function PicturePart({
   };
   return (
     <section className="settings-picture" aria-label="Picture" aria-busy={busy}>
-      <Avatar name={fullname || user_name} picture={profile_picture_url} size={96} />
+      <Avatar userName={user_name} picture={profile_picture_url} size={96} />
       <div>
         <input
           ref={input}

@@ -5,11 +5,9 @@ import type { Right } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectMay, selectWhyNot } from '~/web/objects/person';
-import { selectUploading } from '~/web/objects/uploads';
 import { Banner } from '~/web/ui/page/Banner';
 import { Page } from '~/web/ui/page/Page';
 import { Tabs } from '~/web/ui/page/Tabs';
-import { signOutRequested } from '../../session/events';
 import { logoutAsked } from '../../uploads/events';
 import { AccountTab } from './AccountTab';
 import { AppearanceTab } from './AppearanceTab';
@@ -71,13 +69,7 @@ export default function SettingsPage() {
 /** Not where another app frames the page: there it is that app's (SET-02, RT-04). */
 function Logout() {
   const dispatch = useAppDispatch();
-  const uploading = useAppSelector(selectUploading);
   return (
-    <Button
-      type="button"
-      icon="log out"
-      content="Logout"
-      onClick={() => dispatch(uploading > 0 ? logoutAsked() : signOutRequested())}
-    />
+    <Button type="button" icon="log out" content="Logout" onClick={() => dispatch(logoutAsked())} />
   );
 }

@@ -5,11 +5,9 @@ import { planName } from '~/contract';
 import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { RELEASE } from '~/web/kit/text/release';
-import { PLAN_PAGE, selectPlan, selectTeam, selectUser } from '~/web/objects/person';
-import { selectUploading } from '~/web/objects/uploads';
+import { PLAN_PAGE, selectPlan, selectUser } from '~/web/objects/person';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { Popover } from '~/web/ui/overlay/Popover';
-import { signOutRequested } from '../../session/events';
 import { logoutAsked } from '../../uploads/events';
 import { accountClosed, accountOpened } from '../events';
 import { selectAccountOpen } from '../selectors';
@@ -18,10 +16,8 @@ import { selectAccountOpen } from '../selectors';
 export function Account({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const team = useAppSelector(selectTeam);
   const plan = useAppSelector(selectPlan);
   const open = useAppSelector(selectAccountOpen);
-  const uploading = useAppSelector(selectUploading);
   const close = useCallback(() => {
     dispatch(accountClosed());
   }, [dispatch]);
@@ -29,7 +25,7 @@ export function Account({ children }: { readonly children: ReactNode }) {
   const name = user.fullname || user.user_name;
   const leave = () => {
     close();
-    dispatch(uploading > 0 ? logoutAsked() : signOutRequested());
+    dispatch(logoutAsked());
   };
   return (
     <Popover
@@ -43,11 +39,11 @@ export function Account({ children }: { readonly children: ReactNode }) {
       panelClass="shell-account"
       button={
         <>
-          <Avatar name={name} picture={user.profile_picture_url} size={32} />
+          <Avatar userName={user.user_name} picture={user.profile_picture_url} size={32} />
           <span className="at-hidden">Account of </span>
           <span className="shell-names">
             <strong title={user.user_name}>{name}</strong>
-            <span title={team?.team_name}>{team?.team_name}</span>
+            <span title={user.team_name}>{user.team_name}</span>
           </span>
           <Icon name="sort" />
         </>

@@ -7,7 +7,7 @@ import { drawerClosed } from '../events';
 import './shell.css';
 
 /** The sidebar over the page, in narrow windows. Mount it to open it; Escape, the cross and the ground beside it close it. */
-export function Drawer({ children }: { readonly children: ReactNode }) {
+export default function Drawer({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const drawer = useRef<HTMLDivElement>(null);
   const close = () => {

@@ -8,6 +8,8 @@ import { Panel, useHasPanel } from '~/web/kit/panels';
 import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { selectFoldedGroups } from '~/web/objects/preferences';
+import { sidebarGroupFolded } from '../../account/events';
 import { searchOpened } from '../events';
 import { groupsOf, leadsTo, rightsOf, settingsEntriesOf } from '../model/entries';
 import { Account } from './Account';
@@ -59,30 +61,62 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
           Search
         </button>
       </div>
-      <nav className="shell-nav" aria-label="Areas">
-        {groupsOf(manifests, lacking).map(({ title, entries }) => (
-          <section key={title ?? entries[0]?.to} aria-label={title ?? undefined}>
-            {title !== null && <h2 aria-hidden="true">{title}</h2>}
-            <Entries entries={entries} pathname={pathname} />
-          </section>
-        ))}
-        <a
-          className="shell-entry"
-          href={docs_url ?? GUIDE}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <Icon name="book" />
-          Documentation
-          <Icon name="external alternate" className="shell-outside" />
-        </a>
-      </nav>
-      <section className="shell-settings" aria-label="Settings">
-        <h2 aria-hidden="true">Settings</h2>
-        <Entries entries={settingsEntriesOf(manifests, team, isAdmin)} pathname={pathname} />
+      <div className="shell-groups">
+        <nav aria-label="Areas">
+          {groupsOf(manifests, lacking).map((group) => (
+            <Group key={group.title ?? group.entries[0]?.to} {...group} pathname={pathname} />
+          ))}
+          <a
+            className="shell-entry"
+            href={docs_url ?? GUIDE}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon name="book" />
+            Documentation
+            <Icon name="external alternate" className="shell-outside" />
+          </a>
+        </nav>
+        <Group
+          title="Settings"
+          entries={settingsEntriesOf(manifests, team, isAdmin)}
+          pathname={pathname}
+        />
+      </div>
+      <div className="shell-foot">
         <Account>{settings}</Account>
-      </section>
+      </div>
     </>
+  );
+}
+
+/** A group of the sidebar. One with a title can be folded: then only the page that is open is left of it. */
+function Group({
+  title,
+  entries,
+  pathname,
+}: ReturnType<typeof groupsOf>[number] & { readonly pathname: string }) {
+  const dispatch = useAppDispatch();
+  const folded = useAppSelector(selectFoldedGroups).includes(title ?? '');
+  return (
+    <section aria-label={title ?? undefined}>
+      {title && (
+        <h2>
+          <button
+            type="button"
+            aria-expanded={!folded}
+            onClick={() => dispatch(sidebarGroupFolded({ group: title, folded: !folded }))}
+          >
+            {title}
+            <Icon name="chevron down" />
+          </button>
+        </h2>
+      )}
+      <Entries
+        entries={folded ? entries.filter((entry) => leadsTo(entry, pathname)) : entries}
+        pathname={pathname}
+      />
+    </section>
   );
 }
 

@@ -82,6 +82,7 @@ export function choice<Name extends string, Value extends object, Answer>({
     name,
     line,
     slice,
+    events: { arrived, missed },
     needed: () => choiceNeeded({ choice: name }),
     select: (state: { readonly [Slice in Name]?: Loaded<Value> }): Loaded<Value> =>
       state[name] ?? idle,

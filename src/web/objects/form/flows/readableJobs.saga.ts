@@ -50,5 +50,5 @@ export const readableJobs = ({ name, failed, suits = () => true }: Options) => {
       }),
     );
   }
-  return { reducer, read, none: NONE };
+  return { reducer, read, known, none: NONE };
 };

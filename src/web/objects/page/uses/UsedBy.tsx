@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import { useCallback } from 'react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
-import { Avatar } from '~/web/ui/data/Avatar';
+import { PersonAvatar } from '../../list/PersonAvatar';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { EmptyState } from '~/web/ui/page/EmptyState';
@@ -20,7 +20,7 @@ const columns: readonly Column<ObjectUse>[] = [
     from: 'medium',
     cell: ({ user_name }) => (
       <span className="object-user">
-        <Avatar name={user_name} size={20} /> {user_name}
+        <PersonAvatar userName={user_name} size={20} /> {user_name}
       </span>
     ),
   },

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { Icon, type IconProps } from 'semantic-ui-react';
 import { selectTheme } from '~/web/objects/preferences';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { themeChosen, type Theme } from '../events';
-import './account.css';
+import { themeChosen, type Theme } from '../../../account/events';
+import './theme.css';
 
 const choices: readonly { theme: Theme; icon: NonNullable<IconProps['name']>; label: string }[] = [
   { theme: 'light', icon: 'sun', label: 'Light' },
@@ -12,12 +12,12 @@ const choices: readonly { theme: Theme; icon: NonNullable<IconProps['name']>; la
 ];
 
 /** Light, dark, or as the system says. */
-export function ThemeChoice() {
+export default function ThemeChoice() {
   const name = useId();
   const chosen = useAppSelector(selectTheme);
   const dispatch = useAppDispatch();
   return (
-    <fieldset className="account-theme">
+    <fieldset className="settings-theme">
       <legend className="at-hidden">Theme</legend>
       {choices.map(({ theme, icon, label }) => (
         <label key={theme} title={`${label} theme`}>
