@@ -13,10 +13,14 @@ it('persisted slices keep their shape, or get a new version', () => {
   ).toEqual({
     session: {
       version: 3,
-      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'confirmedAt', 'ended'],
+      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'confirmedAt', 'ended'],
       storage: 'local',
     },
-    preferences: { version: 2, whitelist: ['theme', 'listTypes', 'asks'], storage: 'local' },
+    preferences: {
+      version: 2,
+      whitelist: ['theme', 'listTypes', 'asks', 'foldedGroups'],
+      storage: 'local',
+    },
     shortcuts: { version: 1, whitelist: ['bound', 'off'], storage: 'local' },
     shell: { version: 1, whitelist: ['sidebar'], storage: 'tab' },
     uploads: {

@@ -20,12 +20,8 @@ describe('the web app, its headers, and what is no page', () => {
       'assets/index-abc.js': SCRIPT,
       'assets/index-abc.js.gz': gzipSync(SCRIPT),
     });
-    const links = {
-      world: 'https://example.com/<world>',
-      signUp: null,
-      forgotPassword: null,
-      docs: null,
-    };
+    const world = 'https://example.com/<world>';
+    const links = { world, signUp: null, forgotPassword: null, docs: null };
     server = await openWorkspace({
       config: {
         webFolder: web.folder,
@@ -157,6 +153,7 @@ describe('the web app, its headers, and what is no page', () => {
       assist: false,
       tracing: false,
       stream_chat: null,
+      full_replies: true,
     });
   });
 

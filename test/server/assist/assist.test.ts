@@ -295,10 +295,10 @@ describe('the assistant', () => {
       english_instructions: 'Please say what the code should do',
     });
     expect(await refused({ prompt: '', english_instructions: 'x'.repeat(4_001) })).toEqual({
-      english_instructions: 'english_instructions: Too long: at most 4000 characters.',
+      english_instructions: 'English instructions: enter at most 4,000 characters.',
     });
     expect(await refused({ prompt: 'x'.repeat(20_001), english_instructions: 'x' })).toEqual({
-      prompt: 'prompt: Too long: at most 20000 characters.',
+      prompt: 'Prompt: enter at most 20,000 characters.',
     });
     const fix = await server.ask('assist', 'fixCode', { buggy_code: '' }, { token });
     expect(fix).toMatchObject({

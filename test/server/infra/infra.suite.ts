@@ -55,7 +55,7 @@ export const infraSuite = (place: () => Promise<DatabaseLocation>) =>
         zone_id: id,
         zone_name: 'lab_2',
         enabled: false,
-        zone_description: '',
+        zone_description: 'The lab',
       });
       expect((await server.get('zones', 'read', { id }, { token })).item).toEqual(renamed.item);
       expect((await server.get('zones', 'readAll', {}, { token })).items).toContainEqual(

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#test/harness/until';
 import { openDatabase, type OpenDatabase } from '~/server/database/database';
+import { afterMs } from '~/server/database/due';
 import { createSecretBox } from '~/server/files/secretBox';
 import { createCarrier, type Carrier } from '~/server/mail/carriers';
 import { letterOf, type Letter } from '~/server/mail/letter';
@@ -24,11 +25,12 @@ const SECRETS = createSecretBox(Buffer.alloc(32, 1));
 
 let database: OpenDatabase;
 let folder: string;
-let now: number;
+/** How much later it is for the outboxes than for the database, ms. */
+let elapsed: number;
 beforeEach(async () => {
   database = await openDatabase({ memory: true });
   folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-mail-'));
-  now = Date.parse('2026-01-01T00:00:00Z');
+  elapsed = 0;
 });
 afterEach(async () => {
   await database.close();
@@ -38,7 +40,13 @@ afterEach(async () => {
 const reported: unknown[] = [];
 const report = (error: unknown) => void reported.push(error);
 const outboxWith = (carrier: Carrier) =>
-  createOutbox({ db: database.db, secretBox: SECRETS, report, carrier, now: () => now });
+  createOutbox({
+    db: database.db,
+    secretBox: SECRETS,
+    report,
+    carrier,
+    now: () => afterMs(elapsed),
+  });
 const rows = () => database.db.select().from(mails);
 const standing = async () =>
   (await rows()).map(({ status, attempts, reason, sealed }) => ({
@@ -104,7 +112,7 @@ describe('the outbox', () => {
     early.wake();
     await early.close();
     expect(taken).toEqual([]);
-    now += LEASE_MS;
+    elapsed += LEASE_MS;
     const second = outboxWith(carrier);
     second.wake();
     await settled('sent');
@@ -134,7 +142,7 @@ describe('the outbox', () => {
       await until(`attempt ${attempt}`, async () =>
         (await rows())[0]?.reason !== null && taken.length === attempt ? true : null,
       );
-      now += RETRY.mostMs;
+      elapsed += RETRY.mostMs;
     }
     await settled('failed');
     await outbox.close();
