@@ -5,6 +5,7 @@ import { startOpenId, type OpenIdStandIn } from '#test/harness/standIns/openId';
 import {
   ADMIN,
   bootServer,
+  eventually,
   expectNoBarriers,
   journey,
   lookAt,
@@ -14,7 +15,8 @@ import {
 } from '../../harness';
 import { notice } from '../steps';
 
-/** Loaded into the server: SIGUSR2 puts its clock 16 minutes ahead, and back again. */
+const AHEAD_MS = 16 * 60_000;
+/** Loaded into the server: SIGUSR2 puts its clock 16 minutes ahead, and back again; it prints where the clock is. */
 const CLOCK = `data:text/javascript,${encodeURIComponent(`
   const RealDate = Date;
   let ahead = 0;
@@ -28,7 +30,8 @@ const CLOCK = `data:text/javascript,${encodeURIComponent(`
     }
   };
   process.on('SIGUSR2', () => {
-    ahead = ahead === 0 ? 16 * 60_000 : 0;
+    ahead = ahead === 0 ? ${AHEAD_MS} : 0;
+    process.stdout.write('clock +' + ahead + '\\n');
   });
 `)}`;
 
@@ -49,11 +52,16 @@ afterAll(async () => {
   await openId.close();
 });
 
-let isAhead = false;
+/** Whether the clock is ahead, as the server printed it last. */
+const isAhead = () => {
+  const printed = server.printed();
+  return printed.lastIndexOf(`clock +${AHEAD_MS}`) > printed.lastIndexOf('clock +0');
+};
 /** Puts the server's clock ahead by more than a sign-in is recent, or back to that of the provider, which dates what it says. */
-const putClock = (ahead: boolean) => {
-  if (isAhead !== ahead) process.kill(server.process.pid ?? 0, 'SIGUSR2');
-  isAhead = ahead;
+const putClock = async (ahead: boolean): Promise<void> => {
+  if (isAhead() === ahead) return;
+  process.kill(server.process.pid ?? 0, 'SIGUSR2');
+  await eventually(isAhead).toBe(ahead);
 };
 
 journey(
@@ -62,13 +70,14 @@ journey(
   async ({ page, expected }) => {
     // The refusals that lead to the dialog, and the wrong password.
     expected.push(/40[03]|422/);
+    await putClock(false);
     await signIn(page, server);
     await page.goto(`${server.origin}/settings?tab=credentials`);
     await page.getByRole('textbox', { name: /^Name/ }).fill('Nightly');
     await page.getByRole('combobox', { name: 'Scope' }).click();
     await page.getByRole('option', { name: /^run/ }).click();
     await lookAt(page, 'token form');
-    putClock(true);
+    await putClock(true);
     const make = page.getByRole('button', { name: 'Make', exact: true });
     await make.click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
@@ -83,6 +92,7 @@ journey(
     await page.keyboard.press('Enter');
     await dialog.waitFor();
     // The focus is in the field, and stays in the dialog.
+    await dialog.locator('input[name=password]:focus').waitFor();
     await page.keyboard.type('not it');
     await page.keyboard.press('Enter');
     await dialog.getByText('This is not your password.').waitFor();
@@ -93,7 +103,10 @@ journey(
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'The token Nightly' }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText(/^scope run/).waitFor();
+    await page
+      .getByText(/^scope run/)
+      .first()
+      .waitFor();
     await lookAt(page, 'tokens with scopes');
 
     // What follows within 15 minutes is not asked again.
@@ -109,19 +122,19 @@ journey(
   { timeout: 240_000 },
   async ({ page, expected }) => {
     expected.push(/403/);
-    putClock(false);
+    await putClock(false);
     await page.goto(`${server.origin}/settings?tab=credentials`);
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.waitForURL(`${openId.origin}/**`);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(`${server.origin}/settings?tab=credentials`);
     await page.getByRole('textbox', { name: /^Name/ }).fill('Mine');
-    putClock(true);
+    await putClock(true);
     await page.getByRole('button', { name: 'Make', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
     await dialog.waitFor();
     await lookAt(page, 'confirm through a provider');
-    putClock(false);
+    await putClock(false);
     const opened = page.context().waitForEvent('page');
     await dialog.getByRole('link', { name: 'Continue with Google' }).click();
     const tab = await opened;
