@@ -40,12 +40,18 @@ const count = (value: unknown, what: string): number | null => {
 };
 
 const isJsonType = (type: string) => type === 'application/json' || type.endsWith('+json');
+/** Types of programs' own (RFC 6838, 3.2 to 3.4), which may hold anything: Databricks writes objects below one without +json. */
+const isVendorType = (type: string) => /^[^/]+\/(?:vnd|prs|x)[.-]/i.test(type);
+const isLines = (value: unknown) =>
+  Array.isArray(value) && value.every((line) => typeof line === 'string');
 
 const mimeBundle = (value: unknown, where: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record(value, `The data of ${where}`)).map(([type, data]) => [
       type,
-      isJsonType(type) ? data : text(data, `the ${type} of ${where}`),
+      isJsonType(type) || (isVendorType(type) && !isLines(data))
+        ? data
+        : text(data, `the ${type} of ${where}`),
     ]),
   );
 

@@ -2,13 +2,17 @@ import type { Runtime } from '~/contract';
 import type { Kernel as KernelShown } from '~/contract/editor';
 import type { HeardEvent, Kernel } from '../kernels/kernel';
 import { startKernel } from '../kernels/kernelProcess';
-import type { SessionSpec } from './sessionSpec';
+import { NO_KERNEL, type SessionSpec } from './sessionSpec';
 
 /** Where and for whom a kernel runs. */
 type SeatGround = Pick<
   SessionSpec,
   'folder' | 'records' | 'isolation' | 'person' | 'data' | 'secrets' | 'variables'
-> & { readonly home: string };
+> & {
+  readonly home: string;
+  /** Why no kernel here may run the notebook, as a person reads it; null where one may. */
+  readonly whyNot: () => string | null;
+};
 
 export interface SeatListener {
   onEvent(event: HeardEvent): void;
@@ -39,6 +43,8 @@ export class KernelSeat {
 
   /** How the kernel is shown; `busy` is told by the one who gives it work. */
   shown(busy: boolean): KernelShown {
+    const whyNot = this.ground.whyNot();
+    if (whyNot !== null) return { ...NO_KERNEL, reason: whyNot };
     const state = this.state === 'idle' && busy ? 'busy' : this.state;
     return {
       state,
@@ -51,7 +57,7 @@ export class KernelSeat {
 
   /** The kernel, while it takes cells. */
   get ready(): Kernel | null {
-    return this.state === 'idle' ? this.kernel : null;
+    return this.state === 'idle' && this.ground.whyNot() === null ? this.kernel : null;
   }
 
   get runtimeInUse(): Runtime {
@@ -108,8 +114,9 @@ export class KernelSeat {
     return moved;
   }
 
-  /** Starts a kernel, in the place of the one there may be. Rejects with a sentence where it cannot be started. */
+  /** Starts a kernel, in the place of the one there may be; none where none may run the notebook. Rejects with a sentence where it cannot be started. */
   start(state: 'starting' | 'restarting', runtime: Runtime = this.runtime): Promise<void> {
+    if (this.ground.whyNot() !== null) return this.stop();
     this.nextSitting();
     const { sitting } = this;
     this.runtime = runtime;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Runtime, Standing } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
+import { whyNotPython } from '../../areas/notebooks/format/language';
 import { Asking } from './asking';
 import { NotebookDocument } from './document';
 import { Heard } from './heard';
@@ -9,7 +10,7 @@ import { OutputNews } from './outputNews';
 import { Questions } from './questions';
 import { QUEUE_FULL, QUEUE_LIMIT, Runs } from './cellRuns';
 import { Saver } from './saver';
-import { NO_KERNEL, refuse, type SessionSpec, type Tab } from './sessionSpec';
+import { NO_KERNEL, refuse, whyNotRun, type SessionSpec, type Tab } from './sessionSpec';
 import { Tabs } from './tabs';
 import { NotebookWidgets } from '../widgets/notebookWidgets';
 
@@ -63,7 +64,11 @@ export class NotebookSession {
       spec.runtime &&
       new KernelSeat(
         spec.runtime,
-        { ...spec, home },
+        {
+          ...spec,
+          home,
+          whyNot: () => whyNotPython(document.notebook.metadata, document.fileName),
+        },
         {
           onEvent: (event) => heard.take(event),
           onChange: () => {
@@ -191,9 +196,8 @@ export class NotebookSession {
     tab: Tab,
     { cells, stop_on_error }: Extract<ChannelRequest, { type: 'execute' }>,
   ) {
-    const { state, reason } = this.kernel;
-    if (state === 'dead')
-      return refuse(tab, `The kernel is not running. ${reason ?? ''} Restart it to run cells.`);
+    const { kernel } = this;
+    if (kernel.state === 'dead') return refuse(tab, whyNotRun(kernel));
     if (this.runs.lengthWith(cells) > QUEUE_LIMIT) return refuse(tab, QUEUE_FULL);
     this.runs.add(cells, stop_on_error);
     this.runNext();
