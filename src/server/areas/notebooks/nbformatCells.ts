@@ -161,21 +161,30 @@ const digest = (of: string): string => {
   return (hash >>> 0).toString(16).padStart(8, '0');
 };
 
+/** The ids of cells: their own, but one that is missing or taken is given anew, always the same for the same place and text. */
+export const givenIds = (cells: readonly Pick<CellWithOutputs, 'id' | 'source'>[]): string[] => {
+  const given = new Set(cells.map((cell) => cell.id));
+  const seen = new Set<string>();
+  return cells.map(({ id: own, source }, at) => {
+    let id = own;
+    for (let round = 0; id === '' || seen.has(id); round += 1) {
+      const fresh = digest(`${round}:${at}:${source}`);
+      if (!given.has(fresh)) id = fresh;
+    }
+    seen.add(id);
+    return id;
+  });
+};
+
 /** Reads the cells of a format 4 notebook; `future` keeps what a newer minor version may have added instead of refusing it. */
 export const readCells = (
   cells: readonly unknown[],
   { future }: { future: boolean },
 ): CellWithOutputs[] => {
   const read = cells.map((cell, at) => readCell(cell, { where: `cell ${at + 1}`, future }));
-  const given = new Set(read.map((cell) => cell.id));
-  const seen = new Set<string>();
+  const ids = givenIds(read);
   return read.map((cell, at) => {
-    let id = cell.id;
-    for (let round = 0; id === '' || seen.has(id); round += 1) {
-      const fresh = digest(`${round}:${at}:${cell.source}`);
-      if (!given.has(fresh)) id = fresh;
-    }
-    seen.add(id);
+    const id = ids[at] ?? cell.id;
     return id === cell.id ? cell : { ...cell, id };
   });
 };
