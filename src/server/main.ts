@@ -10,6 +10,9 @@ import { createStop } from './stopping/signals';
 
 const say = (text: string) => void process.stdout.write(text);
 
+/** One Ctrl-C arrives twice below npm: from the terminal, and passed on by npm. A person needs longer than this for a second one. */
+const SAME_PRESS_MS = 400;
+
 /** Ends the server in good order at SIGINT and SIGTERM, and after a fault that nobody caught, so that whatever watches over it starts it anew. */
 const stopWhenAsked = (serving: Serving): void => {
   const stop = createStop({
@@ -18,6 +21,9 @@ const stopWhenAsked = (serving: Serving): void => {
     say,
     complain: (text) => void process.stderr.write(text),
     now: () => performance.now(),
+    pressedAgain: (sinceFirstPress) => {
+      if (sinceFirstPress > SAME_PRESS_MS) process.exit(130);
+    },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => stop.onSignal(signal));

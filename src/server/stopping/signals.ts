@@ -5,6 +5,8 @@ export interface StopParts {
   readonly say: (text: string) => void;
   readonly complain: (text: string) => void;
   readonly now: () => number;
+  /** Ctrl-C was pressed again, so long after it was pressed first, ms: leaves at once where a person means that. */
+  readonly pressedAgain: (sinceFirstPress: number) => void;
 }
 
 /** What ends the server: signals, and faults that nobody caught. */
@@ -13,8 +15,6 @@ export interface Stop {
   onFault(): void;
 }
 
-/** One Ctrl-C arrives twice below npm: from the terminal, and passed on by npm. A person needs longer than this for a second one. */
-const SAME_PRESS_MS = 400;
 /** How long notebooks have to save what they hold after a fault, ms. */
 const LAST_SAVE_MS = 10_000;
 
@@ -24,7 +24,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  * Ends everything in good order, once, whatever else arrives meanwhile. Only a second Ctrl-C does not wait for it: what is left behind then is
  * ended by the next start. A SIGTERM is sent by programs, below npm twice or more often and at any distance, so it cuts nothing short.
  */
-export const createStop = ({ close, exit, say, complain, now }: StopParts): Stop => {
+export const createStop = ({ close, exit, say, complain, now, pressedAgain }: StopParts): Stop => {
   let closing: Promise<number> | undefined;
   let pressedAt: number | undefined;
   let hasFault = false;
@@ -44,8 +44,7 @@ export const createStop = ({ close, exit, say, complain, now }: StopParts): Stop
       if (closing === undefined) {
         say('\nStopping the notebooks … (Ctrl-C again to leave at once)\n');
         leave();
-      } else if (signal === 'SIGINT' && before !== undefined && now() - before > SAME_PRESS_MS)
-        exit(130);
+      } else if (signal === 'SIGINT' && before !== undefined) pressedAgain(now() - before);
     },
     onFault() {
       if (hasFault) return;

@@ -8,7 +8,7 @@ import { isPython, languageOf } from '~/server/areas/notebooks/format/language';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
 import { notebookRunner } from '~/server/areas/jobs/running/runner';
 import { PYTHON_FOLDER } from '~/server/runtimes/python';
-import { Bench, type Page } from './bench';
+import { Bench, type Page } from '../runtimes/bench';
 
 /** How the kernel was told last. */
 const kernelOf = (page: Page) =>

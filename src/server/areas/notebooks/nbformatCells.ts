@@ -162,7 +162,7 @@ const digest = (of: string): string => {
 };
 
 /** The ids of cells: their own, but one that is missing or taken is given anew, always the same for the same place and text. */
-export const givenIds = (cells: readonly Pick<CellWithOutputs, 'id' | 'source'>[]): string[] => {
+export const cellIds = (cells: readonly Pick<CellWithOutputs, 'id' | 'source'>[]): string[] => {
   const given = new Set(cells.map((cell) => cell.id));
   const seen = new Set<string>();
   return cells.map(({ id: own, source }, at) => {
@@ -182,7 +182,7 @@ export const readCells = (
   { future }: { future: boolean },
 ): CellWithOutputs[] => {
   const read = cells.map((cell, at) => readCell(cell, { where: `cell ${at + 1}`, future }));
-  const ids = givenIds(read);
+  const ids = cellIds(read);
   return read.map((cell, at) => {
     const id = ids[at] ?? cell.id;
     return id === cell.id ? cell : { ...cell, id };

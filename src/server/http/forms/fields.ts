@@ -20,7 +20,7 @@ export const isStreamed = ({ type, fileName }: Omit<PartHead, 'name'>): boolean 
   fileName !== undefined || type === 'application/octet-stream' || isJson(type);
 
 /** Whether a streamed part brings a file. `config` never does: of a Blob, browsers send it with a file name. */
-export const bringsFile = ({ name, type, fileName }: PartHead): boolean =>
+export const isFilePart = ({ name, type, fileName }: PartHead): boolean =>
   name !== CONFIG && (fileName !== undefined || !isJson(type));
 
 const what = (name: string) => (name === CONFIG ? 'The config' : `The field ${name}`);

@@ -13,7 +13,7 @@ import { createTurnstile, type Turnstile } from '../../concurrency/turnstile';
 import type { SentFile } from '../call';
 import {
   bodyOf,
-  bringsFile,
+  isFilePart,
   CONFIG,
   fieldValue,
   isStreamed,
@@ -133,7 +133,7 @@ const readParts = async (
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLong();
       take(name, type, String(part.value));
-    } else if (bringsFile({ name, type, fileName: part.filename as string | undefined }))
+    } else if (isFilePart({ name, type, fileName: part.filename as string | undefined }))
       await keep(part.filename || '', part.file);
     else take(name, type, await textOfField(part.file, FORM_LIMITS.config, tooLong));
   }

@@ -1,7 +1,10 @@
+import path from 'node:path';
 import type { Runtime } from '~/contract';
 import type { Kernel as KernelShown } from '~/contract/editor';
+import { whyNotPython } from '../../areas/notebooks/format/language';
 import type { HeardEvent, Kernel } from '../kernels/kernel';
 import { startKernel } from '../kernels/kernelProcess';
+import type { NotebookDocument } from './document';
 import { NO_KERNEL, type SessionSpec } from './sessionSpec';
 
 /** Where and for whom a kernel runs. */
@@ -13,6 +16,16 @@ type SeatGround = Pick<
   /** Why no kernel here may run the notebook, as a person reads it; null where one may. */
   readonly whyNot: () => string | null;
 };
+
+/** Where the kernel of a notebook runs: beside its file, as in Jupyter, so that its cells find the data that lies there. */
+export const kernelSpecOf = (
+  spec: SessionSpec,
+  document: Pick<NotebookDocument, 'notebook' | 'fileName'>,
+): SeatGround => ({
+  ...spec,
+  home: path.dirname(path.join(spec.folder, spec.mainFile)),
+  whyNot: () => whyNotPython(document.notebook.metadata, document.fileName),
+});
 
 export interface SeatListener {
   onEvent(event: HeardEvent): void;

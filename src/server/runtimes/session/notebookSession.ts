@@ -1,11 +1,9 @@
-import path from 'node:path';
 import type { Runtime, Standing } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
-import { whyNotPython } from '../../areas/notebooks/format/language';
 import { Asking } from './asking';
 import { NotebookDocument } from './document';
 import { Heard } from './heard';
-import { KernelSeat } from './kernelSeat';
+import { kernelSpecOf, KernelSeat } from './kernelSeat';
 import { OutputNews } from './outputNews';
 import { Questions } from './questions';
 import { QUEUE_FULL, QUEUE_LIMIT, Runs } from './cellRuns';
@@ -58,26 +56,16 @@ export class NotebookSession {
         this.runNext();
       },
     });
-    // Beside the notebook, as in Jupyter: its cells find the data that lies there.
-    const home = path.dirname(path.join(spec.folder, spec.mainFile));
     this.seat =
       spec.runtime &&
-      new KernelSeat(
-        spec.runtime,
-        {
-          ...spec,
-          home,
-          whyNot: () => whyNotPython(document.notebook.metadata, document.fileName),
+      new KernelSeat(spec.runtime, kernelSpecOf(spec, document), {
+        onEvent: (event) => heard.take(event),
+        onChange: () => {
+          this.tellKernel();
+          this.runNext();
         },
-        {
-          onEvent: (event) => heard.take(event),
-          onChange: () => {
-            this.tellKernel();
-            this.runNext();
-          },
-          onLost: () => heard.lost(),
-        },
-      );
+        onLost: () => heard.lost(),
+      });
   }
 
   /** Rejects with a sentence where the main file cannot be opened. */

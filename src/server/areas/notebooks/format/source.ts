@@ -1,5 +1,5 @@
 import type { CellWithOutputs } from '~/contract/editor';
-import { givenIds } from '../nbformatCells';
+import { cellIds } from '../nbformatCells';
 import { isSame, patched, type Pairing } from './patch';
 import { membersOf, rootOf } from './scan';
 
@@ -51,7 +51,7 @@ const withOwnId = (cell: unknown, id: string): unknown => {
 const areIdsFound = (source: NotebookSource, cells: readonly CellWithOutputs[]): boolean => {
   const own = new Map(source.cells.map((cell, at) => [cell.id, source.ids[at] ?? '']));
   if (source.minor >= MINOR_WITH_IDS) return cells.every(({ id }) => (own.get(id) ?? id) === id);
-  const again = givenIds(
+  const again = cellIds(
     cells.map(({ id, source: code }) => ({ id: own.get(id) ?? '', source: code })),
   );
   return cells.every(({ id }, at) => id === again[at]);
