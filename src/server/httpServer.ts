@@ -7,7 +7,7 @@ import { blobRoute } from './files/blobRoute';
 import type { Workspace } from './workspace';
 import { createGuardedServer } from './http/connections';
 import { acceptCookies } from './http/cookies';
-import { acceptForms, openForms } from './http/forms';
+import { acceptForms, openForms } from './http/forms/forms';
 import { createHealth } from './http/health';
 import { refuseOtherHosts } from './http/host';
 import { createPage } from './http/page';

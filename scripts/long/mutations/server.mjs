@@ -62,15 +62,15 @@ export const timers = [
   {
     guard: 'a second Ctrl-C ends the server at once',
     file: 'src/server/main.ts',
-    find: 'if (performance.now() - stoppingSince > SAME_PRESS_MS) process.exit(130);',
+    find: 'if (sinceFirstPress > SAME_PRESS_MS) process.exit(130);',
     with: '',
     tests: ['test/attacks/database/away/leaving.test.ts'],
   },
   {
     guard: 'a Ctrl-C that npm passes on is no second one',
     file: 'src/server/main.ts',
-    find: 'performance.now() - stoppingSince > SAME_PRESS_MS',
-    with: 'performance.now() - stoppingSince > 0',
+    find: 'sinceFirstPress > SAME_PRESS_MS',
+    with: 'sinceFirstPress > 0',
     tests: ['test/attacks/database/away/leaving.test.ts'],
   },
 ];

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
 import { tooLarge } from './files';
 import { wrongSize } from './pour';
-import { sendFile } from './sendFile';
+import { sendFile } from './sending/sendFile';
 import type { Signer, Terms } from './signer';
 
 /** One file of a notebook or a job that may be written once or more until the address is out of date. */
@@ -188,13 +188,8 @@ export const blobRoute =
     app.get('/blob/drive/:kind/:owner/*', async (request, reply) => {
       const { terms, names } = await allowed('GET', request);
       const relative = names['*'] ?? '';
-      const {
-        handle,
-        stats: { size },
-      } = await stores.disk(`${names['kind']}/${names['owner']}`).open(relative);
       return sendFile(request, reply, {
-        handle,
-        size,
+        ...(await stores.disk(`${names['kind']}/${names['owner']}`).open(relative)),
         name: relative.slice(relative.lastIndexOf('/') + 1),
         attachment: terms['attachment'] === 'true',
       });

@@ -13,7 +13,7 @@ import { refuseWithoutRight } from '../areas/rights';
 import { invalid, Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
 import type { Call, Fingerprint, SentFile } from './call';
-import type { Forms } from './forms';
+import type { Forms } from './forms/forms';
 import { hostOf } from './host';
 import { checked } from './validation/sentences';
 import { originOf } from './origin';

@@ -35,7 +35,11 @@ const messageOf = (id: string, from: string, letter: Letter): SendMailOptions =>
     ...(letter.unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   },
   ...(letter.calendar && {
-    icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: letter.calendar },
+    icalEvent: {
+      method: /^METHOD:CANCEL\r$/m.test(letter.calendar) ? 'CANCEL' : 'REQUEST',
+      filename: 'invitation.ics',
+      content: letter.calendar,
+    },
   }),
   ...(letter.unsubscribe && { list: { unsubscribe: letter.unsubscribe } }),
 });

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, request as requestOf, type Server } from 'node:http';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -81,6 +81,67 @@ it('NBS-21 what goes to Jupyter goes over a connection that stays: asked to clos
   expect(asked).toEqual(['keep-alive', 'keep-alive', 'keep-alive']);
   expect(connections).toBe(1);
 });
+
+/** Sends a body over a connection of its own, and says so: fetch does not let one say it. */
+const sendAlone = (address: string, body: Buffer): Promise<[number, string | undefined]> =>
+  new Promise((resolve, reject) => {
+    const headers = { connection: 'close', 'content-length': body.length };
+    requestOf(address, { method: 'PUT', agent: false, headers }, (answer) => {
+      answer.resume().on('end', () => resolve([answer.statusCode ?? 0, answer.headers.connection]));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+
+it('that a client closes its connection is nothing to Jupyter: what it answers to a refused body arrives', async () => {
+  const asked: (string | undefined)[] = [];
+  const site = await siteBefore(
+    createServer((request, response) => {
+      asked.push(request.headers.connection);
+      request.resume().on('end', () => response.writeHead(400).end('refused'));
+    }),
+  );
+  expect(await sendAlone(`${site}api/contents/new.txt`, Buffer.alloc(1_000))).toEqual([
+    400,
+    'close',
+  ]);
+  expect(asked).toEqual(['keep-alive']);
+});
+
+it('what Jupyter answers before it has read a body arrives, though it closes the connection', async () => {
+  const site = await siteBefore(
+    createServer((request, response) => {
+      response.writeHead(413, { connection: 'close' }).end('too large');
+      response.once('finish', () => request.socket.destroy());
+    }),
+  );
+  const statuses = new Set<number>();
+  for (let nth = 0; nth < 20; nth += 1) {
+    const [status] = await sendAlone(`${site}api/contents/new.txt`, Buffer.alloc(8 * 1024 * 1024));
+    statuses.add(status);
+  }
+  expect([...statuses]).toEqual([413]);
+});
+
+it.each([
+  ['api/contents?token=mine&type=file', '/nb/1/api/contents?type=file'],
+  ['api/contents?a=1&%74oken=mine&token=2', '/nb/1/api/contents?a=1'],
+  ['api/contents?token=', '/nb/1/api/contents'],
+  ['notebooks/a%20b.ipynb?x=%20&y=a+b', '/nb/1/notebooks/a%20b.ipynb?x=%20&y=a+b'],
+])(
+  "a client's own token does not reach Jupyter, which would take it for ours: %s",
+  async (rest, url) => {
+    const asked: unknown[] = [];
+    const site = await siteBefore(
+      createServer((request, response) => {
+        asked.push(request.url, request.headers.authorization);
+        response.end();
+      }),
+    );
+    await fetch(site + rest);
+    expect(asked).toEqual([url, 'token t']);
+  },
+);
 
 it('what somebody puts in the place of the socket of Jupyter is not connected to, wherever it leads [NBS-21]', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-site-'));

@@ -4,6 +4,7 @@ import { calendarOf } from '~/server/areas/streams/calendar';
 const entry = {
   uid: 'st-1@example.org',
   sequence: 7,
+  isCancelled: false,
   name: 'Reading',
   description: 'Bring a cup.',
   url: 'https://example.org/streams/st-1',
@@ -25,6 +26,7 @@ it('API-71 an entry says when, what, where and by whom, and reminds', () => {
     'BEGIN:VEVENT',
     'UID:st-1@example.org',
     'SEQUENCE:7',
+    'STATUS:CONFIRMED',
     'DTSTAMP:20260201T080000Z',
     'DTSTART:20260301T100000Z',
     'DURATION:PT1H',

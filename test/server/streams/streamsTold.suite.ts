@@ -28,6 +28,57 @@ export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await view(await house.server.signIn('lena', "lena's password"))).toBe(3);
     });
 
+    it('API-71 who was invited is told that a stream was moved, cancelled, and takes place after all', async () => {
+      const stream = await make({ stream_name: 'Reading' });
+      const { stream_id } = stream;
+      const { server } = house;
+      const emails = ['ada@example.org', 'ben@example.org'];
+      let [count, sequence] = [(await mailsIn(server)).length, 0];
+      /** What the calendars of both were sent, after as many mails more. */
+      const sent = async (subject: string) => {
+        const mails = (await arrived(server, count + 2)).slice(count);
+        count += 2;
+        expect(mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1]).sort()).toEqual(emails);
+        const [mail = ''] = mails;
+        expect(mail).toContain(`Subject: ${subject}`);
+        const [, encoded = ''] = /text\/calendar; [^]*?base64\r\n\r\n([^-]+)\r\n/.exec(mail) ?? [];
+        const calendar = encoded === '' ? mail : Buffer.from(encoded, 'base64').toString();
+        const number = Number(/^SEQUENCE:(\d+)\r$/m.exec(calendar)?.[1]);
+        expect(number).toBeGreaterThan(sequence);
+        sequence = number;
+        expect(calendar).toContain(`UID:${stream_id}@`);
+        return { mail, calendar };
+      };
+      await server.get('streams', 'invite', { stream_id, emails }, as('olga'));
+      expect((await sent('olga of atelier invites you to Reading')).calendar).toContain(
+        'METHOD:REQUEST',
+      );
+      const change = (more: object) =>
+        server.get('streams', 'update', { stream_id, ...more } as never, as('olga'));
+      const schedule_datetime = inMinutes(30_000);
+      const reply = await change({ schedule_datetime });
+      expect(JSON.stringify(reply)).not.toContain('ada@');
+      const { calendar } = await sent('Reading was moved to another time');
+      expect(calendar).toContain('METHOD:REQUEST');
+      expect(calendar).toContain(
+        `DTSTART:${new Date(schedule_datetime).toISOString().replace(/[-:]|\.\d+/g, '')}`,
+      );
+      await change({ description: 'Of nothing that a calendar has to know' });
+      await move(stream, 'archived');
+      const cancelled = await sent('Reading was cancelled');
+      expect(cancelled.mail).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/);
+      expect(cancelled.calendar).toContain('METHOD:CANCEL\r\n');
+      expect(cancelled.calendar).toContain('STATUS:CANCELLED\r\n');
+      expect(cancelled.calendar).not.toContain('VALARM');
+      await move(stream, 'scheduled');
+      expect((await sent('Reading takes place after all')).calendar).toContain('METHOD:REQUEST');
+      await move(stream, 'live');
+      await move(stream, 'ended');
+      await move(stream, 'archived');
+      expect((await mailsIn(server)).length).toBe(count);
+      expect((await read(stream)).stream_name).toBe('Reading');
+    });
+
     it('API-71 an invitation is a mail with the way to the stream and an entry for the calendar', async () => {
       const stream = await make({ stream_name: 'Läsning; med, Olga' });
       const before = (await mailsIn(house.server)).length;

@@ -20,7 +20,8 @@ export class Banner {
     if (text === this.said) return;
     this.said = text;
     const again = h('button', { type: 'button', class: 'small', onclick: this.restart }, 'Restart');
-    this.element.replaceChildren(h('span', {}, text), ...(dead && session.canRun ? [again] : []));
+    const mayRestart = dead && session.canRun && session.kernel?.runtime_id !== '';
+    this.element.replaceChildren(h('span', {}, text), ...(mayRestart ? [again] : []));
   }
 
   private words(readOnly: boolean, dead: boolean): string {
@@ -31,6 +32,8 @@ export class Banner {
       return 'You signed out. What is not saved stays in this page: open the notebook from Atelier again to go on.';
     if (session.connection === 'rested')
       return 'This page rested for a while. Open the notebook in Atelier, and it goes on here.';
+    // None was there: nothing can run this notebook.
+    if (dead && session.kernel?.runtime_id === '') return session.kernel.reason ?? '';
     if (dead)
       return `${session.kernel?.reason ?? 'The kernel ended.'} Its variables are lost; the outputs are kept.`;
     if (readOnly) return 'This notebook is read only: you can look at it, but not edit or run it.';

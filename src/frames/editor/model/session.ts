@@ -40,7 +40,10 @@ export class Session {
     if (this.connection === 'signedOut') return 'You signed out';
     if (this.connection !== 'live' || !this.kernel) return 'Not connected to the kernel yet';
     if (!this.canRun) return 'You may not run code in this notebook';
-    return this.kernel.state === 'dead' ? 'The kernel has ended: restart it first' : null;
+    if (this.kernel.state !== 'dead') return null;
+    return this.kernel.runtime_id === ''
+      ? (this.kernel.reason ?? 'No kernel runs this notebook')
+      : 'The kernel has ended: restart it first';
   }
 
   /** Why no widget can be live with this kernel, as a person reads it; null where they can be. */

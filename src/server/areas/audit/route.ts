@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { disposition } from '../../files/contentType';
+import { sendMade } from '../../files/sending/sendFile';
 import type { Signer } from '../../files/signer';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
@@ -38,7 +38,6 @@ export const auditRoute =
   async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
       '/blob/audit/:name',
-      { exposeHeadRoute: false },
       async (request, reply) => {
         const { name } = request.params;
         const terms = await signer.verify('GET', placeOf(name), request.query);
@@ -46,11 +45,11 @@ export const auditRoute =
         if (user === undefined || team === undefined || !(await audit.mayRead(team, user))) {
           throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
         }
-        void reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', disposition(name, true))
-          .header('cache-control', 'no-store');
-        return reply.send(csvOf(audit, team, { person, kind, since }));
+        return sendMade(request, reply, {
+          name,
+          type: 'text/csv; charset=utf-8',
+          content: () => csvOf(audit, team, { person, kind, since }),
+        });
       },
     );
   };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { sendMade } from '../../files/sendFile';
+import { sendMade } from '../../files/sending/sendFile';
 import type { Signer } from '../../files/signer';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
@@ -80,10 +80,9 @@ export const exportRoute =
       const [channel] = await parts.db.select().from(channels).where(eq(channels.channelId, id));
       if (!channel || !(await parts.chat.isIn(id, terms['who'] ?? '')))
         throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
-      return sendMade(
-        reply,
-        `${(channel.name ?? 'conversation').replace(/[^\p{L}\p{N} ._-]+/gu, '-')}.json`,
-        Readable.from(written(parts, channel)),
-      );
+      return sendMade(request, reply, {
+        name: `${(channel.name ?? 'conversation').replace(/[^\p{L}\p{N} ._-]+/gu, '-')}.json`,
+        content: () => Readable.from(written(parts, channel)),
+      });
     });
   };

@@ -2,6 +2,7 @@ import type { CellWithOutputs } from '~/contract/editor';
 import { isNestedWithin, NESTING_LIMIT } from '~/contract/formats/nbformat';
 import { parsePythonJson } from '~/text/pythonJson';
 import { isRecord, NotANotebook, readCells } from './nbformatCells';
+import { SOURCE, textFrom, type NotebookSource } from './format/source';
 import { asVersion4 } from './nbformatOlder';
 import { cellToJson, completed } from './nbformatWrite';
 
@@ -16,6 +17,7 @@ export interface NotebookFile {
   readonly cells: readonly CellWithOutputs[];
   /** Top-level keys that nbformat does not name; they are written back as they were. */
   readonly extra: Readonly<Record<string, unknown>>;
+  readonly [SOURCE]?: NotebookSource & Pick<NotebookFile, 'metadata' | 'extra'>;
 }
 
 /** `converted` tells that the text was of format 2 or 3. */
@@ -88,10 +90,18 @@ const readText = (text: string): { notebook: NotebookFile; converted: boolean } 
   if (!Array.isArray(cells)) throw new NotANotebook('The notebook has no list of cells.');
   const foundMinor = major === 4 && typeof minor === 'number' ? minor : 0;
   const read = readCells(cells, { future: foundMinor > WRITTEN_MINOR });
-  return {
-    notebook: { metadata, extra, cells: read, nbformat_minor: Math.max(WRITTEN_MINOR, foundMinor) },
-    converted: major !== 4,
+  const notebook = {
+    metadata,
+    extra,
+    cells: read,
+    nbformat_minor: Math.max(WRITTEN_MINOR, foundMinor),
   };
+  if (major !== 4) return { notebook, converted: true };
+  const ids = cells.map((cell: unknown) =>
+    isRecord(cell) && typeof cell['id'] === 'string' ? cell['id'] : '',
+  );
+  const source = { text, metadata, extra, cells: read, ids, minor: foundMinor };
+  return { notebook: { ...notebook, [SOURCE]: source }, converted: false };
 };
 
 /**
@@ -117,15 +127,34 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-/** The text of the .ipynb file, laid out as Jupyter lays it out (keys sorted, one space, lines split) so that diffs stay small. */
+const topOf = ({
+  metadata,
+  extra,
+  nbformat_minor,
+}: Pick<NotebookFile, 'metadata' | 'extra' | 'nbformat_minor'>) => ({
+  ...extra,
+  metadata: sorted(completed(metadata)),
+  nbformat: 4,
+  nbformat_minor,
+});
+
+/**
+ * The text of the .ipynb file. What was read from a text and not touched since keeps its bytes; everything else is laid out as Jupyter lays
+ * it out (keys sorted, one space, lines split), so that diffs stay small.
+ */
 export const writeNotebook = (notebook: NotebookFile): string => {
-  const { cells, metadata, nbformat_minor, extra } = notebook;
-  const file = {
-    ...extra,
-    cells: cells.map(cellToJson),
-    metadata: completed(metadata),
-    nbformat: 4,
-    nbformat_minor,
-  };
-  return `${JSON.stringify(sorted(file), null, 1)}\n`;
+  const { cells, [SOURCE]: source } = notebook;
+  const after = topOf(notebook);
+  const cellOf = (cell: CellWithOutputs) => sorted(cellToJson(cell));
+  const kept =
+    source &&
+    textFrom(source, {
+      // What Jupyter would miss in it is written in any case.
+      before: { ...after, ...source.extra, metadata: sorted(source.metadata) },
+      after,
+      cells,
+      cellOf,
+    });
+  if (kept) return kept;
+  return `${JSON.stringify(sorted({ ...after, cells: cells.map(cellToJson) }), null, 1)}\n`;
 };

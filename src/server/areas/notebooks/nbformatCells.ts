@@ -40,12 +40,18 @@ const count = (value: unknown, what: string): number | null => {
 };
 
 const isJsonType = (type: string) => type === 'application/json' || type.endsWith('+json');
+/** Types of programs' own (RFC 6838, 3.2 to 3.4), which may hold anything: Databricks writes objects below one without +json. */
+const isVendorType = (type: string) => /^[^/]+\/(?:vnd|prs|x)[.-]/i.test(type);
+const isLines = (value: unknown) =>
+  Array.isArray(value) && value.every((line) => typeof line === 'string');
 
 const mimeBundle = (value: unknown, where: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record(value, `The data of ${where}`)).map(([type, data]) => [
       type,
-      isJsonType(type) ? data : text(data, `the ${type} of ${where}`),
+      isJsonType(type) || (isVendorType(type) && !isLines(data))
+        ? data
+        : text(data, `the ${type} of ${where}`),
     ]),
   );
 
@@ -155,21 +161,30 @@ const digest = (of: string): string => {
   return (hash >>> 0).toString(16).padStart(8, '0');
 };
 
+/** The ids of cells: their own, but one that is missing or taken is given anew, always the same for the same place and text. */
+export const cellIds = (cells: readonly Pick<CellWithOutputs, 'id' | 'source'>[]): string[] => {
+  const given = new Set(cells.map((cell) => cell.id));
+  const seen = new Set<string>();
+  return cells.map(({ id: own, source }, at) => {
+    let id = own;
+    for (let round = 0; id === '' || seen.has(id); round += 1) {
+      const fresh = digest(`${round}:${at}:${source}`);
+      if (!given.has(fresh)) id = fresh;
+    }
+    seen.add(id);
+    return id;
+  });
+};
+
 /** Reads the cells of a format 4 notebook; `future` keeps what a newer minor version may have added instead of refusing it. */
 export const readCells = (
   cells: readonly unknown[],
   { future }: { future: boolean },
 ): CellWithOutputs[] => {
   const read = cells.map((cell, at) => readCell(cell, { where: `cell ${at + 1}`, future }));
-  const given = new Set(read.map((cell) => cell.id));
-  const seen = new Set<string>();
+  const ids = cellIds(read);
   return read.map((cell, at) => {
-    let id = cell.id;
-    for (let round = 0; id === '' || seen.has(id); round += 1) {
-      const fresh = digest(`${round}:${at}:${cell.source}`);
-      if (!given.has(fresh)) id = fresh;
-    }
-    seen.add(id);
+    const id = ids[at] ?? cell.id;
     return id === cell.id ? cell : { ...cell, id };
   });
 };

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { missing } from '../drive/rules';
 import { id } from '~/contract/schemas/wire.schema';
-import { sendFile, sendMade } from '../../files/sendFile';
+import { sendFile, sendMade } from '../../files/sending/sendFile';
+import { validatorsOf } from '../../files/sending/validators';
 import type { Signer } from '../../files/signer';
 import { openUntrusted, streamOf } from '../../files/untrusted';
 import { rankLog } from '../../engine/layout';
@@ -88,19 +89,15 @@ export const outputRoutes =
       const given = log ? await secrets.givenTo(submissionId) : {};
       const masking = maskingOf(given);
       if (log && masking)
-        return sendMade(
-          reply,
+        return sendMade(request, reply, {
           name,
+          validators: validatorsOf(log.stats),
           // Who reads the reply is told of an error of the log, and the log is closed where nobody reads on.
-          pipeline(await streamOf(log), maskingStream(given, masking), () => undefined),
-        );
-      if (log)
-        return sendFile(request, reply, {
-          handle: log.handle,
-          size: log.stats.size,
-          name,
-          attachment: true,
+          content: async () =>
+            pipeline(await streamOf(log), maskingStream(given, masking), () => undefined),
+          unread: () => log.handle.close(),
         });
+      if (log) return sendFile(request, reply, { ...log, name, attachment: true });
       return reply
         .headers({
           'content-type': 'application/octet-stream',
@@ -130,13 +127,8 @@ export const outputRoutes =
         signer,
       );
       if (!results) throw missing(relative);
-      const {
-        handle,
-        stats: { size },
-      } = await results.open(relative);
       return sendFile(request, reply, {
-        handle,
-        size,
+        ...(await results.open(relative)),
         name: relative.slice(relative.lastIndexOf('/') + 1),
         attachment: terms['attachment'] === 'true',
       });

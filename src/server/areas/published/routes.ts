@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sendFile } from '../../files/sendFile';
+import { sendFile } from '../../files/sending/sendFile';
 import { segmentsOf } from '../../files/segments';
 import { openUntrusted } from '../../files/untrusted';
 import type { Workspace } from '../../workspace';
@@ -39,8 +39,7 @@ export const publishedRoutes =
       const open = await openUntrusted(path.join(folder, ...segmentsOf(file.path)), folder);
       if (!open) throw notPublished();
       return sendFile(request, reply, {
-        handle: open.handle,
-        size: open.stats.size,
+        ...open,
         name: path.posix.basename(file.path),
         attachment: true,
       });

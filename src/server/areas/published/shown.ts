@@ -12,6 +12,7 @@ import type { Workspace } from '../../workspace';
 import { logsOf } from '../jobs/folders';
 import { jobKind } from '../jobs/kind';
 import { readMainFile } from '../notebooks/download/reading';
+import { SOURCE } from '../notebooks/format/source';
 import {
   emptyNotebook,
   readNotebook,
@@ -31,7 +32,10 @@ export interface Shown {
 }
 
 /** A notebook without what its owner does not show. */
-const without = (notebook: NotebookFile, { code, outputs }: PublishIncludes): NotebookFile => ({
+const without = (
+  { [SOURCE]: _text, ...notebook }: NotebookFile,
+  { code, outputs }: PublishIncludes,
+): NotebookFile => ({
   ...notebook,
   cells: notebook.cells.map((cell): CellWithOutputs =>
     cell.cell_type !== 'code'

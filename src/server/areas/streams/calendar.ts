@@ -5,6 +5,8 @@ export interface CalendarEntry {
   readonly uid: string;
   /** Higher with every change, so that a later mail takes the place of an earlier one. */
   readonly sequence: number;
+  /** The entry is taken out of the calendar. */
+  readonly isCancelled: boolean;
   readonly name: string;
   readonly description: string;
   readonly url: string;
@@ -45,7 +47,7 @@ const folded = (line: string): string => {
 
 /** A stream as calendars take it (RFC 5545), with a reminder of their own. */
 export const calendarOf = (
-  { uid, sequence, name, description, url, start, organizer, attendee }: CalendarEntry,
+  { uid, sequence, isCancelled, name, description, url, start, organizer, attendee }: CalendarEntry,
   now = new Date(),
 ): string =>
   [
@@ -53,10 +55,11 @@ export const calendarOf = (
     'VERSION:2.0',
     'PRODID:-//Atelier//Streams//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:REQUEST',
+    `METHOD:${isCancelled ? 'CANCEL' : 'REQUEST'}`,
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTAMP:${moment(now)}`,
     `DTSTART:${moment(start)}`,
     `DURATION:${SHOWN_AS}`,
@@ -66,11 +69,15 @@ export const calendarOf = (
     `URL:${url}`,
     `ORGANIZER;CN=${parameter(organizer.name)}:mailto:${organizer.address}`,
     `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee}`,
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `TRIGGER:-PT${REMINDER_MS / 60_000}M`,
-    `DESCRIPTION:${words(name)}`,
-    'END:VALARM',
+    ...(isCancelled
+      ? []
+      : [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          `TRIGGER:-PT${REMINDER_MS / 60_000}M`,
+          `DESCRIPTION:${words(name)}`,
+          'END:VALARM',
+        ]),
     'END:VEVENT',
     'END:VCALENDAR',
     '',

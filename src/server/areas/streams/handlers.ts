@@ -2,6 +2,7 @@ import {
   streamProblems,
   streamStatus,
   ROLE_IN_ROOM,
+  type StreamMove,
   type StreamStatus,
 } from '~/contract/own/streamRules';
 import type { Stream, StreamSettings } from '~/contract/own/streams';
@@ -14,7 +15,7 @@ import type { AreaHandlers } from '../area';
 import { notebookOwnership } from '../notebooks/kind';
 import { whyNotOf } from '../rights';
 import type { access } from './access';
-import { createInviting } from './inviting';
+import { createInviting, type InvitationChange } from './inviting';
 import { captionHandlers } from './recording/captions/handlers';
 import { removeFolder } from './recording/folder';
 import { keptAfter, recordingHandlers } from './recording/handlers';
@@ -31,6 +32,13 @@ const refuseUnlessLive = ({ status }: Stream) => {
       'conflict',
       status === 'scheduled' ? 'This stream is not live yet.' : 'This stream is over.',
     );
+};
+
+/** What a move means to those who were invited: a stream that never took place is cancelled, or is on again. */
+const newsOf = (stream: Stream, move: StreamMove | null): InvitationChange | null => {
+  if (stream.live_datetime !== null) return null;
+  if (move === 'archive') return 'cancelled';
+  return move === 'restore' ? 'restored' : null;
 };
 
 /** How long making a recording usually takes, where any was made. */
@@ -66,7 +74,19 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
   const { accounts, streams, recordings, signer, config, runtimes } = workspace;
   const shown = (stream: Stream, { user, addressed }: Call<unknown>) =>
     withAddresses(stream, recordingAddress(signer, stream.stream_id, user.user_name, addressed));
-  const invite = createInviting(workspace);
+  const guests = createInviting(workspace);
+  /** What the guests of a stream have to be told, whose calendars it is in; null where it is not ahead. */
+  const tellGuests = async (
+    before: Stream,
+    news: InvitationChange | null,
+    change: () => Promise<Stream>,
+  ) => {
+    const isAhead = (stream: Stream) => Date.parse(stream.schedule_datetime) > Date.now();
+    if (news !== null) guests.refuseOften(before);
+    const stream = await change();
+    if (news !== null && (isAhead(before) || isAhead(stream))) await guests.tell(stream, news);
+    return stream;
+  };
   const current = async (id: string, user: Account): Promise<Stream> => {
     const found = await streams.find(id, user);
     if (!found) throw new Refusal('missing', 'This stream does not exist any more.');
@@ -140,17 +160,26 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
       const settings = changed(before, change, Date.now());
       await refuseUnknown(settings, settingsOf(before), user);
       const kept = keptAfter(before, { playback_start_time, playback_end_time });
-      await streams.change(stream_id, settings);
-      if (kept) await recordings.keep(stream_id, kept);
-      return { stream: shown(await current(stream_id, user), call) };
+      const isMoved =
+        before.status === 'scheduled' &&
+        Date.parse(settings.schedule_datetime) !== Date.parse(before.schedule_datetime);
+      const stream = await tellGuests(before, isMoved ? 'moved' : null, async () => {
+        await streams.change(stream_id, settings);
+        if (kept) await recordings.keep(stream_id, kept);
+        return current(stream_id, user);
+      });
+      return { stream: shown(stream, call) };
     },
     async updateStatus({ stream_id, status }, call) {
       const { object: stream, user } = call;
       const move = moveFor(stream, status);
-      if (move !== null && !(await streams.move(stream_id, move)))
-        moveFor(await current(stream_id, user), status);
+      const moved = await tellGuests(stream, newsOf(stream, move), async () => {
+        if (move !== null && !(await streams.move(stream_id, move)))
+          moveFor(await current(stream_id, user), status);
+        return current(stream_id, user);
+      });
       if (move === 'end') close(stream_id);
-      return { stream: shown(await current(stream_id, user), call) };
+      return { stream: shown(moved, call) };
     },
     async delete({ stream_id }) {
       if (!(await streams.remove(stream_id)))
@@ -189,7 +218,7 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     }),
     async invite({ emails }, { object: stream, user, origin }) {
       const { user_name, fullname } = user;
-      const { way, link } = await invite(stream, emails, { user_name, fullname, origin });
+      const { way, link } = await guests.invite(stream, emails, { user_name, fullname, origin });
       return { status: way === 'smtp' ? 'Invitation(s) sent' : 'No mail was sent', way, link };
     },
   };

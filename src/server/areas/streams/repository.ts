@@ -7,7 +7,12 @@ import { byObject } from '../../objects/repository';
 import { users } from '../account/tables';
 import { toldOf } from './recording/mappers';
 import { streamStates, touched, type StreamStates } from './states';
-import { streamPeople as people, streamRecordings as recordings, streams } from './tables';
+import {
+  streamPeople as people,
+  streamRecordings as recordings,
+  streams,
+  type KeptSettings,
+} from './tables';
 
 type Row = typeof streams.$inferSelect;
 /** Who looks: what they see depends on it. */
@@ -61,8 +66,9 @@ const toStream = (
       ? 'owner'
       : ((parts.find(({ user_name }) => user_name === viewer)?.part ??
           'listener') as Stream['role']);
+  const { guests: _, ...settings } = row.settings;
   return {
-    ...row.settings,
+    ...settings,
     stream_id: row.streamId,
     user_name: row.userName,
     owner,
@@ -96,6 +102,10 @@ const columnsOf = ({
   scheduleDatetime: new Date(schedule_datetime),
   workloadId: workload_id,
 });
+
+/** Settings beside the guests, who are none of them. */
+const keepingGuests = (settings: KeptSettings): SQL =>
+  sql`${streams.settings} || ${JSON.stringify(settings)}::jsonb`;
 
 const writePeople = async (
   tx: Transaction,
@@ -214,9 +224,10 @@ export const streamRepository = (db: Database): StreamRepository => {
     },
     change: (id, settings) =>
       db.transaction(async (tx) => {
+        const columns = columnsOf(settings);
         const [row] = await tx
           .update(streams)
-          .set({ ...columnsOf(settings), ...touched() })
+          .set({ ...columns, settings: keepingGuests(columns.settings), ...touched() })
           .where(eq(streams.streamId, id))
           .returning({ id: streams.streamId });
         if (row) await writePeople(tx, id, settings);

@@ -22,11 +22,20 @@ import type { RecordingJob } from './recording/makers/maker';
 /** Counts every change of a stream, so that an unchanged list is known without reading it. */
 export const streamRevisions = pgSequence('stream_revisions');
 
+/** Somebody who was invited by mail, and what their calendar was sent last. */
+export interface Invitee {
+  readonly address: string;
+  /** Who invited them. */
+  readonly from: string;
+  readonly url: string;
+  readonly sequence: number;
+}
+
 /** What is kept as it was said; people, times and the notebook have columns of their own. */
 export type KeptSettings = Pick<
   StreamSettings,
   'stream_name' | 'description' | 'stream_type' | 'visibility' | 'uni_id' | 'uni_name' | 'arxiv_id'
->;
+> & { readonly guests?: readonly Invitee[] };
 
 export const streams = pgTable(
   'streams',

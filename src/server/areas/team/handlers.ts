@@ -50,6 +50,7 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
     const reasons: string[] = [];
     for (const address of addresses) {
       try {
+        if (!looksLikeAddress(address)) throw new Refusal('invalid', invalidAddresses([address]));
         invited.push(await sentOf(await invitations.invite(address, inviterOf(call)), call));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -91,8 +92,7 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
       requireIsolation(isolation);
       const addresses = addressesIn([...emails, to_email ?? ''].join(' '));
       if (addresses.length === 0) throw invalid({ emails: MEMBER_RULES.empty });
-      const bad = addresses.filter((address) => !looksLikeAddress(address));
-      if (bad.length > 0) throw invalid({ emails: invalidAddresses(bad) });
+      if (!addresses.some(looksLikeAddress)) throw invalid({ emails: invalidAddresses(addresses) });
       return inviteEach(addresses, call);
     },
     async updatePlan({ plan_type }, { user }) {

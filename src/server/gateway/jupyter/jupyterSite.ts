@@ -8,6 +8,7 @@ import { readBody } from '../body';
 import type { Site } from '../gateway';
 import { frameAncestors } from '../headers';
 import { LINE, pageScript, SCRIPT } from './jupyterScript';
+import { readingOn } from './readingOn';
 import { answerPage } from '../pages';
 import type { Pass } from '../passes';
 
@@ -27,6 +28,15 @@ export interface JupyterSiteSettings {
   readonly embedders: readonly string[];
 }
 
+/** The address without a token of the client's: Jupyter would look at that one first. The rest stays as it was written. */
+const withoutToken = (url: string): string => {
+  const [path = '', query] = url.split(/\?(.*)/s, 2);
+  const kept = (query ?? '')
+    .split('&')
+    .filter((one) => one !== '' && !new URLSearchParams(one).has('token'));
+  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+};
+
 const withoutCookies = (answer: IncomingMessage) => void delete answer.headers['set-cookie'];
 
 /** A real Jupyter behind the gateway. It is reached with its token; neither the token nor a cookie reaches the page. */
@@ -36,10 +46,14 @@ export class JupyterSite implements Site {
   private readonly proxy;
   private readonly channels = new Set<Duplex>();
   private readonly lines = new Set<WebSocket>();
+  /** What the client said of its own connection, which is nothing to Jupyter. */
+  private readonly connections = new WeakMap<IncomingMessage, string | undefined>();
   private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
 
   constructor(private readonly settings: JupyterSiteSettings) {
-    this.agent = new ConnectingAgent(settings.connect, { keepAlive: true });
+    this.agent = new ConnectingAgent(async () => readingOn(await settings.connect()), {
+      keepAlive: true,
+    });
     const target = { host: 'localhost', port: 80, protocol: 'http:' };
     this.proxy = createProxyServer({ target, ws: true, xfwd: false, agent: this.agent });
     // Without a listener a Jupyter that ends takes this process along.
@@ -59,6 +73,8 @@ export class JupyterSite implements Site {
     });
     this.proxy.on('proxyRes', (answer, request, response) => {
       withoutCookies(answer);
+      delete answer.headers.connection;
+      request.headers.connection = this.connections.get(request);
       // What answers may be another program by now, and a status that HTTP does not have could not be passed on.
       if ((answer.statusCode ?? 0) < 200) answer.statusCode = 502;
       const policies = [
@@ -85,6 +101,7 @@ export class JupyterSite implements Site {
   }
 
   private authorise(request: IncomingMessage) {
+    request.url = withoutToken(request.url ?? '');
     request.headers.authorization = `token ${this.settings.token}`;
   }
 
@@ -98,6 +115,8 @@ export class JupyterSite implements Site {
       return;
     }
     this.authorise(request);
+    this.connections.set(request, request.headers.connection);
+    request.headers.connection = 'keep-alive';
     if (!isPage(rest)) return this.proxy.web(request, response);
     // The page is read here, so it must come as it is.
     request.headers['accept-encoding'] = 'identity';

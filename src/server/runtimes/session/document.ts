@@ -50,7 +50,7 @@ export class NotebookDocument {
 
   private constructor(
     private readonly file: MainFile,
-    private notebook: NotebookFile,
+    public notebook: NotebookFile,
     private readonly spoolFolder: string,
     private readonly widgets: WidgetKeeper,
   ) {

@@ -1,14 +1,31 @@
+import path from 'node:path';
 import type { Runtime } from '~/contract';
 import type { Kernel as KernelShown } from '~/contract/editor';
+import { whyNotPython } from '../../areas/notebooks/format/language';
 import type { HeardEvent, Kernel } from '../kernels/kernel';
 import { startKernel } from '../kernels/kernelProcess';
-import type { SessionSpec } from './sessionSpec';
+import type { NotebookDocument } from './document';
+import { NO_KERNEL, type SessionSpec } from './sessionSpec';
 
 /** Where and for whom a kernel runs. */
 type SeatGround = Pick<
   SessionSpec,
   'folder' | 'records' | 'isolation' | 'person' | 'data' | 'secrets' | 'variables'
-> & { readonly home: string };
+> & {
+  readonly home: string;
+  /** Why no kernel here may run the notebook, as a person reads it; null where one may. */
+  readonly whyNot: () => string | null;
+};
+
+/** Where the kernel of a notebook runs: beside its file, as in Jupyter, so that its cells find the data that lies there. */
+export const kernelSpecOf = (
+  spec: SessionSpec,
+  document: Pick<NotebookDocument, 'notebook' | 'fileName'>,
+): SeatGround => ({
+  ...spec,
+  home: path.dirname(path.join(spec.folder, spec.mainFile)),
+  whyNot: () => whyNotPython(document.notebook.metadata, document.fileName),
+});
 
 export interface SeatListener {
   onEvent(event: HeardEvent): void;
@@ -39,6 +56,8 @@ export class KernelSeat {
 
   /** How the kernel is shown; `busy` is told by the one who gives it work. */
   shown(busy: boolean): KernelShown {
+    const whyNot = this.ground.whyNot();
+    if (whyNot !== null) return { ...NO_KERNEL, reason: whyNot };
     const state = this.state === 'idle' && busy ? 'busy' : this.state;
     return {
       state,
@@ -51,7 +70,7 @@ export class KernelSeat {
 
   /** The kernel, while it takes cells. */
   get ready(): Kernel | null {
-    return this.state === 'idle' ? this.kernel : null;
+    return this.state === 'idle' && this.ground.whyNot() === null ? this.kernel : null;
   }
 
   get runtimeInUse(): Runtime {
@@ -108,8 +127,9 @@ export class KernelSeat {
     return moved;
   }
 
-  /** Starts a kernel, in the place of the one there may be. Rejects with a sentence where it cannot be started. */
+  /** Starts a kernel, in the place of the one there may be; none where none may run the notebook. Rejects with a sentence where it cannot be started. */
   start(state: 'starting' | 'restarting', runtime: Runtime = this.runtime): Promise<void> {
+    if (this.ground.whyNot() !== null) return this.stop();
     this.nextSitting();
     const { sitting } = this;
     this.runtime = runtime;

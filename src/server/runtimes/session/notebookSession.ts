@@ -1,15 +1,14 @@
-import path from 'node:path';
 import type { Runtime, Standing } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
 import { Asking } from './asking';
 import { NotebookDocument } from './document';
 import { Heard } from './heard';
-import { KernelSeat } from './kernelSeat';
+import { kernelSpecOf, KernelSeat } from './kernelSeat';
 import { OutputNews } from './outputNews';
 import { Questions } from './questions';
 import { QUEUE_FULL, QUEUE_LIMIT, Runs } from './cellRuns';
 import { Saver } from './saver';
-import { NO_KERNEL, refuse, type SessionSpec, type Tab } from './sessionSpec';
+import { NO_KERNEL, refuse, whyNotRun, type SessionSpec, type Tab } from './sessionSpec';
 import { Tabs } from './tabs';
 import { NotebookWidgets } from '../widgets/notebookWidgets';
 
@@ -57,22 +56,16 @@ export class NotebookSession {
         this.runNext();
       },
     });
-    // Beside the notebook, as in Jupyter: its cells find the data that lies there.
-    const home = path.dirname(path.join(spec.folder, spec.mainFile));
     this.seat =
       spec.runtime &&
-      new KernelSeat(
-        spec.runtime,
-        { ...spec, home },
-        {
-          onEvent: (event) => heard.take(event),
-          onChange: () => {
-            this.tellKernel();
-            this.runNext();
-          },
-          onLost: () => heard.lost(),
+      new KernelSeat(spec.runtime, kernelSpecOf(spec, document), {
+        onEvent: (event) => heard.take(event),
+        onChange: () => {
+          this.tellKernel();
+          this.runNext();
         },
-      );
+        onLost: () => heard.lost(),
+      });
   }
 
   /** Rejects with a sentence where the main file cannot be opened. */
@@ -191,9 +184,8 @@ export class NotebookSession {
     tab: Tab,
     { cells, stop_on_error }: Extract<ChannelRequest, { type: 'execute' }>,
   ) {
-    const { state, reason } = this.kernel;
-    if (state === 'dead')
-      return refuse(tab, `The kernel is not running. ${reason ?? ''} Restart it to run cells.`);
+    const { kernel } = this;
+    if (kernel.state === 'dead') return refuse(tab, whyNotRun(kernel));
     if (this.runs.lengthWith(cells) > QUEUE_LIMIT) return refuse(tab, QUEUE_FULL);
     this.runs.add(cells, stop_on_error);
     this.runNext();

@@ -1,5 +1,5 @@
 import type { Runtime } from '~/contract';
-import type { ChannelEvent } from '~/contract/editor';
+import type { ChannelEvent, Kernel } from '~/contract/editor';
 import type { Isolation, ProgramData } from '../../isolation/isolation';
 import type { Values } from '../../areas/secrets/repository';
 import type { RunRecords } from '../processes/runRecords';
@@ -38,7 +38,13 @@ export interface SessionSpec {
 /** Tells a tab why something is not done. */
 export const refuse = (tab: Tab, reason: string) => tab.send({ type: 'refused', reason });
 
-/** How the kernel of a notebook that is only shown appears. */
+/** Why a cell is not run by a kernel that is not there: what a person reads. */
+export const whyNotRun = ({ runtime_id, reason }: Kernel): string =>
+  runtime_id === ''
+    ? (reason ?? '')
+    : `The kernel is not running. ${reason ?? ''} Restart it to run cells.`;
+
+/** How the kernel of a notebook that is only shown appears, and of one that no kernel here can run. */
 export const NO_KERNEL = {
   state: 'dead',
   reason: 'This view runs no code.',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { disposition } from '../../../files/contentType';
+import { sendMade } from '../../../files/sending/sendFile';
 import type { Config } from '../../../config';
 import type { Signer } from '../../../files/signer';
 import { Refusal } from '../../../refusal';
 import type { Store } from '../../../storage/store';
-import { zipStream } from './zipStream';
+import { zipStream, zipValidators } from './zipStream';
 import { monotonic } from '../../../concurrency/clock';
 
 /** How long the address of a zip is good for, ms; and how many selections are kept at most. */
@@ -61,7 +61,7 @@ export const zipRoute =
     report: (error: unknown, where: string) => void;
   }) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.get('/blob/zip/:name', { exposeHeadRoute: false }, async (request, reply) => {
+    app.get('/blob/zip/:name', async (request, reply) => {
       const name = String(record(request.params)['name']);
       const ticket = (await signer.verify('GET', `/blob/zip/${name}`, record(request.query)))?.[
         'ticket'
@@ -69,14 +69,14 @@ export const zipRoute =
       const selection = ticket === undefined ? undefined : zips.selection(ticket);
       if (!selection)
         throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
-      void reply
-        .type('application/zip')
-        .header('content-disposition', disposition(name, true))
-        .header('cache-control', 'no-store');
-      return reply.send(
-        zipStream({ ...selection, mostBytes: config.limits.fileBytes }, (error) =>
-          report(error, '/blob/zip'),
-        ),
-      );
+      return sendMade(request, reply, {
+        name,
+        type: 'application/zip',
+        validators: await zipValidators(selection),
+        content: () =>
+          zipStream({ ...selection, mostBytes: config.limits.fileBytes }, (error) =>
+            report(error, '/blob/zip'),
+          ),
+      });
     });
   };

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { sizeText } from '~/text/size';
 import { Refusal } from '../../../refusal';
+import type { Validators } from '../../../files/sending/validators';
 import { freeLocation } from '../freeName';
 import { missing, nameOf } from '../rules';
 import type { Store, StoredEntry } from '../../../storage/store';
@@ -53,6 +55,24 @@ async function* entriesOf(store: Store, locations: readonly string[]): AsyncGene
     }
   }
 }
+
+/** Larger selections have no validators: to look at all of one before its first byte takes too long. */
+const MAX_COMPARED_ENTRIES = 10_000;
+
+/** What tells whether a zip of these would hold the same; null where that is not known. */
+export const zipValidators = async ({
+  store,
+  locations,
+}: Pick<ToZip, 'store' | 'locations'>): Promise<Validators | null> => {
+  const hash = createHash('sha256');
+  let [count, newest] = [0, 0];
+  for await (const { path, isDir, size, modified } of entriesOf(store, locations)) {
+    if ((count += 1) > MAX_COMPARED_ENTRIES) return null;
+    hash.update(`${JSON.stringify([path, isDir, size, modified])}\n`);
+    newest = Math.max(newest, modified ?? 0);
+  }
+  return { etag: `W/"${hash.digest('base64url')}"`, modified: newest };
+};
 
 const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'missing';
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { NOTEBOOK_FORMS, type Notebook, type NotebookForm } from '~/contract/work/notebooks';
-import { sendFile, sendMade } from '../../../files/sendFile';
+import { sendFile, sendMade } from '../../../files/sending/sendFile';
+import { validatorsOf } from '../../../files/sending/validators';
 import type { Signer } from '../../../files/signer';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
@@ -38,7 +39,7 @@ const record = (value: unknown): Record<string, unknown> =>
 export const notebookRoute =
   (workspace: Pick<Workspace, 'signer' | 'files' | 'notebooks'>) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.get('/blob/notebooks/:name', { exposeHeadRoute: false }, async (request, reply) => {
+    app.get('/blob/notebooks/:name', async (request, reply) => {
       const name = String(record(request.params)['name']);
       const terms = await workspace.signer.verify(
         'GET',
@@ -50,23 +51,21 @@ export const notebookRoute =
         throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
       const notebook = (await workspace.notebooks.find(terms?.['notebook'] ?? ''))?.object;
       if (!notebook) throw new Refusal('missing', 'This notebook does not exist any more.');
-      if (form === 'ipynb') {
-        const {
-          handle,
-          stats: { size },
-        } = await openMainFile(workspace, notebook);
-        return sendFile(request, reply, { handle, size, name, attachment: true });
-      }
+      const file = await openMainFile(workspace, notebook);
+      if (form === 'ipynb') return sendFile(request, reply, { ...file, name, attachment: true });
+      await file.handle.close();
       const content = await readMainFile(workspace, notebook);
       const pictures = folderPictures(folderAt(workspace, notebook), notebook.main_file);
-      return sendMade(
-        reply,
+      return sendMade(request, reply, {
         name,
-        Readable.from(
-          form === 'py'
-            ? scriptOf(content)
-            : htmlOf(content, { title: notebook.notebook_name, pictures }),
-        ),
-      );
+        // A page holds pictures of other files too, whose changes the file does not tell.
+        validators: form === 'py' ? validatorsOf(file.stats) : null,
+        content: () =>
+          Readable.from(
+            form === 'py'
+              ? scriptOf(content)
+              : htmlOf(content, { title: notebook.notebook_name, pictures }),
+          ),
+      });
     });
   };

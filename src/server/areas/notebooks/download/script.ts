@@ -1,7 +1,7 @@
 import type { CellWithOutputs } from '~/contract/editor';
 import { Refusal } from '../../../refusal';
+import { isPython, languageOf } from '../format/language';
 import type { NotebookFile } from '../nbformat';
-import { isRecord } from '../nbformatCells';
 
 /** Where a line ends for Python: a carriage return alone ends a comment too. */
 const LINE_END = /\r\n|[\n\r]/;
@@ -82,19 +82,13 @@ const cellOf = ({ cell_type, source }: CellWithOutputs): string =>
     ? `# %%\n${codeOf(source)}\n`
     : `# %% [${cell_type}]\n${linesOf(source).map(comment).join('\n')}\n`;
 
-const languageOf = (metadata: Readonly<Record<string, unknown>>): string => {
-  const { language_info: info, kernelspec: spec } = metadata;
-  const named = isRecord(info) ? info['name'] : isRecord(spec) ? spec['language'] : undefined;
-  return typeof named === 'string' ? named : 'python';
-};
-
 /** Refuses a notebook of another language. */
 export const refuseOtherLanguage = ({ metadata }: NotebookFile, fileName: string): void => {
   const language = languageOf(metadata);
-  if (!/^i?python/i.test(language))
+  if (!isPython(language))
     throw new Refusal(
       'conflict',
-      `${fileName} holds ${language.slice(0, 40)}, not Python. Download it as .ipynb or .html.`,
+      `${fileName} holds ${language}, not Python. Download it as .ipynb or .html.`,
     );
 };
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Stream } from '~/contract/own/streams';
-import { sendRange } from '../../../files/sendFile';
+import { sendRange } from '../../../files/sending/sendFile';
 import type { Signer } from '../../../files/signer';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
@@ -90,11 +90,11 @@ export const recordingRoute =
         'x-content-type-options': 'nosniff',
       };
       if (!['.m3u8', '.vtt'].includes(path.extname(name))) {
-        const { size } = await handle.stat();
+        const stats = await handle.stat();
         return sendRange(
           request,
           reply.headers({ ...headers, 'cache-control': 'private, max-age=3600' }),
-          { handle, size },
+          { handle, stats },
         );
       }
       const text = await handle.readFile('utf8').finally(() => handle.close());

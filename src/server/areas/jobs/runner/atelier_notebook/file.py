@@ -6,6 +6,8 @@ import math
 import os
 import re
 
+from atelier_kernel.language import is_python, language_of
+
 WORDS = {"true": True, "false": False, "null": None, "none": None}
 
 
@@ -76,9 +78,10 @@ class NotebookFile:
             raise NotAnswered("%s cannot be read as a notebook: %s" % (file, error))
         if not isinstance(content, dict) or content.get("nbformat") != 4 or not isinstance(content.get("cells"), list):
             raise NotAnswered("%s is not a notebook of format 4. Open and save it in the notebook editor first." % file)
-        language = content.get("metadata", {}).get("kernelspec", {}).get("language", "python")
-        if language.lower() != "python":
-            raise NotAnswered("%s is a notebook for %s; only Python runs here." % (file, language))
+        language = language_of(content)
+        if not is_python(language):
+            raise NotAnswered("%s is written in %s, and only Python runs here. Run it where a kernel for %s is installed. "
+                              "If its cells are Python, name Python in its metadata (kernelspec)." % (file, language, language))
         return content
 
     def inject(self, parameters):

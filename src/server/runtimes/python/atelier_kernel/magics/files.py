@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 
+from ..language import is_python, language_of
 from .known import UsageError, cell_magic, line_magic, note, options
 
 
@@ -25,7 +26,10 @@ def read(name):
 
 
 def run_notebook(shell, text):
-    for cell in json.loads(text)["cells"]:
+    content = json.loads(text)
+    if not is_python(language_of(content)):
+        raise UsageError("This notebook is written in %s, and this kernel runs Python." % language_of(content))
+    for cell in content["cells"]:
         if cell["cell_type"] == "code":
             shell.evaluate("".join(cell["source"]))
 

@@ -3,19 +3,33 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { isDeepStrictEqual } from 'node:util';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sizeText } from '~/text/size';
-import { pour } from '../files/pour';
-import { tellingFull } from '../files/system';
-import { invalid, Refusal } from '../refusal';
-import { createTurnstile, type Turnstile } from '../concurrency/turnstile';
-import type { SentFile } from './call';
+import { pour } from '../../files/pour';
+import { tellingFull } from '../../files/system';
+import { Refusal } from '../../refusal';
+import { createTurnstile, type Turnstile } from '../../concurrency/turnstile';
+import type { SentFile } from '../call';
+import {
+  bodyOf,
+  isFilePart,
+  CONFIG,
+  fieldValue,
+  isStreamed,
+  textOfField,
+  tooLargeField,
+} from './fields';
 
 const MIB = 1024 * 1024;
 /** A FORM request brings the main file and a few small ones; larger ones are uploaded afterwards (NB-39). Bytes. */
-export const FORM_LIMITS = { file: 64 * MIB, files: 50, all: 256 * MIB, config: 2 * MIB } as const;
+export const FORM_LIMITS = {
+  file: 64 * MIB,
+  files: 50,
+  all: 256 * MIB,
+  config: 2 * MIB,
+  fields: 4,
+} as const;
 /** So many forms are written to the disk at once, of everybody and of one person; the others' bodies wait unread. */
 const AT_ONCE = { everybody: 8, person: 4 } as const;
 /** What the names of files on their way begin with. */
@@ -28,12 +42,14 @@ export const acceptForms = (app: FastifyInstance) =>
     // One byte more than is taken, so that ours are the sentences about what is too large.
     limits: {
       fileSize: FORM_LIMITS.file + 1,
-      files: FORM_LIMITS.files,
-      fields: 4,
+      // Fields of JSON are among them: which part is a file is counted here.
+      files: FORM_LIMITS.files + FORM_LIMITS.fields + 1,
+      fields: FORM_LIMITS.fields,
       fieldSize: FORM_LIMITS.config,
       parts: FORM_LIMITS.files + 10,
     },
     preservePath: true,
+    isPartAFile: (_name, type, fileName) => isStreamed({ type: type ?? '', fileName }),
   });
 
 /** What a form holds. */
@@ -56,10 +72,12 @@ export interface Forms {
 const tooLarge = (sentence: string) =>
   new Refusal('too_large', `${sentence} Upload larger files afterwards.`);
 const TOO_LARGE_FORM = `A form brings at most ${sizeText(FORM_LIMITS.all)}.`;
+const TOO_MANY_FILES = `A form brings at most ${FORM_LIMITS.files} files.`;
+const TOO_MANY_FIELDS = 'The form has too many fields.';
 const TOO_MANY: Readonly<Record<string, string>> = {
-  FST_FILES_LIMIT: `A form brings at most ${FORM_LIMITS.files} files.`,
+  FST_FILES_LIMIT: TOO_MANY_FILES,
   FST_PARTS_LIMIT: 'The form has too many parts.',
-  FST_FIELDS_LIMIT: 'The form has too many fields.',
+  FST_FIELDS_LIMIT: TOO_MANY_FIELDS,
 };
 
 const NO_BOUNDARY = 'The request names no boundary between the parts of its form.';
@@ -70,38 +88,6 @@ const refusalOf = (error: unknown): unknown => {
   const sentence = 'code' in error ? TOO_MANY[String(error.code)] : undefined;
   if (sentence !== undefined) return tooLarge(sentence);
   return error.message.startsWith('Multipart: ') ? new Refusal('unreadable', NO_BOUNDARY) : error;
-};
-
-const asJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal('invalid', 'The config of the form is not JSON.');
-  }
-};
-
-/** A field's value: an object or a list where it is JSON, else its text. */
-const fieldValue = (text: string): unknown => {
-  if (!/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-};
-
-/** The config of a form with its other fields; a value that is there twice must be the same. */
-const bodyOf = (config: unknown, fields: readonly (readonly [string, unknown])[]): unknown => {
-  if (fields.length === 0) return config;
-  if (typeof config !== 'object' || config === null || Array.isArray(config))
-    throw new Refusal('invalid', 'The config of the form is no object.');
-  const body = new Map<string, unknown>(Object.entries(config));
-  for (const [name, value] of fields) {
-    if (body.has(name) && !isDeepStrictEqual(body.get(name), value))
-      throw invalid({ [name]: `${name} is there twice, with two values. Send it once.` });
-    body.set(name, value);
-  }
-  return Object.fromEntries(body);
 };
 
 /** Reads one form: `drafts` gets every file that is begun, so that all can be removed. */
@@ -115,6 +101,7 @@ const readParts = async (
   let config: unknown;
   let before = 0;
   const keep = async (name: string, content: Readable) => {
+    if (files.length === FORM_LIMITS.files) throw tooLarge(TOO_MANY_FILES);
     const draft = path.join(folder, PREFIX + randomUUID());
     drafts.push(draft);
     const handle = await fs.open(
@@ -135,17 +122,20 @@ const readParts = async (
       await handle.close();
     }
   };
+  const take = (name: string, type: string, text: string) => {
+    const value = fieldValue(name, type, text);
+    if (name === CONFIG) config = value;
+    else if (fields.push([name, value]) > FORM_LIMITS.fields) throw tooLarge(TOO_MANY_FIELDS);
+  };
   for await (const part of request.parts()) {
-    if (part.type === 'file') await keep(part.filename || '', part.file);
-    else {
-      const { fieldname } = part;
-      if (part.valueTruncated)
-        throw tooLarge(
-          `${fieldname === 'config' ? 'The config' : `The field ${fieldname}`} of the form is larger than ${sizeText(FORM_LIMITS.config)}.`,
-        );
-      if (fieldname === 'config') config = asJson(String(part.value));
-      else fields.push([fieldname, fieldValue(String(part.value))]);
-    }
+    const { fieldname: name, mimetype: type } = part;
+    const tooLong = () => tooLarge(tooLargeField(name, FORM_LIMITS.config));
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw tooLong();
+      take(name, type, String(part.value));
+    } else if (isFilePart({ name, type, fileName: part.filename as string | undefined }))
+      await keep(part.filename || '', part.file);
+    else take(name, type, await textOfField(part.file, FORM_LIMITS.config, tooLong));
   }
   if (config === undefined && fields.length === 0)
     throw new Refusal('invalid', 'The form has no config.');
