@@ -142,6 +142,8 @@ export const Widgets = z.object({
   /** The last `widgets` event these models hold. */
   seq: z.number().int(),
   models: z.array(WidgetModel),
+  /** Widgets that the kernel closed: outputs may still name them, and show nothing of them. */
+  closed: z.array(z.string()),
 });
 
 export const WidgetChange = z.discriminatedUnion('op', [

@@ -73,6 +73,7 @@ export class ReadingSite implements Site {
       return this.read(response, ({ metadata }) => ({
         seq: 0,
         models: keptWidgets(metadata['widgets']),
+        closed: [],
       }));
     if (rest === 'render.html')
       return answerSandboxed(response, scriptedPolicy(request, origins), RENDER_PAGE);

@@ -63,7 +63,7 @@ export class NotebookWidgets {
   /** All widgets as they stand. */
   read(): Widgets {
     this.flush();
-    return { seq: this.seq, models: this.models.ids.flatMap((id) => this.models.shown(id) ?? []) };
+    return this.models.read(this.seq);
   }
 
   private sayOnce(reason: string) {
@@ -157,7 +157,7 @@ export class NotebookWidgets {
 
   private close(id: string) {
     if (!this.models.get(id)) return;
-    this.models.close(id);
+    this.models.closeForGood(id);
     this.captures.forget(id);
     this.news.note({ op: 'close', model_id: id });
     this.touch();

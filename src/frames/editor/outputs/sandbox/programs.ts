@@ -83,10 +83,25 @@ const javascript = (code: string): Program => ({
 /** The script that brings BokehJS, as `output_notebook()` gave it: plots after it stand in pages of their own and need it each. */
 let bokeh: string | null = null;
 
+/**
+ * The elements that a script of Bokeh 3 draws into, as [root, id of the element]: they come in an output of their own before it, and the script names
+ * them in `"roots":{"p1008":"aeb35f33-…"}`.
+ */
+const placesIn = (code: string): [root: string, id: string][] =>
+  [...code.matchAll(/"roots":\s*(\{(?:\s*"[^"\\]*"\s*:\s*"[^"\\]*"\s*,?)+\})/g)].flatMap(
+    ([, roots = '{}']) => Object.entries(JSON.parse(roots) as Record<string, string>),
+  );
+
+const PLACES = `for (const [root, id] of places) if (!document.getElementById(id)) {
+  const place = document.body.appendChild(document.createElement('div'));
+  place.id = id; place.dataset.rootId = root; place.style.display = 'contents';
+}`;
+
 const bokehPlot = (data: Bundle): Program => ({
   title: 'Plot of Bokeh',
   html: () =>
     asText(data['text/html'] ?? '') +
+    script(`{const places = ${inScript(placesIn(asText(data[JAVASCRIPT] ?? '')))};${PLACES}}`) +
     script(
       bokeh ?? "throw new Error('BokehJS is not there: run the cell with output_notebook() first')",
     ) +
