@@ -157,4 +157,18 @@ live('a widget that Python closed shows nothing, also after a reload', async ({ 
   frame = await openNotebook(page, host);
   await widgets().getByText('stays').waitFor();
   expect(await note().isVisible()).toBe(false);
+  // The file keeps it, for who reads the notebook without a kernel.
+  await eventually(() => JSON.stringify(host.saved())).toMatch(/"closed":\["[0-9a-f]{32}"\]/);
 });
+
+live(
+  'html with scripts in its attributes and with controls works in a page of its own',
+  async ({ page }) => {
+    const frame = await openNotebook(page, await start(given('html-onclick-without-script')));
+    await run(frame, 'c0');
+    const html = outputs(frame, 'c0').locator('iframe.scripted').contentFrame();
+    await html.getByRole('button', { name: 'press me' }).click();
+    await html.getByRole('button', { name: '42' }).waitFor();
+    await html.getByRole('combobox').waitFor();
+  },
+);

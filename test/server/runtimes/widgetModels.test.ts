@@ -3,7 +3,7 @@ import { WIDGET_VIEW, type ChannelEvent, type CellWithOutputs } from '~/contract
 import { opened } from '~/server/runtimes/widgets/dialect';
 import { WidgetModels } from '~/server/runtimes/widgets/models';
 import { WidgetNews } from '~/server/runtimes/widgets/news';
-import { readWidgets, shownIn, writeWidgets } from '~/server/runtimes/widgets/saved';
+import { readClosed, readWidgets, shownIn, writeWidgets } from '~/server/runtimes/widgets/saved';
 
 const open = (data: Record<string, unknown>, buffers: string[] = []) =>
   opened({ comm_id: 'c', target_name: 'jupyter.widget', data, buffers });
@@ -123,6 +123,9 @@ describe('what the server keeps of widgets', () => {
       buffers: [{ path: ['b'], data: 'AA==' }],
     });
     expect(writeWidgets(models, models.around(shownIn(cells('nobody'))))).toBeUndefined();
+    models.closeForGood('unseen');
+    const closed = models.closedOf(['box', 'unseen']);
+    expect(readClosed(writeWidgets(models, new Set(), closed))).toEqual(['unseen']);
     expect(
       readWidgets({ 'application/vnd.jupyter.widget-state+json': { version_major: 1, state: {} } }),
     ).toEqual([]);

@@ -81,6 +81,11 @@ export class WidgetModels {
     for (const oldest of this.closed) if (this.closed.size > MODELS) this.closed.delete(oldest);
   }
 
+  /** Those of these widgets that their kernel closed. */
+  closedOf(modelIds: readonly string[]): string[] {
+    return modelIds.filter((id) => this.closed.has(id));
+  }
+
   /** All widgets as they stand, after the changes up to `seq`. */
   read(seq: number): Widgets {
     return {

@@ -46,13 +46,9 @@ export class Widgets {
     return this.seq !== null;
   }
 
-  /**
-   * Whether nothing is known of a widget that an output shows. A file that keeps the state of others does not keep that of closed ones, so
-   * without a kernel a widget is missing only where nothing is known of any.
-   */
+  /** Whether nothing is known of a widget that an output shows. */
   isMissing(modelId: string): boolean {
-    if (this.models.has(modelId) || this.closed.has(modelId)) return false;
-    return this.models.size === 0 || [...this.models.values()].some(({ live }) => live);
+    return !this.models.has(modelId) && !this.closed.has(modelId);
   }
 
   /** Reads the widgets, once; again where changes were missed. */
