@@ -137,12 +137,10 @@ export const WidgetModel = z.object({
   buffers: Buffers,
 });
 
-/** GET {base}widgets */
+/** GET {base}widgets. `seq`: the last `widgets` event these models hold; `closed`: those that Python closed, which outputs may still name. */
 export const Widgets = z.object({
-  /** The last `widgets` event these models hold. */
   seq: z.number().int(),
   models: z.array(WidgetModel),
-  /** Widgets that the kernel closed: outputs may still name them, and show nothing of them. */
   closed: z.array(z.string()),
 });
 
