@@ -81,16 +81,22 @@ const placesIn = (code: string): [root: string, id: string][] =>
     ([, roots = '{}']) => Object.entries(JSON.parse(roots) as Record<string, string>),
   );
 
-const PLACES = `for (const [root, id] of places) if (!document.getElementById(id)) {
+/** Makes the elements of a plot that are not there; '' where its output brings them itself. */
+const placesOf = (code: string): string => {
+  const places = placesIn(code);
+  return places.length === 0
+    ? ''
+    : script(`for (const [root, id] of ${inScript(places)}) if (!document.getElementById(id)) {
   const place = document.body.appendChild(document.createElement('div'));
   place.id = id; place.dataset.rootId = root; place.style.display = 'contents';
-}`;
+}`);
+};
 
 const bokehPlot = (data: Bundle): Program => ({
   title: 'Plot of Bokeh',
   html: () =>
     asText(data['text/html'] ?? '') +
-    script(`{const places = ${inScript(placesIn(asText(data[JAVASCRIPT] ?? '')))};${PLACES}}`) +
+    placesOf(asText(data[JAVASCRIPT] ?? '')) +
     script(
       bokeh ?? "throw new Error('BokehJS is not there: run the cell with output_notebook() first')",
     ) +

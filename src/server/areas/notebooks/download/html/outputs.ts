@@ -109,12 +109,9 @@ export interface Writers {
 const richOf = async (
   output: Rich,
   title: string,
-  { markdown, formula, plots, widget }: Writers,
+  { markdown, formula, plots }: Writers,
 ): Promise<string> => {
   const { data } = output;
-  const modelId = widgetIn(data);
-  const drawnWidget = modelId === null ? null : await widget(modelId, title);
-  if (drawnWidget !== null) return drawnWidget;
   if (data[PLOTLY] && !PICTURES.some((picture) => data[picture]))
     return plots.figure(data[PLOTLY], title);
   const drawn = DRAWN.find(([kind]) => Object.keys(data).some((one) => kind.test(one)))?.[1];
@@ -190,7 +187,11 @@ export async function* outputsOf(
         traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`,
         ' class="error"',
       );
-    } else yield await richOf(output, title, writers);
+    } else {
+      const modelId = widgetIn(output.data);
+      const widget = modelId === null ? null : await writers.widget(modelId, title);
+      yield widget ?? (await richOf(output, title, writers));
+    }
     yield '</div>\n';
   }
 }
