@@ -74,6 +74,8 @@ const frameIt = (
 export async function startNotebook(
   notebook: readonly CellSpec[] | string,
   files: Record<string, Buffer> = {},
+  /** The Python it runs on, where that is not the one that the server offers first. */
+  python?: { readonly runtimeId: string; readonly python: string },
 ): Promise<Host> {
   const data = mkdtempSync(path.join(os.tmpdir(), 'atelier-editor-'));
   const folder = path.join(data, 'notebook');
@@ -105,6 +107,7 @@ export async function startNotebook(
     folder,
     mainFile: 'main.ipynb',
     runtimeId: plain?.runtime_id ?? null,
+    ...python,
   });
   const address = async (canRun: boolean) => {
     const { notebook_dnsname, notebook_port, notebook_path, notebook_entry_point } =

@@ -26,7 +26,7 @@ const STEAL =
 
 journey('EDF-05 a hostile notebook gets nothing', async ({ page, expected }) => {
   expected.push(
-    /Unsafe attempt to initiate navigation|SecurityError|Failed to load resource|Refused to|Content Security Policy|sandboxed/i,
+    /Unsafe attempt to initiate navigation|SecurityError|Failed to load resource|Refused to|Content Security Policy|sandboxed|Blocked autofocusing/i,
   );
   const hostile =
     '<script>window.PWNED = 1</script><img src=x onerror="window.PWNED = 2"><b onclick="window.PWNED = 3">bold</b><iframe srcdoc="<script>parent.PWNED=4</script>"></iframe>' +

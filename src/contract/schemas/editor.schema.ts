@@ -137,11 +137,11 @@ export const WidgetModel = z.object({
   buffers: Buffers,
 });
 
-/** GET {base}widgets */
+/** GET {base}widgets. `seq`: the last `widgets` event these models hold; `closed`: those that Python closed, which outputs may still name. */
 export const Widgets = z.object({
-  /** The last `widgets` event these models hold. */
   seq: z.number().int(),
   models: z.array(WidgetModel),
+  closed: z.array(z.string()),
 });
 
 export const WidgetChange = z.discriminatedUnion('op', [

@@ -91,6 +91,19 @@ const context = (model: DOMWidgetModel, owner: object) => ({
   },
 });
 
+/** A copy of a value with the bytes in it; where it names other widgets, as JSON, which names them by their ids. */
+const cloned = (value: unknown): unknown => {
+  try {
+    return structuredClone(value);
+  } catch {
+    return JSON.parse(JSON.stringify(value)) as unknown;
+  }
+};
+
+type Serializers = Readonly<
+  Record<string, { serialize?: (value: unknown, model: DOMWidgetModel) => unknown }>
+>;
+
 export class AnyModel extends DOMWidgetModel {
   /** Set by `initialize`, which the constructor of the model calls. */
   declare code: Promise<Code>;
@@ -104,6 +117,17 @@ export class AnyModel extends DOMWidgetModel {
     });
     this.code.catch(() => undefined);
     this.on('change:_css', () => style(this.get('_css')));
+  }
+
+  /** As ipywidgets', but values are cloned with the bytes in them: through JSON, which ipywidgets clones with, they would be empty objects. */
+  override serialize(state: Record<string, unknown>): never {
+    const { serializers = {} } = this.constructor as unknown as { serializers?: Serializers };
+    // What it is given is changed in place: ipywidgets sends that.
+    for (const [trait, value] of Object.entries(state)) {
+      const serialize = serializers[trait]?.serialize;
+      state[trait] = serialize ? serialize(value, this) : cloned(value);
+    }
+    return state as never;
   }
 }
 

@@ -10,6 +10,10 @@ import { isOlder, newer, views } from './older';
 import { OutputModel, OutputView } from './output';
 import { TabView } from './tabs';
 
+type Custom = Extract<WidgetChange, { op: 'custom' }>;
+/** Messages that wait until the widget they are for is drawn; older ones are dropped. */
+const WAITING = 2_000;
+
 type Classes = Readonly<Record<string, unknown>>;
 
 const MODULES: Readonly<Record<string, Classes>> = {
@@ -23,6 +27,9 @@ const MODULES: Readonly<Record<string, Classes>> = {
 export class Manager extends ManagerBase {
   private readonly known = new Map<string, WidgetModel>();
   private readonly comms = new Map<string, Comm>();
+  /** Widgets that are drawn, or that no view of their own shows: their code hears messages. */
+  private readonly listening = new Set<string>();
+  private readonly early = new Map<string, Custom[]>();
   private readonly needed = new Map<string, (known: boolean) => void>();
 
   constructor(private readonly say: (message: FromWidgets) => void) {
@@ -92,7 +99,7 @@ export class Manager extends ManagerBase {
     return this.get_model(modelId);
   }
 
-  private make({
+  private async make({
     model_id,
     name,
     module,
@@ -118,7 +125,9 @@ export class Manager extends ManagerBase {
       model_id,
       ...(live ? { comm } : {}),
     };
-    return this.new_model(options as never, now as never);
+    const made = await this.new_model(options as never, now as never);
+    if (now['_view_name'] == null) this.listens(model_id);
+    return made;
   }
 
   change(change: WidgetChange): void {
@@ -128,14 +137,41 @@ export class Manager extends ManagerBase {
       case 'update':
         return this.update(change);
       case 'custom':
-        return this.comms.get(change.model_id)?.custom(change.content, change.buffers);
+        return this.custom(change);
       case 'close':
         this.comms.get(change.model_id)?.end();
         this.comms.delete(change.model_id);
+        this.listening.delete(change.model_id);
+        this.early.delete(change.model_id);
         return void this.known.delete(change.model_id);
       case 'lost':
         return void this.lose();
     }
+  }
+
+  /** The code of a widget subscribes when it is drawn, which takes a while: what came before is told then. */
+  private custom(change: Custom): void {
+    const { model_id: id } = change;
+    if (this.listening.has(id)) return this.comms.get(id)?.custom(change.content, change.buffers);
+    const waiting = [...(this.early.get(id) ?? []), change].slice(-WAITING);
+    this.early.set(id, waiting);
+  }
+
+  /** Tells a widget what came before its code could hear it. */
+  listens(modelId: string): void {
+    this.listening.add(modelId);
+    const waiting = this.early.get(modelId) ?? [];
+    this.early.delete(modelId);
+    for (const { content, buffers } of waiting) this.comms.get(modelId)?.custom(content, buffers);
+  }
+
+  override async create_view<View extends base.WidgetView = base.WidgetView>(
+    model: base.WidgetModel,
+    options: unknown = {},
+  ): Promise<View> {
+    const view = await super.create_view<View>(model, options);
+    this.listens(model.model_id);
+    return view;
   }
 
   private update({ model_id, state, buffers }: Extract<WidgetChange, { op: 'update' }>): void {

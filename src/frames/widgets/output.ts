@@ -2,6 +2,8 @@ import { DOMWidgetModel, DOMWidgetView } from '@jupyter-widgets/base';
 import { WIDGET_VIEW, type Output } from '~/contract/editor';
 import { PLAIN } from '~/text/ansi';
 import { appendPainted } from '../editor/outputs/painted';
+import { programOf } from '../editor/outputs/sandbox/programs';
+import { programFrame } from './program';
 
 /** Lines of one text that are drawn: the last ones. */
 const LINES = 2_000;
@@ -87,13 +89,16 @@ export class OutputView extends DOMWidgetView {
     const view = data[WIDGET_VIEW];
     if (typeof view === 'object' && view !== null && 'model_id' in view)
       return this.widget(String(view.model_id));
+    const kind = PICTURES.find((one) => one in data);
     const html = data['text/html'] ?? data['image/svg+xml'];
+    const best = html === undefined ? (kind ?? null) : 'text/html';
+    const program = programOf(data, best, location.href);
+    if (program) return programFrame(program);
     if (html !== undefined) {
       const box = document.createElement('div');
       box.append(document.createRange().createContextualFragment(asText(html)));
       return box;
     }
-    const kind = PICTURES.find((one) => one in data);
     const plain = asText(
       data['text/plain'] ?? data['text/markdown'] ?? data['text/latex'] ?? Object.values(data)[0],
     );

@@ -1,156 +1,18 @@
 /** A page that somebody downloaded of a notebook that a stranger wrote, opened from the disk: nothing in it reaches the page, the web or the disk. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
+import { fixture } from '#test/harness/machine';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
 import { eventually, journey, VIEWPORTS } from '../harness';
+import { hostile, MARK } from './hostileExport';
 
 const SECRET = 'what only the person may read';
-
-/** Says what each way out brought, and that it tried all of them. */
-const tries = (web: string, file: string) => `<p class="told"></p><script>
-const told = document.querySelector('.told');
-const say = (what, got) => { told.textContent += what + ' ' + got + ';'; };
-for (const [what, look] of [['parent', () => parent.document.title], ['top', () => top.location.href], ['storage', () => localStorage.length],
-  ['cookie', () => document.cookie], ['sibling', () => parent.frames[0].document.body.innerText], ['opener', () => open('${web}/opened') && 'open']]) {
-  try { say(what, 'GOT ' + look()); } catch (error) { say(what, error.name); }
-}
-try { top.location = '${web}/top'; } catch (error) { say('leave', error.name); }
-setInterval(() => parent.postMessage(1e9, '*'), 50); parent.postMessage(NaN, '*'); parent.postMessage({ length: 1 }, '*');
-for (const [tag, name] of [['img', 'src'], ['script', 'src'], ['iframe', 'src'], ['link', 'href'], ['object', 'data'], ['video', 'src']]) {
-  for (const address of ['${web}/' + tag, '${file}']) {
-    const made = document.createElement(tag); made.rel = 'stylesheet'; made[name] = address; document.body.append(made);
-  }
-}
-new Image().src = '${web}/pixel'; navigator.sendBeacon('${web}/beacon', 'x'); try { new WebSocket('${web}'.replace('http', 'ws')); } catch {}
-try { new Worker('${web}/worker.js'); } catch {} try { new EventSource('${web}/events'); } catch {}
-const form = document.body.appendChild(document.createElement('form')); form.action = '${web}/form'; try { form.submit(); } catch {}
-Promise.allSettled([fetch('${web}/fetch'), fetch('${file}'), import('${web}/module.js')]).then((all) => {
-  say('asked', all.map(({ status }) => status).join()); told.dataset.done = 'yes';
-});
-</script>`;
-
-/** Markup that runs in the page itself where a text is not escaped. */
-const MARK =
-  '</title></pre></style></script>"\'><img src=x onerror="parent.PWNED=1;PWNED=1"><script>PWNED=1</script>';
-
-const hostile = (web: string, file: string) => {
-  const cell = (rest: object) => ({ metadata: {}, ...rest });
-  const code = (id: string, ...data: object[]) =>
-    cell({
-      id,
-      cell_type: 'code',
-      source: MARK,
-      execution_count: 1,
-      outputs: data.map((one) =>
-        'output_type' in one
-          ? one
-          : {
-              output_type: 'display_data',
-              data: one,
-              metadata: { width: `1" onload="PWNED=1`, [MARK]: MARK },
-            },
-      ),
-    });
-  const markdown = (id: string, source: string, attachments = {}) =>
-    cell({ id, cell_type: 'markdown', source, attachments });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="PWNED=1;parent.PWNED=1"><script>PWNED=1;parent.PWNED=1</script><image href="${web}/svg"/><foreignObject><iframe src="${file}"/></foreignObject></svg>`;
-  return {
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {
-      title: MARK,
-      widgets: {
-        'application/vnd.jupyter.widget-state+json': {
-          version_major: 2,
-          version_minor: 0,
-          state: {
-            w: {
-              model_name: 'AnyModel',
-              model_module: 'anywidget',
-              state: { _esm: `fetch('${web}/widget');parent.PWNED=1` },
-            },
-          },
-        },
-      },
-    },
-    cells: [
-      code('calm', { 'text/html': '<b>calm</b>' }),
-      code('ways', { 'text/html': tries(web, file) }),
-      code(
-        'leaves',
-        { 'text/html': `<script>location = '${web}/left'</script>` },
-        {
-          'text/html': `<meta http-equiv="refresh" content="0;url=${web}/refreshed"><base href="${web}/base/"><img src="based.png">`,
-        },
-      ),
-      code('styles', {
-        'text/html': `<style>@import '${web}/import.css'; body { background: url(${web}/background) } @font-face { font-family: f; src: url(${web}/font) } p { font-family: f } :root { position: fixed; inset: 0 }</style><p style="position:fixed;inset:0;background:url(${web}/inline)">over all</p>`,
-      }),
-      code('script', {
-        'application/javascript': `parent.PWNED=1;</script><script>parent.PWNED=1;fetch('${web}/javascript')`,
-      }),
-      code(
-        'drawn',
-        { 'image/svg+xml': svg },
-        { 'image/png': `x" onerror="PWNED=1` },
-        { 'text/plain': MARK },
-        { 'application/json': { [MARK]: MARK } },
-        { [MARK]: MARK },
-      ),
-      code(
-        'printed',
-        { output_type: 'stream', name: 'stdout', text: `\u001b[31;${MARK}m${MARK}` },
-        {
-          output_type: 'error',
-          ename: MARK,
-          evalue: MARK,
-          traceback: [MARK, `\u001b]8;;javascript:PWNED=1\u0007go\u001b]8;;\u0007`],
-        },
-      ),
-      code('figure', {
-        'application/vnd.plotly.v1+json': {
-          data: [
-            { type: 'scatter', x: [1], y: [2], name: `</script><script>parent.PWNED=1</script>` },
-          ],
-          layout: {
-            title: { text: `<a href="javascript:parent.PWNED=1">t</a>` },
-            images: [
-              { source: `${web}/plot.png`, xref: 'paper', yref: 'paper', sizex: 1, sizey: 1 },
-            ],
-          },
-        },
-      }),
-      code('widget', {
-        'application/vnd.jupyter.widget-view+json': {
-          version_major: 2,
-          version_minor: 0,
-          model_id: 'w',
-        },
-        'text/plain': MARK,
-      }),
-      markdown(
-        'links',
-        `[go](javascript:PWNED=1) [data](data:text/html,<script>PWNED=1</script>) [disk](${file}) ![p](${web}/picture.png) ![disk](${file}) ![a](attachment:a.png) <javascript:PWNED=1>`,
-        { 'a.png': { 'image/png': `x"onerror="PWNED=1` } },
-      ),
-      markdown(
-        'tags',
-        `# ${MARK}\n\n<iframe src="${file}"></iframe><a href="javascript:parent.PWNED=1" id="pressed">press</a><form action="${web}/posted"><button>send</button></form>${MARK}`,
-      ),
-      markdown(
-        'formula',
-        `$\\href{javascript:PWNED=1}{x}$ $\\includegraphics{${web}/formula}$ $\\htmlData{x="y"}{\\class{"onload=PWNED=1}{x}}$ $\\def\\a{\\a\\a}\\a$ $\\rule{1e9em}{1e9em}$`,
-      ),
-      cell({ id: 'raw', cell_type: 'raw', source: MARK }),
-    ],
-  };
-};
 
 journey(
   'NBS-06 a downloaded page of a hostile notebook: nothing of it reaches the page, another output, the web or the disk',
@@ -258,5 +120,27 @@ journey(
         .locator('iframe')
         .evaluateAll((all) => all.every((one) => getComputedStyle(one).position === 'static')),
     ).toBe(true);
+  },
+);
+
+journey(
+  'what a script of %%javascript draws into its element is in a downloaded page',
+  async ({ page }) => {
+    const given = readNotebook(
+      readFileSync(fixture('outside/outputs/export-backspace-and-javascript.ipynb'), 'utf8'),
+    );
+    if (!given.ok) throw new Error(given.reason);
+    const [, drawing] = given.notebook.cells;
+    const output = {
+      output_type: 'display_data' as const,
+      data: { 'application/javascript': drawing!.source.replace(/^.*\n/, '') },
+      metadata: {},
+    };
+    const notebook = { ...given.notebook, cells: [{ ...drawing!, outputs: [output] }] };
+    const pieces: string[] = [];
+    const parts = { title: 'Script', pictures: () => Promise.resolve(null) };
+    for await (const piece of htmlOf(notebook, parts)) pieces.push(piece);
+    await page.setContent(pieces.join(''));
+    await page.frameLocator('iframe').getByText('js 6').waitFor();
   },
 );

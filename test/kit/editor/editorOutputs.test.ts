@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ChannelEvent, OutputChange } from '~/contract/editor';
 import { paint, PLAIN, textOf } from '~/text/ansi';
 import { changed, Printed, type Shown } from '~/frames/editor/outputs/printed';
-import { asText, isScripted, richest } from '~/frames/editor/outputs/richest';
+import { asText, richest } from '~/frames/editor/outputs/richest';
+import { isScripted } from '~/text/scriptedHtml';
 import { LINES, LINE_LENGTH, overwritten, Tail } from '~/frames/editor/outputs/tail';
 
 const runs = (line: string) =>
@@ -194,8 +195,19 @@ describe('which form of an output is shown', () => {
 
   test('html that lives by its scripts or frames goes to a page of its own', () => {
     expect(
-      ['<div><script src=x>', '<IFRAME src=y>', '<b>script</b>', '<scripty>'].map(isScripted),
-    ).toEqual([true, true, false, false]);
+      [
+        '<div><script src=x>',
+        '<IFRAME src=y>',
+        '<button>press</button>',
+        '<select><option>one</option></select>',
+        '<p class="a"onclick="x()">',
+        '<b>script</b>',
+        '<scripty>',
+        '<input type="checkbox">',
+        '<p data-on="1" title="x">on click = y</p>',
+        '<a<a<a'.repeat(300_000),
+      ].map(isScripted),
+    ).toEqual([true, true, true, true, true, false, false, false, false, false]);
   });
 });
 

@@ -3,7 +3,7 @@ import { WIDGET_VIEW, type ChannelEvent, type CellWithOutputs } from '~/contract
 import { opened } from '~/server/runtimes/widgets/dialect';
 import { WidgetModels } from '~/server/runtimes/widgets/models';
 import { WidgetNews } from '~/server/runtimes/widgets/news';
-import { readWidgets, shownIn, writeWidgets } from '~/server/runtimes/widgets/saved';
+import { readClosed, readWidgets, shownIn, writeWidgets } from '~/server/runtimes/widgets/saved';
 
 const open = (data: Record<string, unknown>, buffers: string[] = []) =>
   opened({ comm_id: 'c', target_name: 'jupyter.widget', data, buffers });
@@ -123,6 +123,9 @@ describe('what the server keeps of widgets', () => {
       buffers: [{ path: ['b'], data: 'AA==' }],
     });
     expect(writeWidgets(models, models.around(shownIn(cells('nobody'))))).toBeUndefined();
+    models.closeForGood('unseen');
+    const closed = models.closedOf(['box', 'unseen']);
+    expect(readClosed(writeWidgets(models, new Set(), closed))).toEqual(['unseen']);
     expect(
       readWidgets({ 'application/vnd.jupyter.widget-state+json': { version_major: 1, state: {} } }),
     ).toEqual([]);
@@ -157,6 +160,37 @@ describe('what the server keeps of widgets', () => {
   });
 });
 
+const changesIn = (told: readonly ChannelEvent[]) =>
+  told.flatMap((event) => (event.type === 'widgets' ? event.changes : []));
+
+// plotly's FigureWidget says `_py2js_restyle = {…}` and `_py2js_restyle = None` for each change of a trace.
+it('a trait that is used as a message is told each time, and one that is state only as it was last', () => {
+  const told: ChannelEvent[] = [];
+  const news = new WidgetNews(
+    (event) => told.push(event),
+    () => undefined,
+  );
+  const update = (state: Record<string, unknown>) =>
+    news.note({ op: 'update', model_id: 'm', state, buffers: [], by: null });
+  update({ _py2js_restyle: { y: 7 }, edits: 1 });
+  update({ _py2js_restyle: null });
+  update({ edits: 2 });
+  update({ _py2js_restyle: { y: 8 } });
+  update({ _py2js_restyle: null, edits: 3 });
+  news.flush();
+  expect(changesIn(told)).toMatchObject([
+    { state: { _py2js_restyle: { y: 7 }, edits: 1 } },
+    { state: { _py2js_restyle: null, edits: 2 } },
+    { state: { _py2js_restyle: { y: 8 } } },
+    { state: { _py2js_restyle: null, edits: 3 } },
+  ]);
+  told.length = 0;
+  for (let nth = 0; nth < 10_000; nth += 1) update({ _py2js_restyle: nth % 2 ? null : { y: nth } });
+  news.flush();
+  expect(changesIn(told).length).toBeLessThanOrEqual(2_001);
+  expect(told[0]).toMatchObject({ type: 'refused', reason: expect.stringContaining('left out') });
+});
+
 it('changes of one widget are told as one, in their order around what cannot be merged', () => {
   const told: ChannelEvent[] = [];
   const news = new WidgetNews(
@@ -172,9 +206,8 @@ it('changes of one widget are told as one, in their order around what cannot be 
   for (let more = 0; more < 5_000; more += 1)
     news.note({ op: 'custom', model_id: 'n', content: more, buffers: [] });
   news.flush();
-  expect(told).toHaveLength(1);
-  const [event] = told;
-  const changes = event?.type === 'widgets' ? event.changes : [];
+  expect(told.map(({ type }) => type)).toEqual(['refused', 'widgets']);
+  const changes = changesIn(told);
   expect(changes.slice(0, 4)).toMatchObject([
     { state: { value: 9_999 }, by: null },
     { state: { value: 1 }, by: 'frame' },

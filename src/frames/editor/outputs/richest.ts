@@ -25,6 +25,3 @@ export const asText = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(String).join('');
   return JSON.stringify(value, null, 2) ?? '';
 };
-
-/** Html that does nothing without its scripts (plots, maps), so that it needs a page of its own. */
-export const isScripted = (html: string): boolean => /<script[\s>/]|<iframe[\s>/]/i.test(html);

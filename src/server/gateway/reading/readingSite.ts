@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document, Widgets } from '~/contract/editor';
 import type { NotebookFile, ReadNotebook } from '../../areas/notebooks/nbformat';
 import { Refusal } from '../../refusal';
-import { keptWidgets } from '../../runtimes/widgets/saved';
+import { keptWidgets, readClosed } from '../../runtimes/widgets/saved';
 import type { Assets } from '../assets';
 import { withBeginning } from './beginning';
 import { answerFile, type ShownFile } from '../files';
@@ -73,6 +73,7 @@ export class ReadingSite implements Site {
       return this.read(response, ({ metadata }) => ({
         seq: 0,
         models: keptWidgets(metadata['widgets']),
+        closed: readClosed(metadata['widgets']),
       }));
     if (rest === 'render.html')
       return answerSandboxed(response, scriptedPolicy(request, origins), RENDER_PAGE);

@@ -1,7 +1,9 @@
-"""ipykernel, but for two things. What its reader is late for waits: Jupyter's own throws it away after a thousand messages, and with
+"""ipykernel, but for three things. What its reader is late for waits: Jupyter's own throws it away after a thousand messages, and with
 them the last state of a widget, or the word that a cell is over. And ipywidgets 6 is answered when it asks its page for a version:
-it asks before it shows anything, and its first cell would not wait for the answer."""
+it asks before it shows anything, and its first cell would not wait for the answer. And plotly's figures keep their state (plotly_state.py)."""
 import sys
+
+from atelier_kernel.plotly_state import watch_figures
 
 if __name__ == "__main__":
     del sys.path[0]  # this folder: the notebook's own stands there, as in ipykernel_launcher
@@ -43,6 +45,7 @@ class KernelApp(IPKernelApp):
         manager = getattr(self.kernel, "comm_manager", None)
         if manager is not None:
             answer_version(manager)
+        watch_figures(self.kernel)
 
 
 if __name__ == "__main__":

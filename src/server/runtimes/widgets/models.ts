@@ -1,4 +1,4 @@
-import type { WidgetModel } from '~/contract/editor';
+import type { WidgetModel, Widgets } from '~/contract/editor';
 import { sizeText } from '~/text/size';
 import type { Dialect } from './dialect';
 import { named, patched, sizeOfPatch, type Patch } from './patch';
@@ -27,6 +27,8 @@ const word = (value: unknown) => (typeof value === 'string' && value.length <= 2
 /** The widgets of one notebook as the kernel, the tabs and the file have them. */
 export class WidgetModels {
   private readonly all = new Map<string, Kept>();
+  /** Widgets that their kernel closed, the last ones. */
+  private readonly closed = new Set<string>();
   private size = 0;
 
   get(modelId: string): Kept | undefined {
@@ -70,6 +72,27 @@ export class WidgetModels {
   close(modelId: string) {
     this.size -= this.all.get(modelId)?.size ?? 0;
     this.all.delete(modelId);
+  }
+
+  /** Forgets a widget that its kernel closed, but for its id. */
+  closeForGood(modelId: string) {
+    this.close(modelId);
+    this.closed.add(modelId);
+    for (const oldest of this.closed) if (this.closed.size > MODELS) this.closed.delete(oldest);
+  }
+
+  /** Those of these widgets that their kernel closed. */
+  closedOf(modelIds: readonly string[]): string[] {
+    return modelIds.filter((id) => this.closed.has(id));
+  }
+
+  /** All widgets as they stand, after the changes up to `seq`. */
+  read(seq: number): Widgets {
+    return {
+      seq,
+      models: this.ids.flatMap((id) => this.shown(id) ?? []),
+      closed: [...this.closed],
+    };
   }
 
   /** No kernel holds any of them any more; what they showed last is kept. */

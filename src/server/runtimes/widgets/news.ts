@@ -8,9 +8,26 @@ type Update = Extract<WidgetChange, { op: 'update' }>;
 const EVERY_MS = 50;
 const CHARACTERS_A_MS = 2_000;
 const LONGEST_MS = 1_000;
-/** Messages of widgets' own that wait to be told; more say nothing that a person could follow. */
-const CUSTOM = 2_000;
-const CUSTOM_SIZE = 8 * 1024 * 1024;
+/** Messages to widgets that wait to be told, and their characters; more say nothing that a person could follow. */
+const MESSAGES = 2_000;
+const MESSAGES_SIZE = 8 * 1024 * 1024;
+
+const TOO_MANY_MESSAGES =
+  `More than ${MESSAGES.toLocaleString('en')} messages came for the widgets of this notebook at once. Some were left out: what is shown may be
+older than what Python holds. Run the cell again to see it anew.`.replace('\n', ' ');
+
+/**
+ * Whether an update sends a trait as a message: Python sets it, and takes it back (None) at once, as the FigureWidget of plotly does. Such
+ * a trait is no state: each of its values is told.
+ */
+const isMessage = (before: Update, { state }: Update): boolean =>
+  Object.entries(state).some(
+    ([trait, value]) =>
+      trait in before.state && (before.state[trait] === null) !== (value === null),
+  );
+
+const sizeOfMessage = ({ content, buffers }: Extract<WidgetChange, { op: 'custom' }>): number =>
+  buffers.reduce((sum, data) => sum + data.length, JSON.stringify(content ?? null).length);
 
 /** What became of the widgets, told in numbered batches: of a widget that changes ten thousand times a second, the last state. */
 export class WidgetNews {
@@ -21,8 +38,10 @@ export class WidgetNews {
   private readonly updates = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
   private notBefore = 0;
-  private custom = 0;
-  private customSize = 0;
+  private messages = 0;
+  private messagesSize = 0;
+
+  private isLeftOutSaid = false;
 
   /** `collect` notes what is put together only when it is told. */
   constructor(
@@ -31,9 +50,10 @@ export class WidgetNews {
   ) {}
 
   note(change: WidgetChange) {
-    if (change.op === 'custom' && !this.hasRoom(change)) return;
+    if (change.op === 'custom' && !this.hasRoom(sizeOfMessage(change))) return this.sayLeftOut();
     if (change.op === 'update') this.noteUpdate(change);
     else {
+      if (change.op === 'lost') this.isLeftOutSaid = false;
       if ('model_id' in change) this.updates.delete(change.model_id);
       else this.updates.clear();
       this.changes.push(change);
@@ -49,19 +69,31 @@ export class WidgetNews {
   private noteUpdate(change: Update) {
     const at = this.updates.get(change.model_id);
     const before = at === undefined ? undefined : this.changes[at];
-    if (at !== undefined && before?.op === 'update' && before.by === change.by) {
+    const isPending = before?.op === 'update' && before.by === change.by;
+    if (isPending && isMessage(before, change)) {
+      if (this.hasRoom(sizeOfPatch(change))) return this.add(change);
+      this.sayLeftOut();
+    }
+    if (at !== undefined && isPending) {
       const { state, buffers } = patched(before, change);
       this.changes[at] = { ...before, state: { ...state }, buffers: [...buffers] };
-    } else this.updates.set(change.model_id, this.changes.push(change) - 1);
+    } else this.add(change);
   }
 
-  private hasRoom({ content, buffers }: Extract<WidgetChange, { op: 'custom' }>): boolean {
-    this.custom += 1;
-    this.customSize += buffers.reduce(
-      (sum, data) => sum + data.length,
-      JSON.stringify(content ?? null).length,
-    );
-    return this.custom <= CUSTOM && this.customSize <= CUSTOM_SIZE;
+  private add(change: Update) {
+    this.updates.set(change.model_id, this.changes.push(change) - 1);
+  }
+
+  private sayLeftOut() {
+    if (this.isLeftOutSaid) return;
+    this.isLeftOutSaid = true;
+    this.tell({ type: 'refused', reason: TOO_MANY_MESSAGES });
+  }
+
+  private hasRoom(size: number): boolean {
+    this.messages += 1;
+    this.messagesSize += size;
+    return this.messages <= MESSAGES && this.messagesSize <= MESSAGES_SIZE;
   }
 
   /** Tells what waits, now. */
@@ -73,8 +105,8 @@ export class WidgetNews {
     if (changes.length === 0) return;
     this.changes = [];
     this.updates.clear();
-    this.custom = 0;
-    this.customSize = 0;
+    this.messages = 0;
+    this.messagesSize = 0;
     const size = changes.reduce(
       (sum, change) => sum + (change.op === 'update' ? sizeOfPatch(change) : 0),
       0,

@@ -7,7 +7,7 @@ import { opened } from './dialect';
 import { TOO_MANY_WIDGETS, WidgetModels } from './models';
 import { WidgetNews } from './news';
 import { traitsOf, type Patch } from './patch';
-import { NOT_KEPT, readWidgets, shownIn, writeWidgets } from './saved';
+import { NOT_KEPT, readClosed, readWidgets, shownIn, writeWidgets } from './saved';
 
 type Comm<Type extends KernelEvent['type']> = Extract<KernelEvent, { type: Type }>;
 export type CommEvent = Comm<'comm_open' | 'comm_msg' | 'comm_close' | 'comm_done'>;
@@ -63,13 +63,12 @@ export class NotebookWidgets {
   /** All widgets as they stand. */
   read(): Widgets {
     this.flush();
-    return { seq: this.seq, models: this.models.ids.flatMap((id) => this.models.shown(id) ?? []) };
+    return this.models.read(this.seq);
   }
 
   private sayOnce(reason: string) {
-    if (this.said.has(reason)) return;
+    if (!this.said.has(reason)) this.tell({ type: 'refused', reason });
     this.said.add(reason);
-    this.tell({ type: 'refused', reason });
   }
 
   private touch() {
@@ -157,7 +156,7 @@ export class NotebookWidgets {
 
   private close(id: string) {
     if (!this.models.get(id)) return;
-    this.models.close(id);
+    this.models.closeForGood(id);
     this.captures.forget(id);
     this.news.note({ op: 'close', model_id: id });
     this.touch();
@@ -229,6 +228,7 @@ export class NotebookWidgets {
 
   /** Takes over what a file keeps of widgets that no kernel holds. */
   restore(saved: unknown) {
+    for (const modelId of readClosed(saved)) this.models.closeForGood(modelId);
     for (const [modelId, first] of readWidgets(saved)) {
       if (this.models.get(modelId)?.dialect || !this.models.open(modelId, first, null)) continue;
       const model = this.models.shown(modelId);
@@ -241,7 +241,7 @@ export class NotebookWidgets {
     if (!this.changed) return before;
     const needed = this.models.around(shownIn(cells));
     this.models.forgetRest(needed);
-    const kept = writeWidgets(this.models, needed);
+    const kept = writeWidgets(this.models, needed, this.models.closedOf(shownIn(cells)));
     if (kept === null) this.sayOnce(NOT_KEPT);
     return kept ?? undefined;
   }

@@ -23,6 +23,8 @@ const Saved = z.object({
         buffers: z.array(WidgetBuffer).default([]),
       }),
     ),
+    /** Ours, and left out by others: shown widgets that Python closed. */
+    closed: z.array(z.string().max(200)).max(10_000).catch([]),
   }),
 });
 
@@ -44,6 +46,12 @@ export const readWidgets = (saved: unknown): [modelId: string, first: Patch][] =
       },
     ],
   );
+};
+
+/** The widgets that outputs of a notebook name and that Python closed, as `metadata.widgets` tells. */
+export const readClosed = (saved: unknown): string[] => {
+  const read = Saved.safeParse(saved);
+  return read.success ? read.data[STATE].closed : [];
 };
 
 /** The same as a page reads them, as many as are shown. */
@@ -80,14 +88,19 @@ const entry = (models: WidgetModels, modelId: string) => {
   return [[modelId, { model_name, model_module, model_module_version, state, ...binary }] as const];
 };
 
-/** `metadata.widgets` for a file whose outputs need these widgets; undefined for none, null where their state is too large. */
+/**
+ * `metadata.widgets` for a file whose outputs need these widgets, and name these that are closed; undefined for none, null where their state is
+ * too large.
+ */
 export const writeWidgets = (
   models: WidgetModels,
   needed: ReadonlySet<string>,
+  closed: readonly string[] = [],
 ): Readonly<Record<string, unknown>> | undefined | null => {
-  if (needed.size === 0) return undefined;
+  if (needed.size === 0 && closed.length === 0) return undefined;
   const size = [...needed].reduce((sum, modelId) => sum + (models.get(modelId)?.size ?? 0), 0);
   if (size > SAVED) return null;
   const state = Object.fromEntries([...needed].flatMap((modelId) => entry(models, modelId)));
-  return { [STATE]: { version_major: 2, version_minor: 0, state } };
+  const gone = closed.length === 0 ? {} : { closed };
+  return { [STATE]: { version_major: 2, version_minor: 0, state, ...gone } };
 };

@@ -1,3 +1,4 @@
+import { javascriptHtml, scriptTag as script } from '~/text/javascriptHtml';
 import { asText } from '../richest';
 import { plotlyAddress } from './libraries';
 
@@ -29,10 +30,6 @@ const inScript = (value: unknown): string =>
   JSON.stringify(value ?? null)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028');
-/** Code as it may stand in a script: it does not end it. */
-const codeInScript = (code: string): string => code.replace(/<(?=\/script|!--)/gi, '\\x3c');
-const script = (code: string): string => `<script>${codeInScript(code)}</script>`;
-
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
@@ -67,26 +64,39 @@ const vega = (name: string, version: number, value: unknown): Program => ({
   },
 });
 
-/** Gives scripts of `%%javascript` the `element` they know from Jupyter: an element, with the three methods of jQuery that they use. */
-const ELEMENT = `const element = document.getElementById('output'), append = element.append.bind(element);
-element.text = (text) => { element.textContent = text; return element; };
-element.html = (html) => { element.replaceChildren(document.createRange().createContextualFragment(html)); return element; };
-element.append = (...parts) => { append(...parts.map((part) => typeof part === 'string' ? document.createRange().createContextualFragment(part) : part)); return element; };
-window.element = element;`;
-
 const javascript = (code: string): Program => ({
   title: 'Output of JavaScript',
-  html: () =>
-    `<div id="output"></div>${script(ELEMENT)}${script(`(function (element) {${code}\n}).call(window, window.element)`)}`,
+  html: () => javascriptHtml(code),
 });
 
 /** The script that brings BokehJS, as `output_notebook()` gave it: plots after it stand in pages of their own and need it each. */
 let bokeh: string | null = null;
 
+/**
+ * The elements that a script of Bokeh 3 draws into, as [root, id of the element]: they come in an output of their own before it, and the script names
+ * them in `"roots":{"p1008":"aeb35f33-…"}`.
+ */
+const placesIn = (code: string): [root: string, id: string][] =>
+  [...code.matchAll(/"roots":\s*(\{(?:\s*"[^"\\]*"\s*:\s*"[^"\\]*"\s*,?)+\})/g)].flatMap(
+    ([, roots = '{}']) => Object.entries(JSON.parse(roots) as Record<string, string>),
+  );
+
+/** Makes the elements of a plot that are not there; '' where its output brings them itself. */
+const placesOf = (code: string): string => {
+  const places = placesIn(code);
+  return places.length === 0
+    ? ''
+    : script(`for (const [root, id] of ${inScript(places)}) if (!document.getElementById(id)) {
+  const place = document.body.appendChild(document.createElement('div'));
+  place.id = id; place.dataset.rootId = root; place.style.display = 'contents';
+}`);
+};
+
 const bokehPlot = (data: Bundle): Program => ({
   title: 'Plot of Bokeh',
   html: () =>
     asText(data['text/html'] ?? '') +
+    placesOf(asText(data[JAVASCRIPT] ?? '')) +
     script(
       bokeh ?? "throw new Error('BokehJS is not there: run the cell with output_notebook() first')",
     ) +

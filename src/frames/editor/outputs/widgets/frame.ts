@@ -8,6 +8,8 @@ import { heardFromWidgets, Rate } from './heard';
 import type { Widgets } from './store';
 
 const TALLEST = 4_000;
+/** So many messages to widgets wait for the page that draws them; later ones are dropped. */
+const EARLY = 2_000;
 
 const isReady = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'widgets-ready';
@@ -24,6 +26,8 @@ export class WidgetFrame {
   private readonly unhear: () => void;
   private readonly unheed = themes.hear((theme) => this.say({ type: 'theme', theme }));
   private port: MessagePort | null = null;
+  /** Messages that came while the page in there was loaded. */
+  private early: WidgetChange[] = [];
 
   constructor(
     private readonly widgets: Widgets,
@@ -78,6 +82,9 @@ export class WidgetFrame {
     this.say({ type: 'start', theme: themeNow(), models: [] });
     this.hand();
     this.say({ type: 'show', views: this.views });
+    const { early } = this;
+    this.early = [];
+    for (const change of early) this.changed(change);
   }
 
   private say(message: ToWidgets): void {
@@ -94,7 +101,10 @@ export class WidgetFrame {
   }
 
   private changed(change: WidgetChange | null): void {
-    if (!this.port) return;
+    if (!this.port) {
+      if (change?.op === 'custom' && this.early.length < EARLY) this.early.push(change);
+      return;
+    }
     if (change === null) return this.anew();
     if (change.op === 'lost') return this.say({ type: 'change', change });
     const id = change.op === 'open' ? change.model.model_id : change.model_id;

@@ -84,7 +84,7 @@ export class WidgetGroup {
   private draw(): void {
     if (!this.widgets.known) return;
     const models = this.views.flatMap((id) => this.widgets.models.get(id) ?? []);
-    const missing = models.length < this.views.length;
+    const missing = this.views.some((id) => this.widgets.isMissing(id));
     const rested = models.some(({ live }) => !live);
     const why = missing || rested ? this.widgets.line.whyNot() : null;
     this.note.textContent = why ?? (missing ? UNKNOWN : rested ? RESTED : '');

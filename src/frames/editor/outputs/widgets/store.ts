@@ -27,6 +27,8 @@ export class Widgets {
   readonly models = new Map<string, WidgetModel>();
   /** Told with every change, and with null when all was read anew. */
   readonly changes = new Signal<WidgetChange | null>();
+  /** Widgets that Python closed: they show nothing, as in Jupyter. */
+  private readonly closed = new Set<string>();
   private seq: number | null = null;
   private held: News[] = [];
   private reading: Promise<void> | null = null;
@@ -44,6 +46,11 @@ export class Widgets {
     return this.seq !== null;
   }
 
+  /** Whether nothing is known of a widget that an output shows. */
+  isMissing(modelId: string): boolean {
+    return !this.models.has(modelId) && !this.closed.has(modelId);
+  }
+
   /** Reads the widgets, once; again where changes were missed. */
   read(): Promise<void> {
     this.reading ??= this.fetchAll()
@@ -57,8 +64,9 @@ export class Widgets {
   private async fetchAll(): Promise<void> {
     const response = await fetch(`${this.base}widgets`, { cache: 'no-store' });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const { seq, models } = (await response.json()) as Read;
+    const { seq, models, closed } = (await response.json()) as Read;
     this.models.clear();
+    for (const id of closed) this.closed.add(id);
     for (const model of models) this.models.set(model.model_id, model);
     this.seq = seq;
     this.changes.tell(null);
@@ -99,8 +107,10 @@ export class Widgets {
 
   private apply(change: WidgetChange): void {
     if (change.op === 'open') this.models.set(change.model.model_id, change.model);
-    else if (change.op === 'close') this.models.delete(change.model_id);
-    else if (change.op === 'lost')
+    else if (change.op === 'close') {
+      this.models.delete(change.model_id);
+      this.closed.add(change.model_id);
+    } else if (change.op === 'lost')
       for (const [id, model] of this.models) this.models.set(id, { ...model, live: false });
     else if (change.op === 'update') this.update(change);
     this.changes.tell(change);

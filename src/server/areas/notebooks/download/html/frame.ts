@@ -1,3 +1,4 @@
+import { isScripted } from '~/text/scriptedHtml';
 import { createHash } from 'node:crypto';
 import { escaped, note, noteWithLink } from './markup';
 import { FRAME_STYLE } from './style';
@@ -46,9 +47,6 @@ const loneFrame = (html: string): string | null =>
   /^\s*<iframe\b(?![^>]*\bsrcdoc)[^>]{0,2000}?\bsrc\s*=\s*"(https?:\/\/[^"<>\s]{1,2000})"[^>]{0,2000}>\s*<\/iframe>\s*$/i.exec(
     html,
   )?.[1] ?? null;
-
-/** Html that does nothing without its scripts. */
-const isScripted = (html: string): boolean => /<script[\s>/]|<iframe[\s>/]/i.test(html);
 
 /**
  * Html of a notebook in a page of its own, of an origin that nobody else has: it reaches neither the page around it nor another output, and

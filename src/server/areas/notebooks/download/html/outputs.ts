@@ -1,5 +1,6 @@
 import { paint, type Style } from '~/text/ansi';
 import type { Output } from '~/contract/editor';
+import { javascriptHtml } from '~/text/javascriptHtml';
 import { colouringOf, cssOf } from '~/text/terminalColours';
 import type { WriteFormula } from '~/text/markdownMath';
 import { latex } from './formula';
@@ -7,6 +8,7 @@ import { framed } from './frame';
 import type { WriteMarkdown } from './markdown';
 import { escaped, note, picture } from './markup';
 import { PLOTLY, type Plots } from './plots';
+import { widgetIn, type WriteWidget } from './widgets';
 
 /** So much text of one output is taken, and so much JSON is laid out in lines, characters. */
 const MOST_TEXT = 1_000_000;
@@ -101,6 +103,7 @@ export interface Writers {
   readonly markdown: WriteMarkdown;
   readonly formula: WriteFormula;
   readonly plots: Plots;
+  readonly widget: WriteWidget;
 }
 
 const richOf = async (
@@ -130,7 +133,7 @@ const richOf = async (
     case 'text/html':
       return framed(value, title);
     case 'application/javascript':
-      return framed(`<script>${value.replace(/<(?=\/script|!--)/gi, '\\x3c')}</script>`, title);
+      return framed(javascriptHtml(value), title);
     case 'image/svg+xml':
       return picture(
         `data:${kind};base64,${Buffer.from(value).toString('base64')}`,
@@ -184,7 +187,11 @@ export async function* outputsOf(
         traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`,
         ' class="error"',
       );
-    } else yield await richOf(output, title, writers);
+    } else {
+      const modelId = widgetIn(output.data);
+      const widget = modelId === null ? null : await writers.widget(modelId, title);
+      yield widget ?? (await richOf(output, title, writers));
+    }
     yield '</div>\n';
   }
 }

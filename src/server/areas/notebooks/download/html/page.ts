@@ -4,10 +4,11 @@ import type { NotebookFile } from '../../nbformat';
 import { formulaWriter } from './formula';
 import { markdownWriter } from './markdown';
 import { escaped } from './markup';
-import { outputsOf } from './outputs';
+import { outputsOf, type Writers } from './outputs';
 import type { Pictures } from './pictures';
 import { HAND_OVER, Plots } from './plots';
 import { PAGE_STYLE } from './style';
+import { widgetWriter } from './widgets';
 
 /**
  * What the page and its frames may do: no more than to draw. Scripts are for the frames, which have no origin; the page itself holds no tag
@@ -43,11 +44,20 @@ interface PageParts {
 
 /** A notebook as one page that needs nothing else, piece by piece. */
 export async function* htmlOf(
-  { cells }: NotebookFile,
+  { cells, metadata: about }: NotebookFile,
   { title, pictures, headless = false }: PageParts,
 ): AsyncGenerator<string> {
   const formula = await formulaWriter();
-  const writers = { formula, markdown: markdownWriter(pictures, formula), plots: new Plots() };
+  const writers: Writers = {
+    formula,
+    markdown: markdownWriter(pictures, formula),
+    plots: new Plots(),
+    widget: widgetWriter(about['widgets'], async (outputs, what) => {
+      const parts: string[] = [];
+      for await (const part of outputsOf(outputs, what, writers)) parts.push(part);
+      return parts.join('');
+    }),
+  };
   yield `<!doctype html>
 <html lang="en">
 <head>

@@ -1,0 +1,26 @@
+import type { Program } from '../editor/outputs/sandbox/programs';
+
+/** The height up to which a drawing grows; what is longer scrolls in it. Pixels. */
+const TALLEST = 4_000;
+
+/** Says how high the page is, again whenever that changes. */
+const HEIGHT = `<script>new ResizeObserver(() => parent.postMessage({ height: document.documentElement.offsetHeight }, '*')).observe(document.documentElement)</script>`;
+
+/** An output that a script draws, in a page of its own within this one: it has no more rights, and what it calls things by stays its own. */
+export function programFrame({ html, title }: Program): HTMLElement {
+  const frame = document.createElement('iframe');
+  frame.title = title;
+  frame.className = 'program';
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.srcdoc = `<!doctype html><style>body { margin: 0 }</style>${HEIGHT}${html()}`;
+  const hear = ({ source, data }: MessageEvent<{ height?: unknown } | null>) => {
+    if (!frame.isConnected && frame.dataset['shown'] !== undefined)
+      return removeEventListener('message', hear);
+    if (source !== frame.contentWindow || typeof data?.height !== 'number') return undefined;
+    frame.dataset['shown'] = '';
+    frame.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(data.height)))}px`;
+    return undefined;
+  };
+  addEventListener('message', hear);
+  return frame;
+}
