@@ -28,6 +28,22 @@ export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await view(await house.server.signIn('lena', "lena's password"))).toBe(3);
     });
 
+    it('API-71 guests are told of ten changes at once; a stream without guests changes as often as one likes', async () => {
+      const { stream_id } = await make({ stream_name: 'Moving' });
+      const { server } = house;
+      const moved = (nth: number) =>
+        server.ask(
+          'streams',
+          'update',
+          { stream_id, schedule_datetime: inMinutes(40_000 + nth) } as never,
+          as('olga'),
+        );
+      for (let nth = 0; nth < 12; nth += 1) expect(await moved(nth)).toHaveProperty('value');
+      await server.get('streams', 'invite', { stream_id, emails: ['eli@example.org'] }, as('olga'));
+      for (let nth = 20; nth < 30; nth += 1) expect(await moved(nth)).toHaveProperty('value');
+      expect(await moved(30)).not.toHaveProperty('value');
+    });
+
     it('API-71 who was invited is told that a stream was moved, cancelled, and takes place after all', async () => {
       const stream = await make({ stream_name: 'Reading' });
       const { stream_id } = stream;

@@ -82,7 +82,7 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     change: () => Promise<Stream>,
   ) => {
     const isAhead = (stream: Stream) => Date.parse(stream.schedule_datetime) > Date.now();
-    if (news !== null) guests.refuseOften(before);
+    if (news !== null) await guests.refuseOften(before);
     const stream = await change();
     if (news !== null && (isAhead(before) || isAhead(stream))) await guests.tell(stream, news);
     return stream;

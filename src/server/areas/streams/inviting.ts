@@ -162,8 +162,11 @@ export const createInviting = ({
       outbox.wake();
       return { way: outbox.way, link: url };
     },
-    /** Refuses a change that guests would have to be told of once too often. */
-    refuseOften: (stream: Stream) => allowChange(stream.stream_id),
+    /** Refuses a change that guests would have to be told of once too often; nothing where nobody was invited. */
+    async refuseOften({ stream_id }: Stream) {
+      const row = await db.transaction((tx) => guestsOf(tx, stream_id));
+      if ((row?.settings.guests ?? []).length > 0) allowChange(stream_id);
+    },
     /** Tells everybody who was invited what became of the stream. */
     async tell(stream: Stream, news: InvitationChange) {
       await write(stream, news, (known) => known);
