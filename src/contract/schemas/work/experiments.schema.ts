@@ -35,6 +35,8 @@ export const RunField = z.object({
   key: z.string(),
   /** So many runs have it. */
   runs: z.number().int(),
+  /** So many of them are nested in no other run; as many where it is left out. */
+  top_runs: z.number().int().optional(),
   differs: z.boolean(),
 });
 
@@ -62,7 +64,13 @@ export const ExperimentRun = z.object({
 
 const Value = z.union([z.string(), z.number()]).nullable();
 /** A row of the table: the values of the fields that were asked for, in their order. */
-export const RunRow = ExperimentRun.extend({ values: z.array(Value) });
+export const RunRow = ExperimentRun.extend({
+  values: z.array(Value),
+  /** Of a tree: how deep it lies, 0 at the top. */
+  depth: z.number().int().optional(),
+  /** Of a tree: so many runs are nested in it directly. */
+  children: z.number().int().optional(),
+});
 
 /** Runs that have the same value of a field, with what their metrics come to. */
 export const RunGroup = z.object({
@@ -120,8 +128,15 @@ export const schemas = {
       fields,
       offset: z.number().int().min(0).max(1_000_000).default(0),
       limit: z.number().int().min(1).max(200).default(100),
+      /** Runs whose nested ones show below them: the table is a tree. A plain list where it is left out. */
+      expanded: listOf(runId, 500, 'At most 500 runs can be expanded.').optional(),
     }),
-    reply: z.object({ rows: z.array(RunRow), total: z.number().int() }),
+    reply: z.object({
+      rows: z.array(RunRow),
+      total: z.number().int(),
+      /** So many runs were found, also those nested in runs that are not expanded; `total` where it is left out. */
+      found: z.number().int().optional(),
+    }),
   },
   groups: {
     request: asks({ ...which, by: field, fields }),

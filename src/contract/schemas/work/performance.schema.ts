@@ -42,6 +42,20 @@ const most = { max_points: z.number().int().min(2).max(10_000).default(1000) };
 /** Sentences about files that could not be read. */
 const trouble = { warnings: z.array(z.string()) };
 
+/** A further MLflow run of a submission: a child, or one that the program started later. */
+export const FurtherRun = z.object({
+  run_id: z.string(),
+  run_name: z.string(),
+  /** The run of the same submission that it is nested in; null of one that stands by itself. */
+  parent_run_id: z.string().nullable(),
+  /** MLflow's word. */
+  status: z.string(),
+  start_datetime: instant.nullable(),
+  end_datetime: instant.nullable(),
+  params: z.record(z.string(), z.string()),
+  metrics: z.record(z.string(), z.number().nullable()),
+});
+
 /** One column of a comparison. */
 export const ComparedRun = z.object({
   ...ofSubmission,
@@ -60,10 +74,12 @@ export const ComparedRun = z.object({
   }),
   /** What it saw of its dataset; null where it names none. */
   dataset: SeenDataset.nullable().optional(),
-  /** What MLflow logged as parameters; of several runs the later one wins. */
+  /** The parameters of the MLflow run that its program started first. */
   params: z.record(z.string(), z.string()),
-  /** The last value of every metric and scalar. */
+  /** The last value of every metric of that run, and of every scalar that was logged without MLflow. */
   metrics: z.record(z.string(), z.number().nullable()),
+  /** The further MLflow runs of its program; none where it is left out. */
+  further_runs: z.array(FurtherRun).optional(),
 });
 
 const Mlflow = z.object({
@@ -90,6 +106,12 @@ export const schemas = {
   /** One metric of all of them. */
   curves: {
     request: asks({ ...chosen, metric: path, ...most }),
-    reply: z.object({ curves: z.array(z.object({ ...ofSubmission, curve: Curve })) }),
+    reply: z.object({
+      curves: z.array(z.object({ ...ofSubmission, curve: Curve })),
+      /** The same of the further MLflow runs. */
+      further_curves: z
+        .array(z.object({ ...ofSubmission, run_id: z.string(), curve: Curve }))
+        .optional(),
+    }),
   },
 };

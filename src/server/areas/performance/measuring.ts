@@ -1,6 +1,7 @@
 import { createFileStores } from './mlflow/fileStore';
 import { createSqliteStores } from './mlflow/sqliteStore';
 import { endedRun, type RunsEnd } from './mlflow/ended';
+import { topRuns, withParents, type NestedRun } from './mlflow/nesting';
 import type { TrackedRun } from './mlflow/tracked';
 import type { Series } from './series';
 import { createMetricLines } from './metricLines';
@@ -22,12 +23,22 @@ export interface Tracked {
   readonly warnings: readonly string[];
 }
 
-/** All a submission measured, each under one name. */
+type ReadSeries = () => Promise<Series | null>;
+
+/** All a submission measured, each under one name: what its first MLflow run has, and what it logged beside MLflow. */
 export interface Measured {
-  /** Of several runs the later one wins. */
+  /** The run that the program started first; null where it logged none. */
+  readonly run: TrackedRun | null;
+  /** Its parameters. */
   readonly params: () => Promise<Readonly<Record<string, string>>>;
-  /** MLflow's metrics, and TensorBoard's tags that are none of those; a tag of several TensorBoard runs is called `run/tag`. */
-  readonly series: ReadonlyMap<string, () => Promise<Series | null>>;
+  /** Its metrics, and TensorBoard's tags that are none of those; a tag of several TensorBoard runs is called `run/tag`. */
+  readonly series: ReadonlyMap<string, ReadSeries>;
+  /** The further runs: children, and those that the program started later. The one that started first comes first. */
+  readonly others: readonly NestedRun[];
+  /** Metrics that only runs without a parent that were started later have, by the first that has it. */
+  readonly later: ReadonlyMap<string, ReadSeries>;
+  /** Whether a nested run has that metric. */
+  readonly isInChild: (metric: string) => boolean;
   readonly warnings: readonly string[];
 }
 
@@ -47,6 +58,15 @@ const namesOf = (scalars: readonly LoggedScalar[]): [name: string, scalar: Logge
     scalar,
   ]);
 };
+
+/** One metric of a submission: of the run that it started first, or of the first later one that has it. What only children have is null. */
+export const metricOf = async (
+  { run, series, later }: Measured,
+  metric: string,
+): Promise<Series | null> =>
+  (await (
+    run?.metrics.includes(metric) ? series.get(metric) : (later.get(metric) ?? series.get(metric))
+  )?.()) ?? null;
 
 /** Reads what submissions measured, and remembers it until its files change. */
 export const createMeasuring = (): Measuring => {
@@ -81,17 +101,24 @@ export const createMeasuring = (): Measuring => {
         tracked(of),
         logged(of),
       ]);
-      const series = new Map<string, () => Promise<Series | null>>();
+      const nested = await withParents(runs);
+      const [first = null, ...rest] = topRuns(nested);
+      const series = new Map<string, ReadSeries>();
       for (const [name, scalar] of namesOf(scalars)) series.set(name, async () => scalar.series());
-      for (const run of runs)
-        for (const metric of run.metrics) series.set(metric, () => run.series(metric));
-      const params = async () =>
-        Object.fromEntries(
-          (await Promise.all(runs.map((run) => run.params()))).flatMap((each) =>
-            Object.entries(each),
-          ),
-        );
-      return { params, series, warnings: [...warnings, ...damaged] };
+      for (const metric of first?.metrics ?? []) series.set(metric, () => first!.series(metric));
+      const later = new Map<string, ReadSeries>();
+      for (const run of rest.toReversed())
+        for (const metric of run.metrics) later.set(metric, () => run.series(metric));
+      return {
+        run: first,
+        params: async () => (await first?.params()) ?? {},
+        series,
+        others: nested.filter(({ run }) => run !== first),
+        later,
+        isInChild: (metric) =>
+          nested.some(({ run, parent }) => parent !== null && run.metrics.includes(metric)),
+        warnings: [...warnings, ...damaged],
+      };
     },
   };
 };

@@ -4,7 +4,7 @@ import { createCache } from '../cache';
 import { contentOf, filesBelow, foldersIn, stampOf } from '../reading';
 import { bytesOf, newColumns, seriesOf, written, type Columns, type Series } from '../series';
 import { readMeta } from './meta';
-import { NAME_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
+import { NAME_TAG, PARENT_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
 
 const SERIES_BYTES = 96 * 1024 * 1024;
 const TEXT_BYTES = 32 * 1024 * 1024;
@@ -130,6 +130,8 @@ export const createFileStores = () => {
       series: (metric) => seriesIn(path.join(measured, metric), work),
       params: () => paramsOf(folder, work),
       tags: () => tagsOf(folder, work),
+      parent: async () =>
+        (await loadTexts(path.join(folder, 'tags'), work, [PARENT_TAG])).value[PARENT_TAG] || null,
       artifacts: meta['artifact_uri'] ?? null,
     };
   };

@@ -3,7 +3,7 @@ import { createCache } from '../cache';
 import { filesIn, stampOf } from '../reading';
 import { newColumns, seriesOf, type Columns, type Series } from '../series';
 import { askDatabase, Unreadable, type Ask } from './database';
-import { NAME_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
+import { NAME_TAG, PARENT_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
 
 const MOST_KEPT_BYTES = 96 * 1024 * 1024;
 /** The tables that make a database one of MLflow's. */
@@ -122,6 +122,7 @@ const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
       series: async (metric) => series.get(metric) ?? null,
       params: async () => params,
       tags: async () => tags,
+      parent: async () => tags[PARENT_TAG] || null,
       artifacts: text(artifacts) || null,
     };
   });

@@ -17,12 +17,17 @@ export interface TrackedRun {
   readonly series: (metric: string) => Promise<Series | null>;
   readonly params: () => Promise<Readonly<Record<string, string>>>;
   readonly tags: () => Promise<Readonly<Record<string, string>>>;
+  /** The id of the run that it was nested in; null where its program named none. */
+  readonly parent: () => Promise<string | null>;
   /** Where its artifacts are: an address or a path; null where nobody said. */
   readonly artifacts: string | null;
 }
 
 /** The tag that names a run where MLflow is too old to do so elsewhere. */
 export const NAME_TAG = 'mlflow.runName';
+
+/** The tag of a nested run that names the run around it. */
+export const PARENT_TAG = 'mlflow.parentRunId';
 
 /** MLflow's numbers of a run's status in file stores. */
 const STATUSES: Readonly<Record<string, string>> = {
