@@ -68,8 +68,12 @@ export const experimentHandlers = (
         reading,
       };
     },
-    runs: ({ fields, offset = 0, limit = 100, ...asked }, { user }) =>
-      experiments.rows(seen(user), whichOf(asked), fields as FieldKey[], { offset, limit }),
+    runs: ({ fields, offset = 0, limit = 100, expanded, ...asked }, { user }) =>
+      experiments.rows(seen(user), whichOf(asked), fields as FieldKey[], {
+        offset,
+        limit,
+        expanded,
+      }),
     groups: ({ by, fields, ...asked }, { user }) =>
       experiments.groups(seen(user), whichOf(asked), by as FieldKey, fields as FieldKey[]),
     async compare({ runs }, { user }) {

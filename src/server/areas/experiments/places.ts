@@ -11,14 +11,14 @@ import type { Series } from '../performance/series';
 import { lstat } from '../../files/system';
 import type { TrackingClient } from './remote/client';
 import { Unreachable } from './remote/client';
-import type { FoundRunRow } from './runs/repository';
+import type { LocatedRun } from './runs/selection';
 
 /** What of a run is read from its files, since the index has not got it. */
 export const createPlaces = (workspace: Workspace, remote: TrackingClient | null) => {
   const { config, files, measuring, signer } = workspace;
 
   /** The folder that the program worked in, absolute; null of the tracking server. */
-  const workOf = ({ jobId, submissionId, notebookId, owner }: FoundRunRow): string | null => {
+  const workOf = ({ jobId, submissionId, notebookId, owner }: LocatedRun): string | null => {
     if (jobId !== null && submissionId !== null)
       return workIn(runFolder(config, jobId, submissionId));
     return notebookId !== null && owner !== null
@@ -58,7 +58,7 @@ export const createPlaces = (workspace: Workspace, remote: TrackingClient | null
     /** How runs came to have this metric, each where it has one. */
     reader() {
       const look = looking();
-      return async (found: FoundRunRow, metric: string): Promise<Series | null> => {
+      return async (found: LocatedRun, metric: string): Promise<Series | null> => {
         const work = workOf(found);
         if (work !== null)
           return (await (await look(work)).get(found.run.mlflow_run_id)?.series(metric)) ?? null;
@@ -71,7 +71,7 @@ export const createPlaces = (workspace: Workspace, remote: TrackingClient | null
       };
     },
     /** The files that MLflow keeps for a run, and sentences about those that are elsewhere. */
-    async artifacts(found: FoundRunRow) {
+    async artifacts(found: LocatedRun) {
       const work = workOf(found);
       if (work === null)
         return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PARENT_TAG } from '../../performance/mlflow/tracked';
 import type { experimentRuns } from '../tables';
 import { MOST_METRICS, type FoundRun, type RunContent } from './found';
 
@@ -74,7 +75,12 @@ export const rowOf = (
   );
   const content = {
     params: bounded(params, MOST.params, shortened),
-    tags: bounded(tags, MOST.tags, shortened),
+    // The tag that nests a run must not be among those that are left out.
+    tags: bounded(
+      PARENT_TAG in tags ? { [PARENT_TAG]: tags[PARENT_TAG]!, ...tags } : tags,
+      MOST.tags,
+      shortened,
+    ),
     metrics: bounded(numbers, MOST_METRICS, (value) => value),
   };
   return { ...head, ...content, digest: short(JSON.stringify([head, content])) };
