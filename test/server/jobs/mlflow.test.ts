@@ -139,7 +139,7 @@ db.execute("INSERT INTO metrics VALUES ('loss', 1.0, 1, 'r2', 0, 0)")
     expect(await seriesOf('loss')).toMatchObject({
       steps: [0, 1, 2, 3],
       values: [2.5, Number.NaN, 0.5, -Infinity],
-      last: '-inf',
+      last: '-Infinity',
     });
     expect(warnings).toEqual([]);
   });

@@ -165,7 +165,7 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
               start_datetime: '2023-11-14T22:13:20.000Z',
               end_datetime: '2023-11-14T22:14:20.000Z',
               params: { optimiser: 'sgd' },
-              metrics: { acc: null },
+              metrics: { acc: 'NaN' },
             },
           ]) as unknown,
         },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DriveEntry } from '../drive.schema';
 import { asks, Done, id, instant, listOf, recordOf, someText, text } from '../wire.schema';
-import { Curve } from './performance.schema';
+import { Curve, MetricValue } from './performance.schema';
 
 /** The name of an MLflow experiment. */
 const project = { project_name: someText(500) };
@@ -82,7 +82,7 @@ export const RunGroup = z.object({
 /** A run with everything; the last value of each metric. */
 export const WholeRun = ExperimentRun.extend({
   params: z.record(z.string(), z.string()),
-  metrics: z.record(z.string(), z.number().nullable()),
+  metrics: z.record(z.string(), MetricValue),
   tags: z.record(z.string(), z.string()),
   /** Tags that people of the team gave it here. */
   own_tags: z.record(z.string(), z.string()),

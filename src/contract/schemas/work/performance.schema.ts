@@ -3,7 +3,11 @@ import type { JobStatus } from '../../work/jobStatus';
 import { SeenDataset } from './datasets.schema';
 import { DriveEntry } from '../drive.schema';
 import { JobSettings, Parameter } from './jobs.schema';
+import { NOT_FINITE } from '../../work/metricValues';
 import { asks, id, instant, listOf, path, word } from '../wire.schema';
+
+/** The last value of a metric. */
+export const MetricValue = z.union([z.number(), z.enum(NOT_FINITE)]).nullable();
 
 /** A curve, in columns of the same length; a value that is no finite number is null. */
 export const Curve = z.object({
@@ -13,7 +17,7 @@ export const Curve = z.object({
   times: z.array(z.number()),
   /** How many points were written; more than there are here where it was thinned. */
   points: z.number().int(),
-  /** The last value as it was written ('0.93', 'NaN', 'inf'). */
+  /** The last value as it was written ('0.93'), or 'NaN', 'Infinity', '-Infinity'. */
   last: z.string(),
 });
 
@@ -53,7 +57,7 @@ export const FurtherRun = z.object({
   start_datetime: instant.nullable(),
   end_datetime: instant.nullable(),
   params: z.record(z.string(), z.string()),
-  metrics: z.record(z.string(), z.number().nullable()),
+  metrics: z.record(z.string(), MetricValue),
 });
 
 /** One column of a comparison. */
@@ -77,7 +81,7 @@ export const ComparedRun = z.object({
   /** The parameters of the MLflow run that its program started first. */
   params: z.record(z.string(), z.string()),
   /** The last value of every metric of that run, and of every scalar that was logged without MLflow. */
-  metrics: z.record(z.string(), z.number().nullable()),
+  metrics: z.record(z.string(), MetricValue),
   /** The further MLflow runs of its program; none where it is left out. */
   further_runs: z.array(FurtherRun).optional(),
 });

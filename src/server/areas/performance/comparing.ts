@@ -1,4 +1,5 @@
 import type { ReplyOf } from '~/contract';
+import { metricValueOf } from '~/contract/work/metricValues';
 import type { ComparedRun, Curve, FurtherRun, performance } from '~/contract/work/performance';
 import { forAll } from '../../storage/disk/entries';
 import type { Chosen } from './chosen';
@@ -23,8 +24,7 @@ const lastValues = async (
   for (const [name, read] of series) {
     const found = await read();
     if (!found) continue;
-    const value = Number(found.last);
-    last[name] = Number.isFinite(value) ? value : null;
+    last[name] = metricValueOf(Number(found.last));
   }
   return last;
 };

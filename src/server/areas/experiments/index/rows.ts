@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { metricValueOf } from '~/contract/work/metricValues';
 import { PARENT_TAG } from '../../performance/mlflow/tracked';
 import type { experimentRuns } from '../tables';
 import { MOST_METRICS, type FoundRun, type RunContent } from './found';
@@ -71,7 +72,7 @@ export const rowOf = (
   { params, tags, metrics }: RunContent,
 ): RunRowToKeep => {
   const numbers = Object.fromEntries(
-    Object.entries(metrics).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
+    Object.entries(metrics).map(([name, value]) => [name, metricValueOf(value)]),
   );
   const content = {
     params: bounded(params, MOST.params, shortened),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { sizeText } from '~/text/size';
 import { textWithin } from '../../../http/boundedJson';
 import { newColumns, seriesOf, type Series } from '../../performance/series';
-import { timeOf } from '../../performance/mlflow/tracked';
-import type { FoundRun } from '../index/found';
+import { CONTEXT_TAG, measuredValue, timeOf } from '../../performance/mlflow/tracked';
+import { searchedTags, type FoundRun } from '../index/found';
 import type { TrackingSettings } from './settings';
 
 const TIMEOUT_MS = 15_000;
@@ -21,21 +21,34 @@ export class Unreachable extends Error {}
 
 /** Protocol buffers write long numbers as texts. */
 const number = z.union([z.number(), z.string()]).transform(Number);
+const measured = number.transform(measuredValue);
 const pairs = z.array(z.object({ key: z.string(), value: z.string().default('') })).default([]);
 const metrics = z
   .array(
     z.object({
       key: z.string(),
-      value: number.default(Number.NaN),
+      value: measured.default(Number.NaN),
       timestamp: number.default(0),
       step: number.default(0),
     }),
   )
   .default([]);
+const textsOf = (all: z.output<typeof pairs>): Readonly<Record<string, string>> =>
+  Object.fromEntries(all.map(({ key, value }) => [key, value]));
 const page = { next_page_token: z.string().optional() };
 const Experiments = z.object({
   experiments: z.array(z.object({ experiment_id: z.string(), name: z.string() })).default([]),
   ...page,
+});
+const Inputs = z.object({
+  dataset_inputs: z
+    .array(
+      z.object({
+        dataset: z.object({ name: z.string().default(''), digest: z.string().default('') }),
+        tags: pairs,
+      }),
+    )
+    .default([]),
 });
 const Runs = z.object({
   runs: z
@@ -47,12 +60,14 @@ const Runs = z.object({
           experiment_id: z.string(),
           status: z.string().default(''),
           user_id: z.string().default(''),
+          artifact_uri: z.string().nullish(),
           start_time: number.nullish(),
           end_time: number.nullish(),
         }),
         data: z
           .object({ metrics, params: pairs, tags: pairs })
           .default({ metrics: [], params: [], tags: [] }),
+        inputs: Inputs.nullish(),
       }),
     )
     .default([]),
@@ -145,7 +160,7 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
         for await (const { runs } of pages((token_) =>
           ask(Runs, 'runs/search', { body: { ...body, ...(token_ && { page_token: token_ }) } }),
         )) {
-          for (const { info, data } of runs) {
+          for (const { info, data, inputs } of runs) {
             yield {
               runId: info.run_id,
               project: names.get(info.experiment_id) ?? '',
@@ -154,11 +169,18 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
               start: timeOf(info.start_time),
               end: timeOf(info.end_time),
               read: async () => ({
-                params: Object.fromEntries(data.params.map(({ key, value }) => [key, value])),
-                tags: {
-                  ...(info.user_id && { 'mlflow.user': info.user_id }),
-                  ...Object.fromEntries(data.tags.map(({ key, value }) => [key, value])),
-                },
+                params: textsOf(data.params),
+                tags: searchedTags(
+                  {
+                    ...(info.user_id && { 'mlflow.user': info.user_id }),
+                    ...textsOf(data.tags),
+                  },
+                  info.artifact_uri ?? null,
+                  (inputs?.dataset_inputs ?? []).map(({ dataset, tags }) => ({
+                    ...dataset,
+                    context: textsOf(tags)[CONTEXT_TAG] ?? '',
+                  })),
+                ),
                 metrics: Object.fromEntries(data.metrics.map(({ key, value }) => [key, value])),
               }),
             };

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { Experiment, RunGroup } from '~/contract/work/experiments';
+import type { Experiment, RunGroup, WholeRun } from '~/contract/work/experiments';
 import type { FieldKey } from '~/contract/work/runs/runFilter';
 import type { Database } from '../../../database/database';
 import { GOING_ON } from '../../performance/mlflow/ended';
@@ -8,7 +8,7 @@ import {
   experimentRuns as runs,
   experimentSources as sources,
 } from '../tables';
-import { runUser, valueOf } from './fields';
+import { finite, runUser, valueOf } from './fields';
 import { fieldsOf } from './fieldNames';
 import {
   head,
@@ -25,6 +25,9 @@ const MOST_GROUPS = 1000;
 const MOST_EXPERIMENTS = 2000;
 
 const running = sql`${runs.status} in ${GOING_ON}`;
+
+const summaryOf = (value: SQL): SQL =>
+  sql`case when count(${value}) > 0 then jsonb_build_object('min', min(${value}), 'mean', avg(${value}), 'max', max(${value})) end`;
 
 /** The index of runs, as questions about those that somebody may read. */
 export const runRepository = (db: Database) => {
@@ -47,7 +50,7 @@ export const runRepository = (db: Database) => {
             and(visible, inArray(runs.runKey, [...keys])),
           )) as unknown as (Head & {
             params: Record<string, string>;
-            metrics: Record<string, number | null>;
+            metrics: WholeRun['metrics'];
             tags: Record<string, string>;
             ownTags: Record<string, string> | null;
             sourceId: string;
@@ -128,9 +131,7 @@ export const runRepository = (db: Database) => {
       const where = whereOf(visible, which);
       const value = valueOf(by);
       const summary = (field: FieldKey) =>
-        field.startsWith('m.')
-          ? sql`case when count(${valueOf(field)}) > 0 then jsonb_build_object('min', min(${valueOf(field)}), 'mean', avg(${valueOf(field)}), 'max', max(${valueOf(field)})) end`
-          : sql`null::jsonb`;
+        field.startsWith('m.') ? summaryOf(finite(valueOf(field))) : sql`null::jsonb`;
       const values = sql`jsonb_build_array(${sql.join(fields.map(summary), sql`, `)})`;
       // The value is named once: a parameter of a statement is no constant, by which rows could be grouped a second time.
       const grouped = (await from({

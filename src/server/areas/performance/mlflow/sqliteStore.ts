@@ -2,14 +2,13 @@ import path from 'node:path';
 import { createCache } from '../cache';
 import { filesIn, stampOf } from '../reading';
 import { newColumns, seriesOf, type Columns, type Series } from '../series';
+import { datasetsIn } from './datasets';
 import { askDatabase, Unreadable, type Ask } from './database';
-import { NAME_TAG, PARENT_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
+import { measuredValue, NAME_TAG, PARENT_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
 
 const MOST_KEPT_BYTES = 96 * 1024 * 1024;
 /** The tables that make a database one of MLflow's. */
 const TABLES = ['runs', 'metrics', 'params', 'tags'];
-/** What MLflow writes for an infinite value. */
-const LARGEST = 1.797_693_134_862_315_7e308;
 
 type Texts = Record<string, string>;
 interface Read {
@@ -24,10 +23,8 @@ export interface SqliteRuns {
   readonly warnings: readonly string[];
 }
 
-const valueOf = (value: number, isNan: boolean): number => {
-  if (isNan) return Number.NaN;
-  return Math.abs(value) >= LARGEST ? Math.sign(value) * Infinity : value;
-};
+const valueOf = (value: number, isNan: boolean): number =>
+  isNan ? Number.NaN : measuredValue(value);
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
@@ -104,6 +101,7 @@ const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
       columns.times.push(timeOf(time) ?? 0);
     },
   );
+  const datasets = await datasetsIn(tables, (...asked) => rowsOf(ask, ...asked));
   return rows.map(([run, name, status, start, end, artifacts, , experiment]) => {
     const { params, tags, columns } = read.get(text(run)) ?? {
       params: {},
@@ -122,6 +120,7 @@ const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
       series: async (metric) => series.get(metric) ?? null,
       params: async () => params,
       tags: async () => tags,
+      datasets: async () => datasets.get(text(run)) ?? [],
       parent: async () => tags[PARENT_TAG] || null,
       artifacts: text(artifacts) || null,
     };
