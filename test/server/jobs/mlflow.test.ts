@@ -195,6 +195,7 @@ os._exit(0)
     expect(await tracked()).toEqual({
       runs: [],
       warnings: ['mlflow.db is being written just now; it is read the next time.'],
+      unread: [],
     });
     await rm(`${file}-journal`);
     expect((await tracked()).runs).toHaveLength(1);

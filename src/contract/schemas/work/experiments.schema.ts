@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { DriveEntry } from '../drive.schema';
 import { asks, Done, id, instant, listOf, recordOf, someText, text } from '../wire.schema';
-import { Curve, MetricValue } from './performance.schema';
+import { Artifact, Curve, MetricValue } from './performance.schema';
 
 /** The name of an MLflow experiment. */
 const project = { project_name: someText(500) };
@@ -155,7 +154,10 @@ export const schemas = {
   /** Files that MLflow keeps for a run; a path is one of its place's: of a job's results, or of a notebook's folder. */
   artifacts: {
     request: asks({ run_id: runId }),
-    reply: z.object({ artifacts: z.array(DriveEntry), warnings: z.array(z.string()) }),
+    reply: z.object({
+      artifacts: z.array(Artifact.omit({ run_id: true })),
+      warnings: z.array(z.string()),
+    }),
   },
   /** Written down here; the files of the run stay as they are. */
   annotate: {

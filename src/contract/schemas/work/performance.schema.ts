@@ -86,6 +86,19 @@ export const ComparedRun = z.object({
   further_runs: z.array(FurtherRun).optional(),
 });
 
+/** A file that MLflow keeps for a run. */
+export const Artifact = DriveEntry.extend({
+  run_id: z.string(),
+  /** The model that it is of, and the versions of registered models that lie there; left out of what is part of none. */
+  model: z
+    .object({
+      /** '' of a model that was registered from the run's own artifacts. */
+      name: z.string(),
+      versions: z.array(z.object({ name: z.string(), version: z.string() })),
+    })
+    .optional(),
+});
+
 const Mlflow = z.object({
   runs: z.array(MlflowRun),
   /** What a program without MLflow wrote into the file that ATELIER_METRICS names; none where it is left out. */
@@ -104,7 +117,7 @@ export const schemas = {
   /** The artifacts of MLflow's runs; a path is one of the submission's results, so it can be previewed, downloaded and saved as those. */
   artifacts: {
     request: asks(ofSubmission),
-    reply: z.object({ artifacts: z.array(DriveEntry.extend({ run_id: z.string() })), ...trouble }),
+    reply: z.object({ artifacts: z.array(Artifact), ...trouble }),
   },
   compare: { request: asks(chosen), reply: z.object({ runs: z.array(ComparedRun), ...trouble }) },
   /** One metric of all of them. */

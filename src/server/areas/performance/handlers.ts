@@ -73,15 +73,15 @@ export const performanceHandlers = (
     measurementsOf(work, settings, runsEnd);
 
   const mlflow = async (of: Measurements, maxPoints: number) => {
-    const { runs, warnings } = await measuring.tracked(of);
+    const { runs, warnings, unread } = await measuring.tracked(of);
     const told: MlflowRun[] = [];
     for (const run of runs) told.push(await toRun(run, maxPoints));
     const scalars = await toScalars(await measuring.lines(of), maxPoints);
-    return { runs: told, scalars, warnings: [...warnings] };
+    return { runs: told, scalars, warnings: [...warnings, ...unread] };
   };
   const tensorboard = async (of: Measurements, maxPoints: number) => {
-    const { scalars, warnings } = await measuring.logged(of);
-    return { scalars: await toScalars(scalars, maxPoints), warnings: [...warnings] };
+    const { scalars, warnings, unread } = await measuring.logged(of);
+    return { scalars: await toScalars(scalars, maxPoints), warnings: [...warnings, ...unread] };
   };
 
   return {

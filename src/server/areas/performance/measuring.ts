@@ -1,6 +1,7 @@
 import { createFileStores } from './mlflow/fileStore';
 import { createSqliteStores } from './mlflow/sqliteStore';
 import { endedRun, type RunsEnd } from './mlflow/ended';
+import { placesIn } from './mlflow/places';
 import { topRuns, withParents, type NestedRun } from './mlflow/nesting';
 import type { TrackedRun } from './mlflow/tracked';
 import type { Series } from './series';
@@ -21,7 +22,17 @@ export interface Tracked {
   /** The one that started first comes first. */
   readonly runs: readonly TrackedRun[];
   readonly warnings: readonly string[];
+  /** A sentence about what was found and is not read, where there is something. */
+  readonly unread: readonly string[];
 }
+
+/** One sentence about all of them; none about nothing. */
+const notRead = (what: readonly string[]): string[] =>
+  what.length === 0
+    ? []
+    : [
+        `Found but not shown here: ${what.join(', ')}. Log with MLflow, TensorBoard scalars or ATELIER_METRICS to see curves; the files are among the results.`,
+      ];
 
 type ReadSeries = () => Promise<Series | null>;
 
@@ -76,20 +87,23 @@ export const createMeasuring = (): Measuring => {
   const metricLines = createMetricLines();
 
   const tracked = async ({ work, ended }: Measurements): Promise<Tracked> => {
-    const [inFiles, { runs: inDatabases, warnings }] = await Promise.all([
-      fileStore(work),
-      sqliteStores(work),
+    const places = await placesIn(work);
+    const [inFiles, { runs: inDatabases, warnings, others }] = await Promise.all([
+      Promise.all(places.stores.map((store) => fileStore(work, store))).then((all) => all.flat()),
+      sqliteStores(work, places.databases),
     ]);
     return {
       runs: [...inFiles, ...inDatabases]
         .map((run) => endedRun(run, ended))
         .sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
       warnings,
+      unread: notRead([...places.others, ...others]),
     };
   };
   const logged = async ({ work, logFolder }: Measurements): Promise<Logged> => {
     const [found, lines] = await Promise.all([eventFolders(work, logFolder), metricLines(work)]);
-    return { ...found, scalars: [...lines, ...found.scalars] };
+    const { unread, ...rest } = found;
+    return { ...rest, scalars: [...lines, ...found.scalars], unread: notRead(unread) };
   };
 
   return {

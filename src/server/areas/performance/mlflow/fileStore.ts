@@ -4,6 +4,7 @@ import { createCache } from '../cache';
 import { contentOf, filesBelow, foldersIn, stampOf } from '../reading';
 import { bytesOf, newColumns, seriesOf, written, type Columns, type Series } from '../series';
 import { readMeta } from './meta';
+import { modelsInStore } from './models';
 import {
   measuredValue,
   NAME_TAG,
@@ -163,15 +164,16 @@ export const createFileStores = () => {
       params: () => paramsOf(folder, work),
       tags: () => tagsOf(folder, work),
       datasets: () => datasetsOf(folder, work),
+      models: () => modelsInStore(path.join(folder, '../..'), path.dirname(folder), id, work),
       parent: async () =>
         (await loadTexts(path.join(folder, 'tags'), work, [PARENT_TAG])).value[PARENT_TAG] || null,
       artifacts: meta['artifact_uri'] ?? null,
     };
   };
 
-  /** The runs below the `mlruns` of a working folder that are not deleted; none where there is no such folder. */
-  return async (work: string): Promise<TrackedRun[]> => {
-    const store = path.join(work, 'mlruns');
+  /** The runs in a folder below a working folder that are not deleted; none where there is no such folder. */
+  return async (work: string, below: string): Promise<TrackedRun[]> => {
+    const store = path.join(work, below);
     const experiments = (await foldersIn(store, work)).filter(
       (name) => !name.startsWith('.') && name !== 'models',
     );

@@ -1,4 +1,5 @@
 import type { Series } from '../series';
+import type { RunModels } from './models';
 
 /** A dataset that a program logged as the input of a run. */
 export interface LoggedDataset {
@@ -31,6 +32,8 @@ export interface TrackedRun {
   readonly parent: () => Promise<string | null>;
   /** The datasets that its program said it used. */
   readonly datasets: () => Promise<readonly LoggedDataset[]>;
+  /** The models that it logged or that were registered from it. */
+  readonly models: () => Promise<RunModels>;
   /** Where its artifacts are: an address or a path; null where nobody said. */
   readonly artifacts: string | null;
 }
