@@ -29,7 +29,15 @@ describe('metrics that are no finite numbers', () => {
         ? { experiments: [{ experiment_id: '1', name: project_name }] }
         : asked.includes('runs/search')
           ? { runs }
-          : { metrics: [{ key: 'inf', ...point(1.797_693_134_862_315_7e308) }] };
+          : {
+              metrics: [
+                {
+                  run_id: 'a0000000000000000000000000000001',
+                  key: 'inf',
+                  ...point(1.797_693_134_862_315_7e308),
+                },
+              ],
+            };
       request.resume();
       response.end(JSON.stringify(answer));
     });

@@ -80,11 +80,12 @@ export const experimentHandlers = (
       return { runs: (await experiments.several(seen(user), runs)).map(({ run }) => run) };
     },
     async curves({ runs, metric, max_points }, { user }) {
-      const [read, pace] = [places.reader(), createPacing()];
+      const chosen = await experiments.several(seen(user), runs);
+      const [read, pace] = [places.reader(chosen, metric, max_points), createPacing()];
       const curves = await forAll(
-        await experiments.several(seen(user), runs),
+        chosen,
         async (found) => {
-          const series = await read(found, metric);
+          const series = await read(found);
           await pace();
           return series && series.steps.length > 0
             ? { run_id: found.run.run_id, curve: toCurve(series, max_points) }
