@@ -36,7 +36,15 @@ export const PREDICTION_ACCEPTED = {
   stop: 'Stop prediction submitted',
 } as const;
 /** Saved models that are served without code, by the ending of the file. */
-export const MODEL_FILES: readonly string[] = ['joblib', 'pkl'];
+export const MODEL_FILES: readonly string[] = ['joblib', 'pkl', 'skops'];
+/** The file that tells what a folder that MLflow saved holds: with it the whole folder is served. */
+export const MLMODEL = 'MLmodel';
+/** Whether the file of that path is a saved model. */
+export const isModelFile = (path: string): boolean =>
+  MODEL_FILES.includes(endingOf(path)) || path.split('/').at(-1) === MLMODEL;
+/** What to do where something else was chosen. */
+export const CHOOSE_MODEL =
+  'Choose a saved model: a file that ends in .joblib, .pkl or .skops, or the MLmodel of a folder that MLflow saved.';
 /** Endings of main files that can listen on $PORT. */
 export const SERVER_FILES: readonly string[] = ['py', 'sh', 'js'];
 export const MOST_VERSIONS = 50;

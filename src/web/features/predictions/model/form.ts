@@ -1,6 +1,6 @@
 import {
-  endingOf,
-  MODEL_FILES,
+  CHOOSE_MODEL,
+  isModelFile,
   type Prediction,
   type Storage,
   type VersionSource,
@@ -72,7 +72,5 @@ export const RULES: Rules<PredictionForm, null> = {
       ? 'Choose the job whose program serves the predictions.'
       : undefined,
   path: ({ to, kind, path }) =>
-    to !== 'change' && kind === 'model' && !MODEL_FILES.includes(endingOf(path))
-      ? 'Choose a saved model: a file that ends in .joblib or .pkl.'
-      : undefined,
+    to !== 'change' && kind === 'model' && !isModelFile(path) ? CHOOSE_MODEL : undefined,
 };
