@@ -3,7 +3,7 @@ import type { JobStatus } from '../../work/jobStatus';
 import { SeenDataset } from './datasets.schema';
 import { DriveEntry } from '../drive.schema';
 import { JobSettings, Parameter } from './jobs.schema';
-import { NOT_FINITE } from '../../work/metricValues';
+import { NOT_FINITE } from '../../work/runs/metricValues';
 import { asks, id, instant, listOf, path, word } from '../wire.schema';
 
 /** The last value of a metric. */

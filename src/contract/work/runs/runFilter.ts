@@ -3,7 +3,7 @@
  * an expression goes wrong, and for the server, which asks its database.
  */
 import { tokensOf, Trouble, type Token } from './runTokens';
-import { instantAt, instantOf, numberIn } from './runValues';
+import { DATASET_FIELDS, instantAt, instantOf, numberIn } from './runValues';
 
 /** What a field of a run is called: 'p.lr', 'm.acc', 't.team', 'a.status', and 'd.name' of its datasets. */
 export type FieldKey = `${'p' | 'm' | 't' | 'a' | 'd'}.${string}`;
@@ -73,9 +73,6 @@ const OTHER_NAMES: Readonly<Record<string, Attribute>> = {
   job: 'origin',
   notebook: 'origin',
 };
-
-/** What MLflow writes down of the datasets of a run. */
-const DATASET_FIELDS: readonly string[] = ['name', 'digest', 'context'];
 
 const isAttribute = (name: string): name is Attribute => Object.hasOwn(RUN_ATTRIBUTES, name);
 const attributeOf = (name: string, at: number): FieldKey => {

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '~/contract';
-import { metricValueOf } from '~/contract/work/metricValues';
+import { metricValueOf } from '~/contract/work/runs/metricValues';
 import type { ComparedRun, Curve, FurtherRun, performance } from '~/contract/work/performance';
 import { forAll } from '../../storage/disk/entries';
 import type { Chosen } from './chosen';

@@ -1,7 +1,7 @@
 import { createFileStores } from './mlflow/fileStore';
 import { createSqliteStores } from './mlflow/sqliteStore';
 import { endedRun, type RunsEnd } from './mlflow/ended';
-import { placesIn } from './mlflow/places';
+import { locationsIn } from './mlflow/logLocations';
 import { topRuns, withParents, type NestedRun } from './mlflow/nesting';
 import type { TrackedRun } from './mlflow/tracked';
 import type { Series } from './series';
@@ -87,17 +87,19 @@ export const createMeasuring = (): Measuring => {
   const metricLines = createMetricLines();
 
   const tracked = async ({ work, ended }: Measurements): Promise<Tracked> => {
-    const places = await placesIn(work);
+    const locations = await locationsIn(work);
     const [inFiles, { runs: inDatabases, warnings, others }] = await Promise.all([
-      Promise.all(places.stores.map((store) => fileStore(work, store))).then((all) => all.flat()),
-      sqliteStores(work, places.databases),
+      Promise.all(locations.stores.map((store) => fileStore(work, store))).then((all) =>
+        all.flat(),
+      ),
+      sqliteStores(work, locations.databases),
     ]);
     return {
       runs: [...inFiles, ...inDatabases]
         .map((run) => endedRun(run, ended))
         .sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
       warnings,
-      unread: notRead([...places.others, ...others]),
+      unread: notRead([...locations.others, ...others]),
     };
   };
   const logged = async ({ work, logFolder }: Measurements): Promise<Logged> => {

@@ -1,4 +1,4 @@
-import { metricValueOf } from '~/contract/work/metricValues';
+import { metricValueOf } from '~/contract/work/runs/metricValues';
 import type { Curve } from '~/contract/work/performance';
 
 /** Measured values in columns of the same length, in the order of their steps; a value may be NaN or infinite. */

@@ -1,4 +1,4 @@
-import type { MetricValue } from '~/contract/work/metricValues';
+import type { MetricValue } from '~/contract/work/runs/metricValues';
 import { naturally } from '~/web/kit/text/naturally';
 import { numberText, spanText } from '~/web/ui/chart/words';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { metricValueOf } from '~/contract/work/metricValues';
+import { metricValueOf } from '~/contract/work/runs/metricValues';
 import { PARENT_TAG } from '../../performance/mlflow/tracked';
 import type { experimentRuns } from '../tables';
 import { MOST_METRICS, type FoundRun, type RunContent } from './found';

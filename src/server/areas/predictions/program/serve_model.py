@@ -11,20 +11,20 @@ import inspect
 import io
 import json
 import os
+import re
 import socket
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+NUMBER = re.compile(r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*")
 MOST_BYTES = 64 * 1024 * 1024
 # What callers write where they mean the model's prediction.
 PREDICT = ("/", "/predict", "/invocations")
 PROBABILITIES = "/predict_proba"
 
 
-# The ways to send rows, as MLflow's own server has them.
 WAYS = ("instances", "inputs", "dataframe_split", "dataframe_records")
 HOW = 'Send {"instances": [[1.0, 2.0], [3.0, 4.0]]}: one row of numbers for each answer; or one of inputs, dataframe_split and dataframe_records.'
-# What MLflow calls the files of models that it can also read without itself.
 INNER = ("model.skops", "model.pkl", "model.joblib", "python_model.pkl")
 
 
@@ -57,9 +57,9 @@ def load_mlmodel(path):
 def load_joblib(path):
     try:
         import joblib
-    except ImportError:
-        sys.exit("This environment cannot read a saved model: it has no joblib. Add scikit-learn to its requirements and build it again.")
-    return joblib.load(path)
+        return joblib.load(path)
+    except ModuleNotFoundError as error:
+        needs("scikit-learn" if error.name == "joblib" else error.name, "A saved model")
 
 
 def load(path):
@@ -123,23 +123,15 @@ def tensor_of(rows):
 
 def csv_rows(text):
     header, *rows = csv.reader(io.StringIO(text))
-    return frame_of(header, [[number_of(value) for value in row] for row in rows])
-
-
-def number_of(text):
-    try:
-        return float(text)
-    except ValueError:
-        return text
+    is_number = [all(NUMBER.fullmatch(row[at]) for row in rows) for at in range(len(header))]
+    return frame_of(header, [[float(value) if is_number[at] else value for at, value in enumerate(row)] for row in rows])
 
 
 def rows_of(asked):
-    if not isinstance(asked, dict):
-        return tensor_of(asked)
-    ways = [way for way in WAYS if way in asked]
+    ways = [way for way in WAYS if way in asked] if isinstance(asked, dict) else ["instances"]
     if len(ways) != 1:
         raise ValueError(HOW if not ways else f"Send one of {', '.join(WAYS)}, not {' and '.join(ways)}.")
-    rows = asked[ways[0]]
+    rows = asked[ways[0]] if isinstance(asked, dict) else asked
     if ways[0] == "dataframe_split":
         return split_of(rows)
     if ways[0] == "dataframe_records":
@@ -151,10 +143,7 @@ def rows_of(asked):
 
 def predicted(model, rows, params):
     """MLflow's python models take a context before the rows, and some take parameters."""
-    try:
-        named = inspect.signature(model.predict).parameters
-    except (TypeError, ValueError):
-        named = {}
+    named = inspect.signature(model.predict).parameters
     more = {"params": params} if params is not None and "params" in named else {}
     return model.predict(None, rows, **more) if next(iter(named), "") == "context" else model.predict(rows, **more)
 
@@ -218,7 +207,7 @@ class Answering(BaseHTTPRequestHandler):
                 asked = json.loads(body or b"null")
                 rows, params = rows_of(asked), asked.get("params") if isinstance(asked, dict) else None
             self.answer(200, probabilities_of(MODEL, rows) if path == PROBABILITIES else {"predictions": plain(predicted(MODEL, rows, params))})
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, IndexError) as error:
             self.answer(400, {"error": str(error)})
         except Exception as error:
             print(f"A prediction failed: {error!r}", file=sys.stderr, flush=True)

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMeasuring } from '~/server/areas/performance/measuring';
-import { event, lay, layRun, simpleValue, tensorValue, writeDatabase } from './fixtures';
+import { event, lay, layRun, simpleValue, tensorValue, writeDatabase } from '../fixtures';
 
 let work: string;
 beforeEach(async () => {

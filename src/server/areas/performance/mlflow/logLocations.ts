@@ -2,7 +2,7 @@ import path from 'node:path';
 import { filesBelow, filesIn, foldersIn } from '../reading';
 
 /** Where a program may have logged to with MLflow, below its working folder; paths are relative to that. */
-export interface MlflowPlaces {
+export interface LogLocations {
   /** Folders of file stores. */
   readonly stores: readonly string[];
   /** Databases, of MLflow or of anything else. */
@@ -18,7 +18,7 @@ const MAX_FOLDERS = 30;
 const MAX_ENTRIES = 1_000;
 const MAX_DEPTH = 3;
 /** Other places that are read. */
-const MAX_PLACES = 20;
+const MAX_LOCATIONS = 20;
 
 const DATABASE = /\.(db|sqlite3?)$/i;
 /** The file that makes a folder an experiment of a file store: its name is a number. */
@@ -48,7 +48,7 @@ const othersIn = async (work: string, folders: readonly string[]): Promise<strin
 };
 
 /** Looks for where a program logged to, also where it chose places of its own; not far, since its data may lie there too. */
-export const placesIn = async (work: string): Promise<MlflowPlaces> => {
+export const locationsIn = async (work: string): Promise<LogLocations> => {
   const [folders, top] = [await foldersIn(work, work), await filesIn(work, work)];
   const stores = new Set<string>();
   const databases = top.filter((name) => DATABASE.test(name) || !name.includes('.'));
@@ -66,8 +66,8 @@ export const placesIn = async (work: string): Promise<MlflowPlaces> => {
     }
   }
   return {
-    stores: [USUAL, ...[...stores].slice(0, MAX_PLACES)],
-    databases: databases.slice(0, 2 * MAX_PLACES),
+    stores: [USUAL, ...[...stores].slice(0, MAX_LOCATIONS)],
+    databases: databases.slice(0, 2 * MAX_LOCATIONS),
     others: await othersIn(work, folders),
   };
 };

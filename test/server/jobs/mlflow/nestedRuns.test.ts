@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMeasuring, metricOf } from '~/server/areas/performance/measuring';
-import { layRun, metricLines, writeDatabase } from './fixtures';
+import { layRun, metricLines, writeDatabase } from '../fixtures';
 
 let work: string;
 beforeEach(async () => {

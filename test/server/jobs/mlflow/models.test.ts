@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { artifactsOf } from '~/server/areas/performance/artifacts';
 import { createMeasuring } from '~/server/areas/performance/measuring';
 import { createDiskStore } from '~/server/storage/disk/diskStore';
-import { lay, layRun, writeDatabase } from './fixtures';
+import { lay, layRun, writeDatabase } from '../fixtures';
 
 let work: string;
 beforeEach(async () => {
