@@ -197,9 +197,6 @@ describe('every constant of the contract', () => {
       ],
       PREDICTION_ACCEPTED: { deploy: 'Deploy Submitted', stop: 'Stop prediction submitted' },
       MODEL_FILES: ['joblib', 'pkl', 'skops'],
-      MLMODEL: 'MLmodel',
-      CHOOSE_MODEL:
-        'Choose a saved model: a file that ends in .joblib, .pkl or .skops, or the MLmodel of a folder that MLflow saved.',
       SERVER_FILES: ['py', 'sh', 'js'],
       MOST_VERSIONS: 50,
       MOST_TRIED: 524_288,

@@ -275,32 +275,3 @@ describe('what stands beside charts', () => {
     expect(screen.getByRole('figure', { name: 'GPUs: none' })).toHaveTextContent('None here');
   });
 });
-
-describe('a chart of values that are no finite numbers', () => {
-  it('says so instead of drawing axes round nothing, and names each last value [JOB-11]', () => {
-    render(
-      <LineChart
-        title="diverged"
-        series={[
-          curve([null], { last: 'NaN' }),
-          curve([null], { key: 'b', name: 'lr=0.2', last: 'Infinity' }),
-          curve([null], { key: 'c', name: 'lr=0.3', last: '-Infinity' }),
-        ]}
-      />,
-    );
-    expect(screen.queryByRole('img', { name: /^diverged/ })).toBeNull();
-    expect(screen.getByText('No value is a finite number: there is no curve.')).toBeVisible();
-    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-      'lr=0.1NaN',
-      'lr=0.2∞',
-      'lr=0.3−∞',
-    ]);
-    expect(chartSentence('diverged', [curve([3, null], { last: 'Infinity' })])).toContain('last ∞');
-  });
-
-  it('keeps its curve where one value is finite', () => {
-    render(<LineChart title="loss" series={[curve([1, null], { last: 'NaN' })]} />);
-    expect(screen.getByRole('img', { name: /^loss/ })).toBeVisible();
-    expect(screen.getByRole('listitem')).toHaveTextContent('lr=0.1NaN');
-  });
-});

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   endingOf,
-  CHOOSE_MODEL,
-  isModelFile,
-  MLMODEL,
+  isMlmodel,
+  modelProblem,
   SERVER_FILES,
   type PredictionVersion,
   type VersionSource,
@@ -87,9 +86,10 @@ const modelSource = async (
   user: Account,
 ): Promise<Found> => {
   const { storage, path: file, env_id } = asked;
-  if (!isModelFile(file)) throw invalid({ path: CHOOSE_MODEL });
+  const problem = modelProblem(file);
+  if (problem !== undefined) throw invalid({ path: problem });
   // What an MLmodel names lies beside it.
-  const isFolder = path.posix.basename(file) === MLMODEL;
+  const isFolder = isMlmodel(file);
   const folder = path.posix.dirname(path.posix.join('/', file));
   if (isFolder && folder === '/')
     throw invalid({ path: 'Put the MLmodel and the files beside it into a folder of the drive.' });
@@ -101,11 +101,11 @@ const modelSource = async (
     throw error instanceof Refusal ? invalid({ path: error.message }) : error;
   });
   const model = isFolder
-    ? brought.files.find(({ name: each }) => each === `${path.posix.basename(folder)}/${MLMODEL}`)
+    ? brought.files.find(({ name: each }) => each === `${path.posix.basename(folder)}/MLmodel`)
         ?.name
     : brought.files[0]?.name;
   if (model === undefined || (!isFolder && brought.folders.length > 0))
-    throw invalid({ path: CHOOSE_MODEL });
+    throw invalid({ path: modelProblem('') ?? '' });
   const { dq_instance_type, instance_type } = WHOLE_MACHINE;
   const settings = Settings.parse({
     job_name: name,

@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api, MLMODEL, MODEL_FILES, type Prediction, type Reply } from '~/contract';
+import { api, MODEL_FILES, type Prediction, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
 import { environmentChoice } from '~/web/objects/form/choices';
@@ -12,7 +12,7 @@ import { selectForm } from '../selectors';
 
 /** What the picker is told it picks for. */
 export const ASKER = 'prediction';
-export const ENDINGS = [...MODEL_FILES.map((ending) => `.${ending}`), MLMODEL];
+export const ENDINGS = [...MODEL_FILES.map((ending) => `.${ending}`), 'MLmodel'];
 
 /** The form opens with what the prediction has, and offers the jobs whose programs can serve, and the environments. */
 export function* openForm({ payload: wish }: Happened<typeof formWanted>): SagaGenerator<void> {
