@@ -196,7 +196,7 @@ describe('every constant of the contract', () => {
         'Stopping',
       ],
       PREDICTION_ACCEPTED: { deploy: 'Deploy Submitted', stop: 'Stop prediction submitted' },
-      MODEL_FILES: ['joblib', 'pkl'],
+      MODEL_FILES: ['joblib', 'pkl', 'skops'],
       SERVER_FILES: ['py', 'sh', 'js'],
       MOST_VERSIONS: 50,
       MOST_TRIED: 524_288,

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { fixture } from '#test/harness/machine';
 import { parseRunFilter } from '~/contract/work/runs/runFilter';
 import { fieldText, narrowed } from '~/contract/work/runs/runFilterText';
 
@@ -42,7 +44,34 @@ describe('EXP-03 the language in which runs are filtered', () => {
     expect(parseRunFilter('  ')).toEqual({ ok: true, filter: null });
   });
 
+  it.each(
+    readFileSync(fixture('outside/mlflow/09-filters.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  )("accepts what MLflow's own server accepts: %s", (line) => {
+    expect(parseRunFilter(line)).toMatchObject({ ok: true, filter: { kind: 'compare' } });
+  });
+
   it.each([
+    ['start_time > 1700000000000', 'a.start', '2023-11-14T22:13:20.000Z'],
+    ['attributes.created >= "2023-11-14T22:13:20Z"', 'a.start', '2023-11-14T22:13:20.000Z'],
+    ["attributes.`run name` = 'parent'", 'a.name', 'parent'],
+    ["`Run Name` = 'parent'", 'a.name', 'parent'],
+    ["attr.user_id = 'nobody'", 'a.user', 'nobody'],
+    ['metrics.`val loss` = 1', 'm.val loss', 1],
+    ['tags."mlflow.parentRunId" = "a"', 't.mlflow.parentRunId', 'a'],
+    ['metrics.best = -Infinity', 'm.best', -Infinity],
+    ['metrics.nan = nan', 'm.nan', NaN],
+  ])('knows the fields of %s by their names in MLflow', (text, field, value) => {
+    expect(parseRunFilter(text)).toMatchObject({ ok: true, filter: { field, values: [value] } });
+  });
+
+  it.each([
+    ['params.a = `b`', 11, /a value/],
+    ['duration > inf', 11, /Only metrics/],
+    ['start_time > 99999999999999999', 13, /milliseconds/],
+    ['dataset.size = 1', 8, /name, digest, context/],
+    ['attributes.nothing = "a"', 11, /no field 'nothing'/],
     ['metrics.acc >', 13, /value/],
     ['metrics.acc > "0.9"', 14, /number, without quotes/],
     ['status = 3', 9, /text in quotes/],

@@ -5,6 +5,7 @@ import type * as Shapes from '../schemas/work/performance.schema';
 export type Curve = z.output<typeof Shapes.Curve>;
 export type MlflowRun = z.output<typeof Shapes.MlflowRun>;
 export type Scalar = z.output<typeof Shapes.Scalar>;
+export type FurtherRun = z.output<typeof Shapes.FurtherRun>;
 export type ComparedRun = z.output<typeof Shapes.ComparedRun>;
 
 /** So many runs can be compared. */

@@ -36,7 +36,14 @@ export const PREDICTION_ACCEPTED = {
   stop: 'Stop prediction submitted',
 } as const;
 /** Saved models that are served without code, by the ending of the file. */
-export const MODEL_FILES: readonly string[] = ['joblib', 'pkl'];
+export const MODEL_FILES: readonly string[] = ['joblib', 'pkl', 'skops'];
+/** Whether a file tells what a folder that MLflow saved holds: with it the whole folder is served. */
+export const isMlmodel = (path: string): boolean => path.split('/').at(-1) === 'MLmodel';
+/** What to do where the file of that path is no saved model; undefined of one that is. */
+export const modelProblem = (path: string): string | undefined =>
+  MODEL_FILES.includes(endingOf(path)) || isMlmodel(path)
+    ? undefined
+    : 'Choose a saved model: a file that ends in .joblib, .pkl or .skops, or the MLmodel of a folder that MLflow saved.';
 /** Endings of main files that can listen on $PORT. */
 export const SERVER_FILES: readonly string[] = ['py', 'sh', 'js'];
 export const MOST_VERSIONS = 50;

@@ -153,6 +153,14 @@ describe('comparing runs', () => {
       compareValues(null, 3, 1),
       compareValues(null, 3, -1),
     ]).toEqual([-1, 1, 1]);
+    const odd = ['NaN', null, '-Infinity', 5, 'Infinity'];
+    expect([
+      odd.toSorted((a, b) => compareValues(a, b, 1)),
+      odd.toSorted((a, b) => compareValues(a, b, -1)),
+    ]).toEqual([
+      ['-Infinity', 5, 'Infinity', 'NaN', null],
+      ['Infinity', 5, '-Infinity', 'NaN', null],
+    ]);
     expect([usualBest('val_loss'), usualBest('accuracy')]).toEqual(['min', 'max']);
     const names = [...runNames(shown).values()];
     expect(names[2]).toBe('Other');

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
-import { layRun, metricLines } from '#test/server/jobs/fixtures';
+import { lay, layRun, metricLines } from '#test/server/jobs/fixtures';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
@@ -27,6 +27,22 @@ describe('/experiments/{project_name}', () => {
         metrics: { acc: metricLines([acc]) },
       });
     }
+    const nested = (id: string, parent?: string) =>
+      layRun(
+        folder,
+        {
+          id,
+          meta: { start_time: parent === undefined ? '1700000000000' : '1700000000001' },
+          params: parent === undefined ? { cv: '3' } : { fold: id },
+          metrics: parent === undefined ? { mean: '1 2 0\n' } : { score: '1 2 0\n' },
+          ...(parent !== undefined && { tags: { 'mlflow.parentRunId': parent } }),
+        },
+        '7',
+      );
+    await nested('outer');
+    await nested('fold1', 'outer');
+    await nested('fold2', 'outer');
+    await lay(folder, { 'mlruns/7/meta.yaml': 'name: nested\n' });
   }, 60_000);
   afterAll(() => server.close());
 
@@ -102,6 +118,48 @@ describe('/experiments/{project_name}', () => {
     await expect.poll(() => app.wire.count(api.experiments.annotate)).toBe(1);
     await userEvent.keyboard('{Escape}');
     expect(await (await table()).findByText('too slow')).toBeInTheDocument();
+    app.close();
+  });
+
+  test('EXP-01 nested runs lie below the run around them: shown and hidden by a button and by the arrow keys', async () => {
+    const app = await open('/experiments/nested');
+    const tree = async () =>
+      within(await screen.findByRole('treegrid', { name: 'Runs' }, { timeout: 25_000 }));
+    const lines = async () =>
+      (await tree())
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => [
+          row.querySelector('.at-name')?.textContent,
+          row.getAttribute('aria-level'),
+          row.getAttribute('aria-expanded'),
+        ]);
+    const closed = [['run-outer', '1', 'false']];
+    const opened = [
+      ['run-outer', '1', 'true'],
+      ['run-fold1', '2', null],
+      ['run-fold2', '2', null],
+    ];
+    expect(await lines()).toEqual(closed);
+    expect(
+      (await tree()).getAllByRole('columnheader').map((head) => head.textContent.trim()),
+    ).not.toContain('score');
+    await userEvent.click(
+      (await tree()).getByRole('button', { name: 'Show 2 nested runs of run-outer' }),
+    );
+    await expect.poll(async () => (await lines()).toSorted()).toEqual(opened.toSorted());
+    expect(new URLSearchParams(app.history.location.search).get('open')).toMatch(/./);
+    const grid = await screen.findByRole('treegrid', { name: 'Runs' });
+    const active = () => grid.querySelector('[data-active] .at-name')?.textContent;
+    grid.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(active()).toMatch(/^run-fold/);
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(active()).toBe('run-outer');
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(lines).toEqual(closed);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(async () => (await lines()).length).toBe(3);
     app.close();
   });
 });

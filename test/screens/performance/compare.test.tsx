@@ -75,6 +75,45 @@ describe('/jobs/compare', () => {
     expect(document.title).toBe('Compare runs · Atelier');
   });
 
+  test('nested MLflow runs are rows of their own below the run that the program started first, each with its curve [API-56]', async () => {
+    const further = (run_id: string, parent_run_id: string | null, score: number) => ({
+      run_id,
+      run_name: `fold ${run_id}`,
+      parent_run_id,
+      status: 'FINISHED',
+      start_datetime: '2026-01-01T00:00:00.000Z',
+      end_datetime: '2026-01-01T00:00:30.000Z',
+      params: { fold: run_id },
+      metrics: { loss: score },
+    });
+    const nested = {
+      ...run(1, '0.1', 0.5),
+      further_runs: [
+        further('a', 'p', 0.25),
+        further('later', null, 0.125),
+        further('below', 'a', 7),
+      ],
+    };
+    const of = { batch_job_id: 'bj', submission_id: 's1' };
+    await work.open('/jobs/compare?runs=bj:s1', (wire) => {
+      wire.break(api.performance.compare, replying({ runs: [nested], warnings: [] }));
+      wire.break(
+        api.performance.curves,
+        replying({ curves: [], further_curves: [{ ...of, run_id: 'a', curve }] }),
+      );
+    });
+    expect((await rows()).map((text) => text.replace(/Run 1$/, ''))).toEqual([
+      expect.stringMatching(/^Run 1.*0\.5/),
+      expect.stringMatching(/^Run 1 › fold a.*0\.25/),
+      expect.stringMatching(/^Run 1 › fold below.*7/),
+      expect.stringMatching(/^Run 1 › fold later.*0\.125/),
+    ]);
+    const chart = await screen.findByRole('list', { name: /loss/ }).catch(() => document.body);
+    expect(within(chart).getAllByText(/fold a/).length).toBeGreaterThan(0);
+    await userEvent.click((await table()).getByRole('button', { name: 'Remove Run 1 › fold a' }));
+    expect(await screen.findByText('Nothing to compare yet')).toBeInTheDocument();
+  });
+
   test('a value filters to itself, a head orders, and both stand in the address', async () => {
     const app = await open();
     await userEvent.click((await table()).getByRole('button', { name: '0.2' }));

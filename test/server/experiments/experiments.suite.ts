@@ -124,10 +124,10 @@ db.commit()`,
       const { fields } = await read();
       expect(fields).toEqual(
         expect.arrayContaining([
-          { key: 'p.lr', runs: 3, differs: true },
-          { key: 'p.opt', runs: 2, differs: false },
-          { key: 'm.acc', runs: 3, differs: true },
-          { key: 't.team', runs: 2, differs: false },
+          { key: 'p.lr', runs: 3, top_runs: 3, differs: true },
+          { key: 'p.opt', runs: 2, top_runs: 2, differs: false },
+          { key: 'm.acc', runs: 3, top_runs: 3, differs: true },
+          { key: 't.team', runs: 2, top_runs: 2, differs: false },
         ]),
       );
     });
@@ -398,7 +398,7 @@ db.commit()`,
       expect(row).toMatchObject({
         run_name: 'x'.repeat(500),
         start_datetime: null,
-        values: [expect.stringMatching(/^y{500}$/), null],
+        values: [expect.stringMatching(/^y{500}$/), 'Infinity'],
       });
       const {
         runs: [whole],

@@ -119,13 +119,13 @@ describe('runs that their program left open', { timeout: 120_000 }, () => {
       const [row] = await db.select().from(experimentSources).where(ofIt);
       return [row?.stamp, left];
     };
-    await expect.poll(readOnce, PATIENCE).toEqual(['ended', 'FAILED']);
+    await expect.poll(readOnce, PATIENCE).toEqual(['ended 2', 'FAILED']);
     await db.update(experimentSources).set({ stamp: 'over' }).where(ofIt);
     await db
       .update(experimentRuns)
       .set({ status: 'RUNNING', digest: '' })
       .where(eq(experimentRuns.sourceId, `job:${submission_id}`));
-    await expect.poll(readOnce, PATIENCE).toEqual(['ended', 'FAILED']);
+    await expect.poll(readOnce, PATIENCE).toEqual(['ended 2', 'FAILED']);
   });
 
   it('are KILLED in a notebook that does not run [EXP-03 API-64]', async () => {

@@ -42,6 +42,8 @@ const mlflow: Answer = (path, body) => {
       ? { runs: [run('a', 'FINISHED', { end_time: '1700000060000' })], next_page_token: 'two' }
       : { runs: [run('b', 'RUNNING')] };
   }
+  // A server of MLflow 2.2, which knows no question for many runs.
+  if (path.startsWith('metrics/get-history-bulk-interval')) return null;
   return {
     metrics: [0, 1, 2].map((step) => ({
       key: 'acc',
@@ -70,6 +72,7 @@ describe('a tracking server', () => {
       });
       request.on('end', () => {
         const said = answer(path, JSON.parse(text || '{}') as Record<string, unknown>);
+        if (said === null) response.statusCode = 404;
         response.end(typeof said === 'string' ? said : JSON.stringify(said));
       });
     });
@@ -129,8 +132,51 @@ describe('a tracking server', () => {
     expect([...new Set(asked)]).toEqual([
       'POST experiments/search Bearer s3cret',
       'POST runs/search Bearer s3cret',
+      'GET metrics/get-history-bulk-interval Bearer s3cret',
       'GET metrics/get-history Bearer s3cret',
     ]);
+  });
+
+  it("the curves of many runs are one question, sampled as by MLflow's own page [EXP-03]", async () => {
+    const { rows } = await server.get(
+      'experiments',
+      'runs',
+      { project_name: 'far away', fields: [] },
+      { token },
+    );
+    const questions: string[] = [];
+    answer = (path, body) => {
+      if (!path.startsWith('metrics/')) return mlflow(path, body);
+      questions.push(path);
+      const value = (run_id: string, step: number, of: number | string) => ({
+        run_id,
+        key: 'acc',
+        value: of,
+        step,
+        timestamp: 1_700_000_000_000 + step,
+      });
+      return {
+        metrics: [
+          value('a', 9, 'NaN'),
+          value('a', 0, 0.5),
+          value('b', 0, 1.797_693_134_862_315_7e308),
+        ],
+      };
+    };
+    const { curves } = await server.get(
+      'experiments',
+      'curves',
+      { runs: rows.map(({ run_id }) => run_id), metric: 'acc', max_points: 320 },
+      { token },
+    );
+    expect(curves.map(({ curve }) => [curve.steps, curve.values, curve.last]).sort()).toEqual([
+      [[0], [null], 'Infinity'],
+      [[0, 9], [0.5, null], 'NaN'],
+    ]);
+    expect(questions).toHaveLength(1);
+    const asked = new URLSearchParams(questions[0]!.split('?')[1]);
+    expect([asked.getAll('run_ids').sort(), asked.get('max_results')]).toEqual([['a', 'b'], '320']);
+    answer = mlflow;
   });
 
   it('EXP-03 a team that the setting does not name sees none of them', async () => {

@@ -139,7 +139,7 @@ db.execute("INSERT INTO metrics VALUES ('loss', 1.0, 1, 'r2', 0, 0)")
     expect(await seriesOf('loss')).toMatchObject({
       steps: [0, 1, 2, 3],
       values: [2.5, Number.NaN, 0.5, -Infinity],
-      last: '-inf',
+      last: '-Infinity',
     });
     expect(warnings).toEqual([]);
   });
@@ -195,6 +195,7 @@ os._exit(0)
     expect(await tracked()).toEqual({
       runs: [],
       warnings: ['mlflow.db is being written just now; it is read the next time.'],
+      unread: [],
     });
     await rm(`${file}-journal`);
     expect((await tracked()).runs).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { machine, needs } from '#test/harness/machine';
-import { addJob, executeJob, untilStatus } from '../support/jobSettings';
+import { fixture, machine, needs } from '#test/harness/machine';
+import { choice, sweepSettings } from '../sweeps/sweepSettings';
+import { addJob, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const PROGRAM = `
@@ -17,12 +18,15 @@ with mlflow.start_run(run_name="first") as run:
 print("logged", mlflow.get_run(run.info.run_id).data.metrics)
 `;
 
+/** Cross-validation: the run of the program logs the mean of three nested ones. */
+const NESTED = () => readFile(fixture('outside/mlflow/02-nested-score.py'), 'utf8');
+
 describe('a job that logs with the newest MLflow client', needs('packages'), () => {
   const before = process.env['ATELIER_PYTHON'];
   let server: TestWorkspace;
   beforeAll(async () => {
     process.env['ATELIER_PYTHON'] = machine.packages ?? '';
-    server = await openWorkspace();
+    server = await openWorkspace({ config: { flags: { sweeps: true } } });
   });
   afterAll(async () => {
     if (before === undefined) delete process.env['ATELIER_PYTHON'];
@@ -55,5 +59,53 @@ describe('a job that logs with the newest MLflow client', needs('packages'), () 
     expect(artifacts.map((artifact) => artifact.path)).toContainEqual(
       expect.stringMatching(/\/artifacts\/model\/weights\.txt$/),
     );
+  });
+
+  it('compares the mean that its own run logged, each nested fold as a row of its own [JOB-11]', async () => {
+    const token = await server.signIn();
+    const job = await addJob(server, token, await NESTED(), {
+      parameters: [{ name: 'x', value: '5' }],
+    });
+    const submission_id = await executeJob(server, token, job);
+    await untilStatus(server, token, job.batch_job_id, 'Executed', 'Execution Failed');
+    const submissions = [{ batch_job_id: job.batch_job_id, submission_id }];
+    const { runs } = await server.get('performance', 'compare', { submissions }, { token });
+    expect(runs).toMatchObject([{ params: { x: '5.0' }, metrics: { score: 109 } }]);
+    expect(
+      runs[0]?.further_runs?.map(({ run_name, metrics }) => [run_name, metrics['score']]),
+    ).toEqual([
+      ['fold 0', 9],
+      ['fold 1', 109],
+      ['fold 2', 209],
+    ]);
+  });
+
+  it('is optimised by a sweep by that mean, not by what a fold logged last [SWP-02]', async () => {
+    const token = await server.signIn();
+    const { batch_job_id } = await addJob(server, token, await NESTED());
+    const settings = sweepSettings({
+      batch_job_id,
+      metric: 'score',
+      strategy: 'grid',
+      search_space: [choice('x', '1', '2')],
+      trial_count: 2,
+      at_once: 2,
+    });
+    const { sweep } = await server.get('sweeps', 'create', { settings }, { token });
+    const { sweep_id } = sweep;
+    const executed = await server.get('sweeps', 'execute', { sweep_id }, { token });
+    const submission_id = executed.sweep.submission_id ?? '';
+    const trials = async () =>
+      (await server.get('sweeps', 'trials', { sweep_id, submission_id, since: 0 }, { token }))
+        .trials;
+    await expect
+      .poll(async () => (await trials()).map(({ status }) => status), PATIENCE)
+      .toEqual(['complete', 'complete']);
+    expect(
+      (await trials()).map(({ parameters, value }) => [parameters['x'], value]).sort(),
+    ).toEqual([
+      ['1', 101],
+      ['2', 100],
+    ]);
   });
 });

@@ -138,13 +138,14 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
         '1 of the chosen runs does not exist any more, or you may not see it.',
       ]);
       const told = runs.map(
-        ({ submission_id, job_name, user_name, parameters, params, metrics }) => ({
+        ({ submission_id, job_name, user_name, parameters, params, metrics, further_runs }) => ({
           submission_id,
           job_name,
           user_name,
           parameters,
           params,
           metrics,
+          further_runs,
         }),
       );
       expect(told).toEqual([
@@ -153,8 +154,20 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
           job_name: 'Train',
           user_name: 'admin',
           parameters: [{ name: 'lr', value: '0.1' }],
-          params: { optimiser: 'sgd' },
-          metrics: { loss: 1 / 3, acc: null, lr: 0.1, 'b/lr': 0.2 },
+          params: {},
+          metrics: { loss: 1 / 3, lr: 0.1, 'b/lr': 0.2 },
+          further_runs: expect.arrayContaining([
+            {
+              run_id: 'later',
+              run_name: 'run-later',
+              parent_run_id: null,
+              status: 'FINISHED',
+              start_datetime: '2023-11-14T22:13:20.000Z',
+              end_datetime: '2023-11-14T22:14:20.000Z',
+              params: { optimiser: 'sgd' },
+              metrics: { acc: 'NaN' },
+            },
+          ]) as unknown,
         },
         {
           submission_id: first.submission_id,
@@ -163,6 +176,7 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
           parameters: [{ name: 'lr', value: '0.1' }],
           params: {},
           metrics: { loss: 1 / 3 },
+          further_runs: [],
         },
       ]);
       const of = async (metric: string) =>
@@ -175,6 +189,11 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
       ]);
       expect(await of('b/lr')).toEqual([[second.submission_id, [Math.fround(0.2)]]]);
       expect(await of('../../meta.yaml')).toEqual([]);
+      const acc = { submissions, metric: 'acc' };
+      const { further_curves } = await server.get('performance', 'curves', acc, { token });
+      expect(further_curves).toMatchObject([
+        { ...second, run_id: 'later', curve: { values: [0.1, null] } },
+      ]);
     });
 
     it('what does not exist, or is not theirs, is missing', async () => {

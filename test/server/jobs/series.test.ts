@@ -28,7 +28,7 @@ describe('curves', () => {
   it('what cannot be drawn is null, the last value is told as it is', () => {
     expect(toCurve(series([1, Number.NaN, Infinity, -Infinity]), 10)).toMatchObject({
       values: [1, null, null, null],
-      last: '-inf',
+      last: '-Infinity',
     });
     const gap = toCurve(
       series(Array.from({ length: 1000 }, (_, at) => (at > 300 && at < 700 ? Number.NaN : at))),

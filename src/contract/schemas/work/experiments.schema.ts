@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { DriveEntry } from '../drive.schema';
 import { asks, Done, id, instant, listOf, recordOf, someText, text } from '../wire.schema';
-import { Curve } from './performance.schema';
+import { Artifact, Curve, MetricValue } from './performance.schema';
 
 /** The name of an MLflow experiment. */
 const project = { project_name: someText(500) };
@@ -35,6 +34,8 @@ export const RunField = z.object({
   key: z.string(),
   /** So many runs have it. */
   runs: z.number().int(),
+  /** So many of them are nested in no other run; as many where it is left out. */
+  top_runs: z.number().int().optional(),
   differs: z.boolean(),
 });
 
@@ -62,7 +63,13 @@ export const ExperimentRun = z.object({
 
 const Value = z.union([z.string(), z.number()]).nullable();
 /** A row of the table: the values of the fields that were asked for, in their order. */
-export const RunRow = ExperimentRun.extend({ values: z.array(Value) });
+export const RunRow = ExperimentRun.extend({
+  values: z.array(Value),
+  /** Of a tree: how deep it lies, 0 at the top. */
+  depth: z.number().int().optional(),
+  /** Of a tree: so many runs are nested in it directly. */
+  children: z.number().int().optional(),
+});
 
 /** Runs that have the same value of a field, with what their metrics come to. */
 export const RunGroup = z.object({
@@ -74,7 +81,7 @@ export const RunGroup = z.object({
 /** A run with everything; the last value of each metric. */
 export const WholeRun = ExperimentRun.extend({
   params: z.record(z.string(), z.string()),
-  metrics: z.record(z.string(), z.number().nullable()),
+  metrics: z.record(z.string(), MetricValue),
   tags: z.record(z.string(), z.string()),
   /** Tags that people of the team gave it here. */
   own_tags: z.record(z.string(), z.string()),
@@ -120,8 +127,15 @@ export const schemas = {
       fields,
       offset: z.number().int().min(0).max(1_000_000).default(0),
       limit: z.number().int().min(1).max(200).default(100),
+      /** Runs whose nested ones show below them: the table is a tree. A plain list where it is left out. */
+      expanded: listOf(runId, 500, 'At most 500 runs can be expanded.').optional(),
     }),
-    reply: z.object({ rows: z.array(RunRow), total: z.number().int() }),
+    reply: z.object({
+      rows: z.array(RunRow),
+      total: z.number().int(),
+      /** So many runs were found, also those nested in runs that are not expanded; `total` where it is left out. */
+      found: z.number().int().optional(),
+    }),
   },
   groups: {
     request: asks({ ...which, by: field, fields }),
@@ -140,7 +154,10 @@ export const schemas = {
   /** Files that MLflow keeps for a run; a path is one of its place's: of a job's results, or of a notebook's folder. */
   artifacts: {
     request: asks({ run_id: runId }),
-    reply: z.object({ artifacts: z.array(DriveEntry), warnings: z.array(z.string()) }),
+    reply: z.object({
+      artifacts: z.array(Artifact.omit({ run_id: true })),
+      warnings: z.array(z.string()),
+    }),
   },
   /** Written down here; the files of the run stay as they are. */
   annotate: {

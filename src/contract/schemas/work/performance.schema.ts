@@ -3,7 +3,11 @@ import type { JobStatus } from '../../work/jobStatus';
 import { SeenDataset } from './datasets.schema';
 import { DriveEntry } from '../drive.schema';
 import { JobSettings, Parameter } from './jobs.schema';
+import { NOT_FINITE } from '../../work/runs/metricValues';
 import { asks, id, instant, listOf, path, word } from '../wire.schema';
+
+/** The last value of a metric. */
+export const MetricValue = z.union([z.number(), z.enum(NOT_FINITE)]).nullable();
 
 /** A curve, in columns of the same length; a value that is no finite number is null. */
 export const Curve = z.object({
@@ -13,7 +17,7 @@ export const Curve = z.object({
   times: z.array(z.number()),
   /** How many points were written; more than there are here where it was thinned. */
   points: z.number().int(),
-  /** The last value as it was written ('0.93', 'NaN', 'inf'). */
+  /** The last value as it was written ('0.93'), or 'NaN', 'Infinity', '-Infinity'. */
   last: z.string(),
 });
 
@@ -42,6 +46,20 @@ const most = { max_points: z.number().int().min(2).max(10_000).default(1000) };
 /** Sentences about files that could not be read. */
 const trouble = { warnings: z.array(z.string()) };
 
+/** A further MLflow run of a submission: a child, or one that the program started later. */
+export const FurtherRun = z.object({
+  run_id: z.string(),
+  run_name: z.string(),
+  /** The run of the same submission that it is nested in; null of one that stands by itself. */
+  parent_run_id: z.string().nullable(),
+  /** MLflow's word. */
+  status: z.string(),
+  start_datetime: instant.nullable(),
+  end_datetime: instant.nullable(),
+  params: z.record(z.string(), z.string()),
+  metrics: z.record(z.string(), MetricValue),
+});
+
 /** One column of a comparison. */
 export const ComparedRun = z.object({
   ...ofSubmission,
@@ -60,10 +78,25 @@ export const ComparedRun = z.object({
   }),
   /** What it saw of its dataset; null where it names none. */
   dataset: SeenDataset.nullable().optional(),
-  /** What MLflow logged as parameters; of several runs the later one wins. */
+  /** The parameters of the MLflow run that its program started first. */
   params: z.record(z.string(), z.string()),
-  /** The last value of every metric and scalar. */
-  metrics: z.record(z.string(), z.number().nullable()),
+  /** The last value of every metric of that run, and of every scalar that was logged without MLflow. */
+  metrics: z.record(z.string(), MetricValue),
+  /** The further MLflow runs of its program; none where it is left out. */
+  further_runs: z.array(FurtherRun).optional(),
+});
+
+/** A file that MLflow keeps for a run. */
+export const Artifact = DriveEntry.extend({
+  run_id: z.string(),
+  /** The model that it is of, and the versions of registered models that lie there; left out of what is part of none. */
+  model: z
+    .object({
+      /** '' of a model that was registered from the run's own artifacts. */
+      name: z.string(),
+      versions: z.array(z.object({ name: z.string(), version: z.string() })),
+    })
+    .optional(),
 });
 
 const Mlflow = z.object({
@@ -84,12 +117,18 @@ export const schemas = {
   /** The artifacts of MLflow's runs; a path is one of the submission's results, so it can be previewed, downloaded and saved as those. */
   artifacts: {
     request: asks(ofSubmission),
-    reply: z.object({ artifacts: z.array(DriveEntry.extend({ run_id: z.string() })), ...trouble }),
+    reply: z.object({ artifacts: z.array(Artifact), ...trouble }),
   },
   compare: { request: asks(chosen), reply: z.object({ runs: z.array(ComparedRun), ...trouble }) },
   /** One metric of all of them. */
   curves: {
     request: asks({ ...chosen, metric: path, ...most }),
-    reply: z.object({ curves: z.array(z.object({ ...ofSubmission, curve: Curve })) }),
+    reply: z.object({
+      curves: z.array(z.object({ ...ofSubmission, curve: Curve })),
+      /** The same of the further MLflow runs. */
+      further_curves: z
+        .array(z.object({ ...ofSubmission, run_id: z.string(), curve: Curve }))
+        .optional(),
+    }),
   },
 };

@@ -3,9 +3,10 @@
  * an expression goes wrong, and for the server, which asks its database.
  */
 import { tokensOf, Trouble, type Token } from './runTokens';
+import { DATASET_FIELDS, instantAt, instantOf, numberIn } from './runValues';
 
-/** What a field of a run is called: 'p.lr', 'm.acc', 't.team', 'a.status'. */
-export type FieldKey = `${'p' | 'm' | 't' | 'a'}.${string}`;
+/** What a field of a run is called: 'p.lr', 'm.acc', 't.team', 'a.status', and 'd.name' of its datasets. */
+export type FieldKey = `${'p' | 'm' | 't' | 'a' | 'd'}.${string}`;
 
 /** What MLflow writes down of every run, and what we know beside it, with how it is compared. */
 export const RUN_ATTRIBUTES = {
@@ -13,6 +14,7 @@ export const RUN_ATTRIBUTES = {
   status: 'text',
   user: 'text',
   run_id: 'text',
+  artifact_uri: 'text',
   origin: 'text',
   note: 'text',
   start: 'instant',
@@ -45,7 +47,9 @@ export type ParsedFilter =
 /** So deep parentheses may stand in each other. */
 const DEEPEST = 40;
 
-const KINDS: Readonly<Record<string, 'p' | 'm' | 't' | 'a'>> = {
+const KINDS: Readonly<Record<string, 'p' | 'm' | 't' | 'a' | 'd'>> = {
+  dataset: 'd',
+  datasets: 'd',
   params: 'p',
   param: 'p',
   parameters: 'p',
@@ -55,13 +59,17 @@ const KINDS: Readonly<Record<string, 'p' | 'm' | 't' | 'a'>> = {
   tag: 't',
   attributes: 'a',
   attribute: 'a',
+  attr: 'a',
   run: 'a',
 };
 const OTHER_NAMES: Readonly<Record<string, Attribute>> = {
   run_name: 'name',
+  'run name': 'name',
+  created: 'start',
   start_time: 'start',
   end_time: 'end',
   user_name: 'user',
+  user_id: 'user',
   job: 'origin',
   notebook: 'origin',
 };
@@ -79,6 +87,7 @@ const attributeOf = (name: string, at: number): FieldKey => {
 /** How a field is compared; parameters and tags are texts that may be numbers. */
 export const typeOfField = (field: FieldKey): 'number' | 'text' | 'instant' | 'either' => {
   if (field.startsWith('m.')) return 'number';
+  if (field.startsWith('d.')) return 'text';
   return field.startsWith('a.') ? RUN_ATTRIBUTES[field.slice(2) as Attribute] : 'either';
 };
 
@@ -153,6 +162,7 @@ class Parser {
 
   private field(): FieldKey {
     const { kind, text, at } = this.take();
+    if (kind === 'name') return attributeOf(text, at);
     if (kind !== 'word')
       throw new Trouble(
         at,
@@ -161,8 +171,10 @@ class Parser {
     const group = KINDS[text.toLowerCase()];
     if (group === undefined || !this.taken('.')) return attributeOf(text, at);
     const name = this.take();
-    if (name.kind !== 'word' && name.kind !== 'text')
+    if (name.kind !== 'word' && name.kind !== 'text' && name.kind !== 'name')
       throw new Trouble(name.at, `Here should stand the name of one of the ${text}.`);
+    if (group === 'd' && !DATASET_FIELDS.includes(name.text))
+      throw new Trouble(name.at, `Of datasets there are ${DATASET_FIELDS.join(', ')}.`);
     return group === 'a' ? attributeOf(name.text, name.at) : `${group}.${name.text}`;
   }
 
@@ -209,26 +221,21 @@ class Parser {
     if (kind !== 'text' && kind !== 'number')
       throw new Trouble(at, 'Here should stand a value: a number, or a text in quotes.');
     const type = typeOfField(field);
-    if (type === 'number' && !(kind === 'number' && Number.isFinite(Number(text))))
+    if (type === 'number' && kind !== 'number')
       throw new Trouble(at, 'This is compared with a number, without quotes.');
     if (type === 'text' && kind !== 'text')
       throw new Trouble(at, 'This is compared with a text in quotes.');
-    if (type === 'instant' && !(kind === 'text' && instantOf(text) !== null))
+    if (type === 'instant') {
+      const instant = kind === 'text' ? instantOf(text) : instantAt(Number(text));
+      if (instant !== null) return instant;
       throw new Trouble(
         at,
-        'This is compared with a date in quotes: "2026-05-01" or "2026-05-01T12:00:00Z".',
+        'This is compared with milliseconds since 1970, or with a date in quotes: "2026-05-01" or "2026-05-01T12:00:00Z".',
       );
-    if (type === 'instant') return instantOf(text)!;
-    if (kind === 'number' && !Number.isFinite(Number(text)))
-      throw new Trouble(at, 'This number is too large.');
-    return kind === 'number' ? Number(text) : text;
+    }
+    return kind === 'number' ? numberIn(text, at, field.startsWith('m.')) : text;
   }
 }
-
-const instantOf = (text: string): string | null => {
-  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
-};
 
 /** Reads an expression; an empty one filters nothing. */
 export const parseRunFilter = (text: string): ParsedFilter => {

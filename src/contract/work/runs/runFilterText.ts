@@ -12,7 +12,7 @@ export const fieldText = (field: FieldKey): string => {
 
 const conditionText = (field: FieldKey, value: string | number | null, only: boolean): string => {
   if (value === null) return `${fieldText(field)} is ${only ? '' : 'not '}null`;
-  return `${fieldText(field)} ${only ? '=' : '!='} ${typeof value === 'number' ? String(value) : doubled(value)}`;
+  return `${fieldText(field)} ${only ? '=' : '!='} ${typeof value === 'number' || field.startsWith('m.') ? String(value) : doubled(value)}`;
 };
 
 /** The expression, narrowed to the runs that have this value, or to those that have another. */

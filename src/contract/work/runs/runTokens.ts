@@ -10,14 +10,16 @@ export class Trouble extends Error {
 
 /** A word of an expression, and where it stands. */
 export interface Token {
-  readonly kind: 'word' | 'text' | 'number' | 'sign' | 'end';
+  /** A 'name' stands in backticks: it is a field, never a value. */
+  readonly kind: 'word' | 'name' | 'text' | 'number' | 'sign' | 'end';
   readonly text: string;
   readonly at: number;
 }
 
 const SIGNS = /[<>!]=|[=<>(),.]/y;
 const WORD = /[\p{L}_][\p{L}\p{N}_/:@-]*/uy;
-const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
+const NUMBER =
+  /[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?:inf(?:inity)?|nan)(?![\p{L}\p{N}_.]))/iuy;
 const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;
@@ -38,7 +40,7 @@ const quoted = (text: string, at: number): { value: string; length: number } => 
 const tokenAt = (text: string, at: number, afterDot: boolean): { token: Token; length: number } => {
   if ('"\'`'.includes(text[at] ?? '')) {
     const { value, length } = quoted(text, at);
-    return { token: { kind: 'text', text: value, at }, length };
+    return { token: { kind: text[at] === '`' ? 'name' : 'text', text: value, at }, length };
   }
   // A name may begin with a digit, a value may not be a name.
   const number = afterDot ? null : matchAt(NUMBER, text, at);

@@ -9,7 +9,7 @@ import { jobOwnership } from '../jobs/kind';
 import { notebookOwnership } from '../notebooks/kind';
 import { whyNotOf } from '../rights';
 import { REMOTE } from './index/indexing';
-import type { FoundRunRow } from './runs/repository';
+import type { LocatedRun } from './runs/selection';
 import { experimentSources as sources, type experimentViews } from './tables';
 
 /** The runs that somebody may read: of their own work and, where their plan shows it, of their team's; and of the tracking server. */
@@ -30,16 +30,16 @@ const readable = async (
   workspace: Workspace,
   { run_id }: NamedRun,
   user: Account,
-): Promise<FoundRunRow> => {
+): Promise<LocatedRun> => {
   const [found] = await workspace.experiments.several(visibleTo(workspace, user), [run_id]);
   if (!found) throw new Refusal('missing', 'This run does not exist, or you may not see it.');
   return found;
 };
 
-const reader: Access<NamedRun, FoundRunRow> = { who: 'reader', of: 'run', admit: readable };
+const reader: Access<NamedRun, LocatedRun> = { who: 'reader', of: 'run', admit: readable };
 
 /** Who may change what a run came from; of a run of the tracking server everybody who sees it. */
-const editor: Access<NamedRun, FoundRunRow> = {
+const editor: Access<NamedRun, LocatedRun> = {
   who: 'editor',
   of: 'run',
   admit: async (workspace, request, user) => {

@@ -68,19 +68,24 @@ export const experimentHandlers = (
         reading,
       };
     },
-    runs: ({ fields, offset = 0, limit = 100, ...asked }, { user }) =>
-      experiments.rows(seen(user), whichOf(asked), fields as FieldKey[], { offset, limit }),
+    runs: ({ fields, offset = 0, limit = 100, expanded, ...asked }, { user }) =>
+      experiments.rows(seen(user), whichOf(asked), fields as FieldKey[], {
+        offset,
+        limit,
+        expanded,
+      }),
     groups: ({ by, fields, ...asked }, { user }) =>
       experiments.groups(seen(user), whichOf(asked), by as FieldKey, fields as FieldKey[]),
     async compare({ runs }, { user }) {
       return { runs: (await experiments.several(seen(user), runs)).map(({ run }) => run) };
     },
     async curves({ runs, metric, max_points }, { user }) {
-      const [read, pace] = [places.reader(), createPacing()];
+      const chosen = await experiments.several(seen(user), runs);
+      const [read, pace] = [places.reader(chosen, metric, max_points), createPacing()];
       const curves = await forAll(
-        await experiments.several(seen(user), runs),
+        chosen,
         async (found) => {
-          const series = await read(found, metric);
+          const series = await read(found);
           await pace();
           return series && series.steps.length > 0
             ? { run_id: found.run.run_id, curve: toCurve(series, max_points) }

@@ -11,14 +11,14 @@ import type { Series } from '../performance/series';
 import { lstat } from '../../files/system';
 import type { TrackingClient } from './remote/client';
 import { Unreachable } from './remote/client';
-import type { FoundRunRow } from './runs/repository';
+import type { LocatedRun } from './runs/selection';
 
 /** What of a run is read from its files, since the index has not got it. */
 export const createPlaces = (workspace: Workspace, remote: TrackingClient | null) => {
   const { config, files, measuring, signer } = workspace;
 
   /** The folder that the program worked in, absolute; null of the tracking server. */
-  const workOf = ({ jobId, submissionId, notebookId, owner }: FoundRunRow): string | null => {
+  const workOf = ({ jobId, submissionId, notebookId, owner }: LocatedRun): string | null => {
     if (jobId !== null && submissionId !== null)
       return workIn(runFolder(config, jobId, submissionId));
     return notebookId !== null && owner !== null
@@ -55,15 +55,22 @@ export const createPlaces = (workspace: Workspace, remote: TrackingClient | null
   };
 
   return {
-    /** How runs came to have this metric, each where it has one. */
-    reader() {
+    /** How runs came to have a metric, each where it has one; the runs of the tracking server are asked for together. */
+    reader(runs: readonly LocatedRun[], metric: string, maxPoints: number) {
       const look = looking();
-      return async (found: FoundRunRow, metric: string): Promise<Series | null> => {
+      const far = runs.filter((run) => workOf(run) === null).map(({ run }) => run.mlflow_run_id);
+      let sampling: Promise<ReadonlyMap<string, Series> | null> | null = null;
+      const readFar = async (client: TrackingClient, id: string): Promise<Series | null> => {
+        sampling ??= client.sampled(far, metric, maxPoints);
+        const sampled = await sampling;
+        return sampled ? (sampled.get(id) ?? null) : client.series(id, metric);
+      };
+      return async (found: LocatedRun): Promise<Series | null> => {
         const work = workOf(found);
-        if (work !== null)
-          return (await (await look(work)).get(found.run.mlflow_run_id)?.series(metric)) ?? null;
+        const id = found.run.mlflow_run_id;
+        if (work !== null) return (await (await look(work)).get(id)?.series(metric)) ?? null;
         try {
-          return (await remote?.series(found.run.mlflow_run_id, metric)) ?? null;
+          return remote && (await readFar(remote, id));
         } catch (error) {
           if (error instanceof Unreachable) return null;
           throw error;
@@ -71,7 +78,7 @@ export const createPlaces = (workspace: Workspace, remote: TrackingClient | null
       };
     },
     /** The files that MLflow keeps for a run, and sentences about those that are elsewhere. */
-    async artifacts(found: FoundRunRow) {
+    async artifacts(found: LocatedRun) {
       const work = workOf(found);
       if (work === null)
         return {

@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { MetricValue } from '~/contract/work/runs/metricValues';
 import { instant } from '../../database/columns';
 import { users } from '../account/tables';
 import { submissions } from '../jobs/tables';
@@ -55,8 +56,8 @@ export const experimentRuns = pgTable(
     startDatetime: instant('start_datetime'),
     endDatetime: instant('end_datetime'),
     params: jsonb('params').$type<Record<string, string>>().notNull(),
-    /** The last value of each; null where that is no finite number. */
-    metrics: jsonb('metrics').$type<Record<string, number | null>>().notNull(),
+    /** The last value of each; the rows of older servers say null where that is no finite number. */
+    metrics: jsonb('metrics').$type<Record<string, MetricValue | null>>().notNull(),
     tags: jsonb('tags').$type<Record<string, string>>().notNull(),
     /** Changes with anything of the above. */
     digest: text('digest').notNull(),

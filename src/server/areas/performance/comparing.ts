@@ -1,28 +1,50 @@
-import type { ComparedRun, Curve } from '~/contract/work/performance';
+import type { ReplyOf } from '~/contract';
+import { metricValueOf } from '~/contract/work/runs/metricValues';
+import type { ComparedRun, Curve, FurtherRun, performance } from '~/contract/work/performance';
 import { forAll } from '../../storage/disk/entries';
 import type { Chosen } from './chosen';
+import { instantOf } from './instants';
 import type { Measured, Measuring } from './measuring';
+import type { NestedRun } from './mlflow/nesting';
 import { createPacing } from './reading';
-import { toCurve } from './series';
+import { toCurve, type Series } from './series';
 
 /** Submissions whose files are read at once. */
 const AT_ONCE = 12;
 
-const lastValues = async ({ series }: Measured): Promise<ComparedRun['metrics']> => {
+/** Further MLflow runs that one comparison lists, of all submissions together. */
+const MAX_FURTHER_RUNS = 1000;
+
+type ReadSeries = () => Promise<Series | null>;
+
+const lastValues = async (
+  series: Iterable<readonly [name: string, read: ReadSeries]>,
+): Promise<ComparedRun['metrics']> => {
   const last: ComparedRun['metrics'] = {};
   for (const [name, read] of series) {
     const found = await read();
     if (!found) continue;
-    const value = Number(found.last);
-    last[name] = Number.isFinite(value) ? value : null;
+    last[name] = metricValueOf(Number(found.last));
   }
   return last;
 };
 
+const furtherOf = async ({ run, parent }: NestedRun): Promise<FurtherRun> => ({
+  run_id: run.run_id,
+  run_name: run.run_name,
+  parent_run_id: parent,
+  status: run.status,
+  start_datetime: instantOf(run.start),
+  end_datetime: instantOf(run.end),
+  params: { ...(await run.params()) },
+  metrics: await lastValues(
+    run.metrics.map((metric) => [metric, () => run.series(metric)] as const),
+  ),
+});
+
 const columnOf = (
   { batch_job_id, submission, jobName, owner }: Chosen,
-  params: ComparedRun['params'],
-  metrics: ComparedRun['metrics'],
+  logged: Pick<ComparedRun, 'params' | 'metrics' | 'further_runs'>,
 ): ComparedRun => {
   const {
     submission_id,
@@ -49,10 +71,30 @@ const columnOf = (
     parameters,
     settings: { main_file, env_id, instance_id, node_count },
     dataset: dataset ?? null,
-    params,
-    metrics,
+    ...logged,
   };
 };
+
+/** What one submission came to, with at most so many further runs. */
+const comparedRun = async (chosen: Chosen, measured: Measured, most: number) => {
+  const { params, series, others, warnings } = measured;
+  const further_runs: FurtherRun[] = [];
+  for (const other of others.slice(0, most)) further_runs.push(await furtherOf(other));
+  const left = others.length - further_runs.length;
+  const run = columnOf(chosen, {
+    params: await params(),
+    metrics: await lastValues(series),
+    further_runs,
+  });
+  const told =
+    left > 0
+      ? [...warnings, `${left} more of its MLflow runs are not listed here; Experiments has them.`]
+      : warnings;
+  return { run, warnings: told.map((warning) => `${chosen.jobName}: ${warning}`) };
+};
+
+const mostFurther = (chosen: readonly Chosen[]) =>
+  Math.floor(MAX_FURTHER_RUNS / Math.max(1, chosen.length));
 
 /** What each of some submissions ran with and came to, and sentences about files that could not be read. */
 export const compareRuns = async (
@@ -64,9 +106,9 @@ export const compareRuns = async (
     chosen,
     async (each) => {
       const measured = await measuring.all(each.measurements);
-      const run = columnOf(each, await measured.params(), await lastValues(measured));
+      const column = await comparedRun(each, measured, mostFurther(chosen));
       await pace();
-      return { run, warnings: measured.warnings.map((warning) => `${each.jobName}: ${warning}`) };
+      return column;
     },
     AT_ONCE,
   );
@@ -76,31 +118,42 @@ export const compareRuns = async (
   };
 };
 
-type OneCurve = Pick<ComparedRun, 'batch_job_id' | 'submission_id'> & { curve: Curve };
+type FurtherCurve = Pick<ComparedRun, 'batch_job_id' | 'submission_id'> & {
+  run_id: string;
+  curve: Curve;
+};
+type Curves = ReplyOf<typeof performance.curves> & { further_curves: FurtherCurve[] };
 
-/** One metric of each of some submissions that measured it. */
+/** One metric of each of some submissions that measured it, and of their further runs. */
 export const curvesOf = async (
   measuring: Measuring,
   chosen: readonly Chosen[],
   metric: string,
   maxPoints: number,
-): Promise<OneCurve[]> => {
+): Promise<Curves> => {
   const pace = createPacing();
-  const curves = await forAll(
+  const curveOf = async (found: Series | null | undefined) => {
+    await pace();
+    return found && found.steps.length > 0 ? toCurve(found, maxPoints) : null;
+  };
+  const found = await forAll(
     chosen,
-    async ({ batch_job_id, submission, measurements }) => {
-      const { series } = await measuring.all(measurements);
-      const found = await series.get(metric)?.();
-      await pace();
-      return found && found.steps.length > 0
-        ? {
-            batch_job_id,
-            submission_id: submission.submission_id,
-            curve: toCurve(found, maxPoints),
-          }
-        : null;
+    async ({ batch_job_id, submission: { submission_id }, measurements }): Promise<Curves> => {
+      const { series, others } = await measuring.all(measurements);
+      const of = { batch_job_id, submission_id };
+      const curve = await curveOf(await series.get(metric)?.());
+      const further: Curves['further_curves'] = [];
+      for (const { run } of others.slice(0, mostFurther(chosen))) {
+        if (!run.metrics.includes(metric)) continue;
+        const other = await curveOf(await run.series(metric));
+        if (other) further.push({ ...of, run_id: run.run_id, curve: other });
+      }
+      return { curves: curve ? [{ ...of, curve }] : [], further_curves: further };
     },
     AT_ONCE,
   );
-  return curves.filter((curve) => curve !== null);
+  return {
+    curves: found.flatMap(({ curves }) => curves),
+    further_curves: found.flatMap(({ further_curves: further }) => further),
+  };
 };

@@ -7,6 +7,7 @@ import { chosenSubmissions, measurementsOf, notebookMeasurements } from './chose
 import { compareRuns, curvesOf } from './comparing';
 import type { Measurements } from './measuring';
 import type { TrackedRun } from './mlflow/tracked';
+import { instantOf } from './instants';
 import { createPacing } from './reading';
 import type { LoggedScalar } from './tensorboard/eventFolder';
 import { toCurve } from './series';
@@ -14,9 +15,6 @@ import { maskedIn, fileMaskingOf } from '../secrets/masking';
 import type { Values } from '../secrets/repository';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
-
-const instant = (time: number | null): string | null =>
-  time === null ? null : new Date(time).toISOString();
 
 const toRun = async (
   { run_id, run_name, status, start, end, params, metrics, series, tags }: TrackedRun,
@@ -33,8 +31,8 @@ const toRun = async (
     run_id,
     run_name,
     status,
-    start_datetime: instant(start),
-    end_datetime: instant(end),
+    start_datetime: instantOf(start),
+    end_datetime: instantOf(end),
     params: { ...(await params()) },
     metrics: curves,
     tags: { ...(await tags()) },
@@ -75,15 +73,15 @@ export const performanceHandlers = (
     measurementsOf(work, settings, runsEnd);
 
   const mlflow = async (of: Measurements, maxPoints: number) => {
-    const { runs, warnings } = await measuring.tracked(of);
+    const { runs, warnings, unread } = await measuring.tracked(of);
     const told: MlflowRun[] = [];
     for (const run of runs) told.push(await toRun(run, maxPoints));
     const scalars = await toScalars(await measuring.lines(of), maxPoints);
-    return { runs: told, scalars, warnings: [...warnings] };
+    return { runs: told, scalars, warnings: [...warnings, ...unread] };
   };
   const tensorboard = async (of: Measurements, maxPoints: number) => {
-    const { scalars, warnings } = await measuring.logged(of);
-    return { scalars: await toScalars(scalars, maxPoints), warnings: [...warnings] };
+    const { scalars, warnings, unread } = await measuring.logged(of);
+    return { scalars: await toScalars(scalars, maxPoints), warnings: [...warnings, ...unread] };
   };
 
   return {
@@ -111,7 +109,10 @@ export const performanceHandlers = (
       const runs = await Promise.all(
         compared.map(async (run) => ({
           ...run,
-          params: await masked(run.params, run.submission_id),
+          ...(await masked(
+            { params: run.params, further_runs: run.further_runs ?? [] },
+            run.submission_id,
+          )),
         })),
       );
       const gone =
@@ -124,7 +125,7 @@ export const performanceHandlers = (
     },
     async curves({ submissions, metric, max_points }, { user }) {
       const { chosen } = await chosenSubmissions(workspace, submissions, user);
-      return { curves: await curvesOf(measuring, chosen, metric, max_points) };
+      return curvesOf(measuring, chosen, metric, max_points);
     },
   };
 };

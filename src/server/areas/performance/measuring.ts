@@ -1,6 +1,8 @@
 import { createFileStores } from './mlflow/fileStore';
 import { createSqliteStores } from './mlflow/sqliteStore';
 import { endedRun, type RunsEnd } from './mlflow/ended';
+import { locationsIn } from './mlflow/logLocations';
+import { topRuns, withParents, type NestedRun } from './mlflow/nesting';
 import type { TrackedRun } from './mlflow/tracked';
 import type { Series } from './series';
 import { createMetricLines } from './metricLines';
@@ -20,14 +22,34 @@ export interface Tracked {
   /** The one that started first comes first. */
   readonly runs: readonly TrackedRun[];
   readonly warnings: readonly string[];
+  /** A sentence about what was found and is not read, where there is something. */
+  readonly unread: readonly string[];
 }
 
-/** All a submission measured, each under one name. */
+/** One sentence about all of them; none about nothing. */
+const notRead = (what: readonly string[]): string[] =>
+  what.length === 0
+    ? []
+    : [
+        `Found but not shown here: ${what.join(', ')}. Log with MLflow, TensorBoard scalars or ATELIER_METRICS to see curves; the files are among the results.`,
+      ];
+
+type ReadSeries = () => Promise<Series | null>;
+
+/** All a submission measured, each under one name: what its first MLflow run has, and what it logged beside MLflow. */
 export interface Measured {
-  /** Of several runs the later one wins. */
+  /** The run that the program started first; null where it logged none. */
+  readonly run: TrackedRun | null;
+  /** Its parameters. */
   readonly params: () => Promise<Readonly<Record<string, string>>>;
-  /** MLflow's metrics, and TensorBoard's tags that are none of those; a tag of several TensorBoard runs is called `run/tag`. */
-  readonly series: ReadonlyMap<string, () => Promise<Series | null>>;
+  /** Its metrics, and TensorBoard's tags that are none of those; a tag of several TensorBoard runs is called `run/tag`. */
+  readonly series: ReadonlyMap<string, ReadSeries>;
+  /** The further runs: children, and those that the program started later. The one that started first comes first. */
+  readonly others: readonly NestedRun[];
+  /** Metrics that only runs without a parent that were started later have, by the first that has it. */
+  readonly later: ReadonlyMap<string, ReadSeries>;
+  /** Whether a nested run has that metric. */
+  readonly isInChild: (metric: string) => boolean;
   readonly warnings: readonly string[];
 }
 
@@ -48,6 +70,15 @@ const namesOf = (scalars: readonly LoggedScalar[]): [name: string, scalar: Logge
   ]);
 };
 
+/** One metric of a submission: of the run that it started first, or of the first later one that has it. What only children have is null. */
+export const metricOf = async (
+  { run, series, later }: Measured,
+  metric: string,
+): Promise<Series | null> =>
+  (await (
+    run?.metrics.includes(metric) ? series.get(metric) : (later.get(metric) ?? series.get(metric))
+  )?.()) ?? null;
+
 /** Reads what submissions measured, and remembers it until its files change. */
 export const createMeasuring = (): Measuring => {
   const fileStore = createFileStores();
@@ -56,20 +87,25 @@ export const createMeasuring = (): Measuring => {
   const metricLines = createMetricLines();
 
   const tracked = async ({ work, ended }: Measurements): Promise<Tracked> => {
-    const [inFiles, { runs: inDatabases, warnings }] = await Promise.all([
-      fileStore(work),
-      sqliteStores(work),
+    const locations = await locationsIn(work);
+    const [inFiles, { runs: inDatabases, warnings, others }] = await Promise.all([
+      Promise.all(locations.stores.map((store) => fileStore(work, store))).then((all) =>
+        all.flat(),
+      ),
+      sqliteStores(work, locations.databases),
     ]);
     return {
       runs: [...inFiles, ...inDatabases]
         .map((run) => endedRun(run, ended))
         .sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
       warnings,
+      unread: notRead([...locations.others, ...others]),
     };
   };
   const logged = async ({ work, logFolder }: Measurements): Promise<Logged> => {
     const [found, lines] = await Promise.all([eventFolders(work, logFolder), metricLines(work)]);
-    return { ...found, scalars: [...lines, ...found.scalars] };
+    const { unread, ...rest } = found;
+    return { ...rest, scalars: [...lines, ...found.scalars], unread: notRead(unread) };
   };
 
   return {
@@ -81,17 +117,24 @@ export const createMeasuring = (): Measuring => {
         tracked(of),
         logged(of),
       ]);
-      const series = new Map<string, () => Promise<Series | null>>();
+      const nested = await withParents(runs);
+      const [first = null, ...rest] = topRuns(nested);
+      const series = new Map<string, ReadSeries>();
       for (const [name, scalar] of namesOf(scalars)) series.set(name, async () => scalar.series());
-      for (const run of runs)
-        for (const metric of run.metrics) series.set(metric, () => run.series(metric));
-      const params = async () =>
-        Object.fromEntries(
-          (await Promise.all(runs.map((run) => run.params()))).flatMap((each) =>
-            Object.entries(each),
-          ),
-        );
-      return { params, series, warnings: [...warnings, ...damaged] };
+      for (const metric of first?.metrics ?? []) series.set(metric, () => first!.series(metric));
+      const later = new Map<string, ReadSeries>();
+      for (const run of rest.toReversed())
+        for (const metric of run.metrics) later.set(metric, () => run.series(metric));
+      return {
+        run: first,
+        params: async () => (await first?.params()) ?? {},
+        series,
+        others: nested.filter(({ run }) => run !== first),
+        later,
+        isInChild: (metric) =>
+          nested.some(({ run, parent }) => parent !== null && run.metrics.includes(metric)),
+        warnings: [...warnings, ...damaged],
+      };
     },
   };
 };

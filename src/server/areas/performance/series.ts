@@ -1,3 +1,4 @@
+import { metricValueOf } from '~/contract/work/runs/metricValues';
 import type { Curve } from '~/contract/work/performance';
 
 /** Measured values in columns of the same length, in the order of their steps; a value may be NaN or infinite. */
@@ -22,9 +23,8 @@ export const newColumns = (): Columns => ({ steps: [], values: [], times: [] });
 /** So many bytes it takes to keep a series. */
 export const bytesOf = ({ steps }: Pick<Series, 'steps'>): number => 24 * steps.length + 200;
 
-/** A value as Python writes it: 'NaN', 'inf', '-inf', or its digits. */
-export const written = (value: number): string =>
-  Number.isNaN(value) ? 'NaN' : Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';
+/** A value by its digits, or 'NaN', 'Infinity', '-Infinity'. */
+export const written = (value: number): string => String(metricValueOf(value));
 
 /** The shortest digits that mean the same single-precision number: 0.93 rather than 0.9300000071525574. */
 export const writtenSingle = (value: number): string => {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   endingOf,
-  MODEL_FILES,
+  isMlmodel,
+  modelProblem,
   SERVER_FILES,
   type PredictionVersion,
   type VersionSource,
@@ -26,7 +27,6 @@ import { runOf } from './mappers';
 const MODEL_PROGRAM = 'serve_model.py';
 /** What a deployed version reserves: it waits for calls most of its time. */
 const RESERVED_CPUS = 0.1;
-const MODELS = 'Choose a saved model: a file that ends in .joblib or .pkl.';
 const OUT_OF_REACH =
   'This job runs on a cluster, and nobody has said where its nodes reach this workspace (ATELIER_NODE_URL). Choose a job that runs on this machine.';
 
@@ -86,16 +86,26 @@ const modelSource = async (
   user: Account,
 ): Promise<Found> => {
   const { storage, path: file, env_id } = asked;
-  if (!MODEL_FILES.includes(endingOf(file))) throw invalid({ path: MODELS });
+  const problem = modelProblem(file);
+  if (problem !== undefined) throw invalid({ path: problem });
+  // What an MLmodel names lies beside it.
+  const isFolder = isMlmodel(file);
+  const folder = path.posix.dirname(path.posix.join('/', file));
+  if (isFolder && folder === '/')
+    throw invalid({ path: 'Put the MLmodel and the files beside it into a folder of the drive.' });
   const brought = await gather(
     driveOf(workspace, storage, user),
-    [file],
+    [isFolder ? folder : file],
     workspace.config.uploadLimit,
   ).catch((error: unknown) => {
     throw error instanceof Refusal ? invalid({ path: error.message }) : error;
   });
-  const model = brought.files[0]?.name;
-  if (model === undefined || brought.folders.length > 0) throw invalid({ path: MODELS });
+  const model = isFolder
+    ? brought.files.find(({ name: each }) => each === `${path.posix.basename(folder)}/MLmodel`)
+        ?.name
+    : brought.files[0]?.name;
+  if (model === undefined || (!isFolder && brought.folders.length > 0))
+    throw invalid({ path: modelProblem('') ?? '' });
   const { dq_instance_type, instance_type } = WHOLE_MACHINE;
   const settings = Settings.parse({
     job_name: name,

@@ -3,7 +3,7 @@ import { forAll } from '../../storage/disk/entries';
 import type { Workspace } from '../../workspace';
 import { runFolder, workIn } from '../jobs/folders';
 import { measurementsOf } from '../performance/chosen';
-import type { Measuring } from '../performance/measuring';
+import { metricOf, type Measuring } from '../performance/measuring';
 import { judge } from './pruning';
 import type { OpenTrial, RunRow, SweepRepository, TrialRow } from './repository';
 
@@ -24,26 +24,40 @@ const neverReported = (metric: string) =>
   `It never reported ${metric}. Log a metric of that name with MLflow or TensorBoard, or write lines of JSON, ` +
   `such as {"step": 1, "${metric}": 0.5}, to the file that the variable ATELIER_METRICS names.`;
 
+const onlyInChildren = (metric: string) =>
+  `Only nested MLflow runs logged ${metric}, and those do not count. Log it in the run that the program starts first.`;
+
+/** What a trial reported, by step; and why it counts as nothing. */
+interface Reported {
+  readonly reports: readonly [step: number, value: number][];
+  readonly whyNone: string | null;
+}
+
 /** What a trial reported of the metric, by step; of two reports of one step the later one. */
 const reportsOf = async (
   { config }: Ground,
   measuring: Measuring,
   run: RunRow,
   { submission }: OpenTrial,
-): Promise<[number, number][]> => {
-  if (!submission) return [];
+): Promise<Reported> => {
+  const { metric } = run.settings;
+  if (!submission) return { reports: [], whyNone: neverReported(metric) };
   const work = workIn(runFolder(config, run.childId, submission.submissionId));
-  const series = await (
-    await measuring.all(measurementsOf(work, submission.settings))
-  ).series.get(run.settings.metric)?.();
-  if (!series) return [];
-  return [...new Map(series.steps.map((step, at) => [step, series.values[at] ?? NaN]))];
+  const measured = await measuring.all(measurementsOf(work, submission.settings));
+  const series = await metricOf(measured, metric);
+  if (!series)
+    return {
+      reports: [],
+      whyNone: measured.isInChild(metric) ? onlyInChildren(metric) : neverReported(metric),
+    };
+  const bySteps = new Map(series.steps.map((step, at) => [step, series.values[at] ?? NaN]));
+  return { reports: [...bySteps], whyNone: null };
 };
 
 const ending = (
   { trial, submission }: OpenTrial,
   value: number | undefined,
-  metric: string,
+  whyNone: string,
 ): Partial<TrialRow> => {
   const { status, cause, reason, endDatetime, startDatetime } = submission!;
   const worth = value !== undefined && Number.isFinite(value) ? value : null;
@@ -60,7 +74,7 @@ const ending = (
   return {
     ...how,
     status: 'failed',
-    reason: value === undefined ? neverReported(metric) : `${metric} was not a number at its end.`,
+    reason: whyNone,
   };
 };
 
@@ -82,10 +96,14 @@ export const lookAtAll = async (
   const all = new Map<number, TrialRow>(known.map((row) => [row.number, row]));
   return worthALook.flatMap((one, at): Seen[] => {
     const { trial, submission } = one;
-    const reports = reported[at] ?? [];
+    const { reports, whyNone } = reported[at]!;
     const isOver = submission?.endDatetime != null;
     const changes: Partial<TrialRow> = isOver
-      ? ending(one, reports.at(-1)?.[1], settings.metric)
+      ? ending(
+          one,
+          reports.at(-1)?.[1],
+          whyNone ?? `${settings.metric} was not a number at its end.`,
+        )
       : {};
     if (isWatched && reports.length > trial.reports.length && trial.reports.length < MOST_REPORTS) {
       const fresh = reports.slice(trial.reports.length, MOST_REPORTS);

@@ -49,8 +49,11 @@ export const comparison = <Run>(name: string) => {
     metric: null,
     curvesProblem: null,
   };
-  const told = <Value>(keys: readonly string[], found: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(keys.map((key) => [key, found[key] ?? null]));
+  /** What was asked for and not found is null; what belongs to it comes under keys of its own. */
+  const told = <Value>(keys: readonly string[], found: Readonly<Record<string, Value>>) => ({
+    ...Object.fromEntries(keys.map((key) => [key, null])),
+    ...found,
+  });
 
   const onRuns = <State extends Comparison<Run>>(state: State, action: UnknownAction): State => {
     if (asked.match(action)) return { ...state, asking: true };

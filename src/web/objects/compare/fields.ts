@@ -1,3 +1,4 @@
+import type { MetricValue } from '~/contract/work/runs/metricValues';
 import { naturally } from '~/web/kit/text/naturally';
 import { numberText, spanText } from '~/web/ui/chart/words';
 
@@ -17,7 +18,7 @@ interface FieldParts<Run> {
   readonly settings: readonly Field<Run>[];
   readonly givenOf: (run: Run) => readonly string[];
   readonly givenValue: (name: string) => (run: Run) => string | null;
-  readonly metricsOf: (run: Run) => Readonly<Record<string, number | null>>;
+  readonly metricsOf: (run: Run) => Readonly<Record<string, MetricValue | null>>;
 }
 
 /** Every field that any of the runs has: settings, then parameters and metrics by name. */
@@ -63,19 +64,23 @@ export const valueText = (
 ): string => {
   if (value === null) return '–';
   if (key === 's.duration' && typeof value === 'number') return spanText(value);
-  return kind === 'metric' && typeof value === 'number' ? numberText(value) : String(value);
+  return kind === 'metric' ? numberText(Number(value)) : String(value);
 };
 
 /** Numbers written as text are ordered as numbers, and what is missing comes last. */
 const asNumber = (value: Value): number | null => {
   if (typeof value === 'number') return value;
+  if (value === 'Infinity' || value === '-Infinity') return Number(value);
   return value !== null && value.trim() !== '' && Number.isFinite(Number(value))
     ? Number(value)
     : null;
 };
 export const compareValues = (a: Value, b: Value, turn: 1 | -1): number => {
+  const [oddA, oddB] = [a === 'NaN', b === 'NaN'];
+  if (a !== null && b !== null && oddA !== oddB) return oddA ? 1 : -1;
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
   const [x, y] = [asNumber(a), asNumber(b)];
+  if (x === y && x !== null) return 0;
   return turn * (x !== null && y !== null ? x - y : naturally(String(a), String(b)));
 };
 

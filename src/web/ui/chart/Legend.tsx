@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { Reading } from './plot';
 import type { Laid } from './series';
-import { numberText } from './words';
+import { numberText, oddLast } from './words';
 import './chart.css';
 
 /** So many names stand below a chart before the rest is asked for. */
@@ -53,7 +53,7 @@ export function Legend({ series, reading, marked, onMark }: LegendProps) {
             key={each.key}
             name={each.name}
             colour={each.colour}
-            value={numberText(valueAt(each, reading, index))}
+            value={(!reading && oddLast(each)) || numberText(valueAt(each, reading, index))}
             marked={each.key === marked}
             mark={(on) => onMark(on ? each.key : null)}
           />

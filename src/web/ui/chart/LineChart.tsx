@@ -56,8 +56,24 @@ const countUnshown = (series: readonly Series[]): number =>
     0,
   );
 
+/** Axes round nothing would be made up. */
+const isWithoutNumbers = (series: readonly Series[]): boolean =>
+  series.length > 0 && series.every(({ values }) => values.every((value) => value === null));
+
 const unshownText = (count: number): string =>
   `${count === 1 ? 'One value is' : `${countText(count)} values are`} 0 or less, which a log scale cannot show.`;
+
+/** What the chart cannot show. */
+function Notes({ isEmpty, hidden }: { readonly isEmpty: boolean; readonly hidden: number }) {
+  return (
+    <>
+      {isEmpty && (
+        <p className="at-muted at-chart-note">No value is a finite number: there is no curve.</p>
+      )}
+      {hidden > 0 && <p className="at-muted at-chart-note">{unshownText(hidden)}</p>}
+    </>
+  );
+}
 
 /** The name and the value of the curve that is pointed at, beside the cursor. */
 function Tip({
@@ -122,6 +138,7 @@ export function LineChart(props: LineChartProps) {
     marked,
     pinned,
   });
+  const isEmpty = useMemo(() => isWithoutNumbers(series), [series]);
   const hidden = useMemo(() => (look.log ? countUnshown(series) : 0), [series, look.log]);
   const sentence = useMemo(() => chartSentence(title, series), [title, series]);
   const index = laid.findIndex(({ key }) => key === (reading?.pointed ?? marked));
@@ -170,11 +187,12 @@ export function LineChart(props: LineChartProps) {
         onClick={pickThis}
         onBlur={() => plot.current?.leave()}
         style={{ minHeight: height }}
+        hidden={isEmpty}
       >
         <div ref={place} />
         {reading && pointed && <Tip reading={reading} series={pointed} at={at} />}
       </div>
-      {hidden > 0 && <p className="at-muted at-chart-note">{unshownText(hidden)}</p>}
+      <Notes isEmpty={isEmpty} hidden={hidden} />
       {legend && (
         <Legend series={laid} reading={reading} marked={reading?.pointed ?? marked} onMark={mark} />
       )}

@@ -43,6 +43,7 @@ export interface Laid {
   readonly ys: readonly (number | null)[];
   /** As measured, in the same order. */
   readonly raw: readonly (number | null)[];
+  readonly last?: string | undefined;
 }
 
 const isAscending = (xs: readonly number[]): boolean =>
@@ -96,6 +97,7 @@ export const lay = (series: Series, look: ChartLook, colour: string): Laid => {
     xs: sorted(places),
     ys: look.log ? positive(ys) : ys,
     raw: look.log ? positive(raw) : raw,
+    last: series.last,
   };
 };
 

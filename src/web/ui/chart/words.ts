@@ -3,6 +3,8 @@ import type { Axis, Series } from './series';
 /** A number as short as it can be read: five digits, and an exponent where it is far from one. */
 export const numberText = (value: number | null | undefined): string => {
   if (value === null || value === undefined) return '–';
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   if (value === 0 || (Number.isInteger(value) && Math.abs(value) < 1e7))
     return value.toLocaleString('en');
   const size = Math.abs(value);
@@ -12,6 +14,12 @@ export const numberText = (value: number | null | undefined): string => {
       .replace(/\.?0+e/, 'e')
       .replace('e+', 'e');
   return Number(value.toPrecision(5)).toLocaleString('en', { maximumFractionDigits: 8 });
+};
+
+/** The last value of a curve where that is no finite number; null of any other. */
+export const oddLast = ({ last }: { readonly last?: string | undefined }): string | null => {
+  const value = last === undefined ? 0 : Number(last);
+  return Number.isFinite(value) ? null : numberText(value);
 };
 
 const clockTime = new Intl.DateTimeFormat('en', {
@@ -71,8 +79,7 @@ export const summaryOf = ({ values, last }: Series): Summary => {
     if (min === null || value < min) min = value;
     if (max === null || value > max) max = value;
   }
-  const written = last !== undefined && !Number.isFinite(Number(last)) ? last : undefined;
-  return { last: written ?? numberText(newest), min, max, points };
+  return { last: oddLast({ last }) ?? numberText(newest), min, max, points };
 };
 
 /** The chart in a sentence, for who cannot see it. */

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, type RefObject } from 'react';
-import type { Column, ListProps, Sorting } from './columns';
+import type { Column, Level, ListProps, Sorting } from './columns';
 import { DataHead } from './list/DataHead';
 import { DataRow } from './list/DataRow';
 import { SkeletonRows, Spacer } from './list/Filler';
@@ -14,6 +14,8 @@ export interface DataTableProps<Row> extends ListProps<Row> {
   onSort?: ((sorting: Sorting) => void) | undefined;
   /** Hears which rows are in the document: of a list whose rows are read as they come into sight. */
   onRange?: ((first: number, last: number) => void) | undefined;
+  /** The rows are a tree, in which each stands where this says. */
+  levelOf?: ((row: Row) => Level) | undefined;
 }
 
 const rowHeight = 44;
@@ -45,7 +47,7 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
     draggable,
     target,
   } = props;
-  const { contextMenu, shortcuts, onRange } = props;
+  const { contextMenu, shortcuts, onRange, levelOf } = props;
   const list = useList({
     rows,
     rowKey,
@@ -76,7 +78,7 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
     >
       <table
         className="ui fixed unstackable table at-table"
-        role="grid"
+        role={levelOf ? 'treegrid' : 'grid'}
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-busy={loading}
@@ -116,6 +118,7 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
                 rowName={rowName}
                 href={href}
                 actions={actions}
+                levelOf={levelOf}
               />
             );
           })}

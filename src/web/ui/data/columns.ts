@@ -8,6 +8,8 @@ export interface Column<Row> {
   title: string;
   /** What stands in the cell. */
   cell: (row: Row) => ReactNode;
+  /** What stands before the name, outside its link. Of the first column only. */
+  before?: (row: Row) => ReactNode;
   /** What stands below the name, small: an id. Of the first column only. */
   under?: (row: Row) => ReactNode;
   /** A CSS width; columns without one share what is left. */
@@ -17,6 +19,14 @@ export interface Column<Row> {
   from?: 'medium' | 'wide';
   /** The header becomes a button that asks for this order. */
   sortable?: boolean;
+}
+
+/** Where a row stands in a table that is a tree. */
+export interface Level {
+  /** 1 at the top. */
+  readonly level: number;
+  /** Whether what lies below shows; undefined where nothing does. */
+  readonly expanded?: boolean | undefined;
 }
 
 /** The order rows are shown in. */
@@ -41,8 +51,8 @@ export interface ListProps<Row> {
   actions?: ((row: Row) => readonly MenuAction[]) | undefined;
   /** What a right click on a row, Shift+F10 or the menu key offers; without it the browser's own menu opens. */
   contextMenu?: ((row: Row) => readonly MenuAction[]) | undefined;
-  /** What a key does with the marked row: `{ Delete: … }`. */
-  shortcuts?: Readonly<Record<string, (row: Row) => void>> | undefined;
+  /** What a key does with the marked row: `{ Delete: … }`. It may answer the key of another row, which is marked then. */
+  shortcuts?: Readonly<Record<string, (row: Row) => string | void>> | undefined;
   /** Keys of the chosen rows. Rows can be chosen when `onSelect` is given. */
   selected?: Selection | undefined;
   onSelect?: ((selection: Selection) => void) | undefined;

@@ -1,4 +1,4 @@
-import type { TrackedRun } from '../../performance/mlflow/tracked';
+import type { LoggedDataset, TrackedRun } from '../../performance/mlflow/tracked';
 import { maskedIn, type Masking } from '../../secrets/masking';
 
 type Texts = Readonly<Record<string, string>>;
@@ -28,6 +28,29 @@ export interface FoundRun {
 /** More metrics of one run are not read: each is a file. */
 export const MOST_METRICS = 1000;
 
+/** Tags under which the index keeps what MLflow has no tags for. A program's own of these names are written over. */
+export const URI_TAG = 'mlflow.artifactUri';
+export const DATASETS_TAG = 'mlflow.datasets';
+
+/** One line for each dataset: its name, digest and context, with tabs between. */
+const datasetLines = (datasets: readonly LoggedDataset[]): string =>
+  datasets
+    .map(({ name, digest, context }) =>
+      [name, digest, context].map((part) => part.replace(/[\t\n]/g, ' ')).join('\t'),
+    )
+    .join('\n');
+
+/** The tags of a run, and what else of it is searched. */
+export const searchedTags = (
+  { [URI_TAG]: _uri, [DATASETS_TAG]: _datasets, ...tags }: Texts,
+  artifactUri: string | null,
+  datasets: readonly LoggedDataset[],
+): Texts => ({
+  ...(artifactUri && { [URI_TAG]: artifactUri }),
+  ...(datasets.length > 0 && { [DATASETS_TAG]: datasetLines(datasets) }),
+  ...tags,
+});
+
 /** A run of a file store or of a database; `mask` takes values of secrets out of all that its program wrote. */
 export const foundIn = (run: TrackedRun, mask: Masking = (text) => text): FoundRun => ({
   runId: run.run_id,
@@ -42,6 +65,7 @@ export const foundIn = (run: TrackedRun, mask: Masking = (text) => text): FoundR
       const series = await run.series(metric);
       if (series && series.values.length > 0) metrics[metric] = Number(series.last);
     }
-    return maskedIn({ params: await run.params(), tags: await run.tags(), metrics }, mask);
+    const tags = searchedTags(await run.tags(), run.artifacts, await run.datasets());
+    return maskedIn({ params: await run.params(), tags, metrics }, mask);
   },
 });

@@ -13,8 +13,8 @@ import { stalePlaces, type Stale } from './stale';
 const AT_ONCE = 4;
 /** Who asks for a table waits so long, ms, for what was just written; the rest comes with a later question. */
 const WAIT_MS = 700;
-/** The tracking server is asked at most so often, ms, and for a tenth of the time. */
-const REMOTE_MS = 60_000;
+/** The tracking server is asked as often as its own page asks it, ms, and at most for a tenth of the time. */
+const REMOTE_MS = 30_000;
 export const REMOTE = 'remote';
 
 /** The job or notebook was deleted meanwhile: a foreign key names nothing any more. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { metricValueOf } from '~/contract/work/runs/metricValues';
+import { PARENT_TAG } from '../../performance/mlflow/tracked';
 import type { experimentRuns } from '../tables';
 import { MOST_METRICS, type FoundRun, type RunContent } from './found';
 
@@ -70,11 +72,16 @@ export const rowOf = (
   { params, tags, metrics }: RunContent,
 ): RunRowToKeep => {
   const numbers = Object.fromEntries(
-    Object.entries(metrics).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
+    Object.entries(metrics).map(([name, value]) => [name, metricValueOf(value)]),
   );
   const content = {
     params: bounded(params, MOST.params, shortened),
-    tags: bounded(tags, MOST.tags, shortened),
+    // The tag that nests a run must not be among those that are left out.
+    tags: bounded(
+      PARENT_TAG in tags ? { [PARENT_TAG]: tags[PARENT_TAG]!, ...tags } : tags,
+      MOST.tags,
+      shortened,
+    ),
     metrics: bounded(numbers, MOST_METRICS, (value) => value),
   };
   return { ...head, ...content, digest: short(JSON.stringify([head, content])) };

@@ -38,8 +38,11 @@ const rested = or(
   sql`${sources.scannedAt} > now() + interval '1 minute'`,
   sql`${sources.scannedAt} + greatest(${PAUSE_MS}, ${sources.tookMs} * ${SHARE}) * interval '1 ms' < now()`,
 );
-/** Of a submission that was read after its end. Those that say 'over' were read by servers that left open runs open. */
-const FINAL = 'ended';
+/**
+ * Of a submission that was read after its end. Older servers wrote 'over', and left open runs open, or 'ended', and knew no infinite values: what
+ * they read is read again.
+ */
+const FINAL = 'ended 2';
 
 const isOver = sql<boolean>`(${submissions.endDatetime} is not null and not exists (
   select from ${jobTasks} where ${jobTasks.submissionId} = ${submissions.submissionId}))`;

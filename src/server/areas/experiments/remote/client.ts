@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { sizeText } from '~/text/size';
 import { textWithin } from '../../../http/boundedJson';
-import { newColumns, seriesOf, type Series } from '../../performance/series';
-import { timeOf } from '../../performance/mlflow/tracked';
-import type { FoundRun } from '../index/found';
+import { newColumns, seriesOf, type Columns, type Series } from '../../performance/series';
+import { CONTEXT_TAG, timeOf } from '../../performance/mlflow/tracked';
+import { searchedTags, type FoundRun } from '../index/found';
+import { Experiments, History, Runs, Sampled, textsOf } from './answers';
 import type { TrackingSettings } from './settings';
 
 const TIMEOUT_MS = 15_000;
@@ -13,52 +14,24 @@ const PAGE = 1000;
 /** A server that always names a further page is left. */
 const MOST_PAGES = 50;
 const MOST_POINTS = 200_000;
+/** What MLflow allows of runs and of values of each in one question for samples. */
+const SAMPLED_AT_ONCE = 100;
+const MAX_SAMPLES = 2_500;
+/** What a server answers to a question that it does not know. */
+const UNKNOWN: readonly number[] = [400, 404, 405, 501];
 /** So many experiments are named in one question. */
 const AT_ONCE = 50;
 
 /** A sentence about a tracking server that cannot be read. */
-export class Unreachable extends Error {}
-
-/** Protocol buffers write long numbers as texts. */
-const number = z.union([z.number(), z.string()]).transform(Number);
-const pairs = z.array(z.object({ key: z.string(), value: z.string().default('') })).default([]);
-const metrics = z
-  .array(
-    z.object({
-      key: z.string(),
-      value: number.default(Number.NaN),
-      timestamp: number.default(0),
-      step: number.default(0),
-    }),
-  )
-  .default([]);
-const page = { next_page_token: z.string().optional() };
-const Experiments = z.object({
-  experiments: z.array(z.object({ experiment_id: z.string(), name: z.string() })).default([]),
-  ...page,
-});
-const Runs = z.object({
-  runs: z
-    .array(
-      z.object({
-        info: z.object({
-          run_id: z.string(),
-          run_name: z.string().default(''),
-          experiment_id: z.string(),
-          status: z.string().default(''),
-          user_id: z.string().default(''),
-          start_time: number.nullish(),
-          end_time: number.nullish(),
-        }),
-        data: z
-          .object({ metrics, params: pairs, tags: pairs })
-          .default({ metrics: [], params: [], tags: [] }),
-      }),
-    )
-    .default([]),
-  ...page,
-});
-const History = z.object({ metrics, ...page });
+export class Unreachable extends Error {
+  constructor(
+    message: string,
+    /** What it refused with; null where it did not answer, or with something else. */
+    readonly status: number | null = null,
+  ) {
+    super(message);
+  }
+}
 
 /** Asks an MLflow tracking server (REST API 2.0); it only searches and reads. */
 export const createTrackingClient = ({ url, token }: TrackingSettings) => {
@@ -92,7 +65,10 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
           ),
       );
       if (!response.ok)
-        throw new Unreachable(`The tracking server ${url} refuses with ${response.status}.`);
+        throw new Unreachable(
+          `The tracking server ${url} refuses with ${response.status}.`,
+          response.status,
+        );
     } catch (error) {
       throw error instanceof Unreachable
         ? error
@@ -145,7 +121,7 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
         for await (const { runs } of pages((token_) =>
           ask(Runs, 'runs/search', { body: { ...body, ...(token_ && { page_token: token_ }) } }),
         )) {
-          for (const { info, data } of runs) {
+          for (const { info, data, inputs } of runs) {
             yield {
               runId: info.run_id,
               project: names.get(info.experiment_id) ?? '',
@@ -154,17 +130,57 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
               start: timeOf(info.start_time),
               end: timeOf(info.end_time),
               read: async () => ({
-                params: Object.fromEntries(data.params.map(({ key, value }) => [key, value])),
-                tags: {
-                  ...(info.user_id && { 'mlflow.user': info.user_id }),
-                  ...Object.fromEntries(data.tags.map(({ key, value }) => [key, value])),
-                },
+                params: textsOf(data.params),
+                tags: searchedTags(
+                  {
+                    ...(info.user_id && { 'mlflow.user': info.user_id }),
+                    ...textsOf(data.tags),
+                  },
+                  info.artifact_uri ?? null,
+                  (inputs?.dataset_inputs ?? []).map(({ dataset, tags }) => ({
+                    ...dataset,
+                    context: textsOf(tags)[CONTEXT_TAG] ?? '',
+                  })),
+                ),
                 metrics: Object.fromEntries(data.metrics.map(({ key, value }) => [key, value])),
               }),
             };
           }
         }
       }
+    },
+    /**
+     * The same metric of many runs in one question for every hundred, sampled as MLflow's own page has it; null of a server that is too old to
+     * answer it.
+     */
+    async sampled(
+      runIds: readonly string[],
+      metric: string,
+      maxPoints: number,
+    ): Promise<ReadonlyMap<string, Series> | null> {
+      const columns = new Map<string, Columns>();
+      for (let from = 0; from < runIds.length; from += SAMPLED_AT_ONCE) {
+        const query = new URLSearchParams({
+          metric_key: metric,
+          max_results: String(Math.min(maxPoints, MAX_SAMPLES)),
+        });
+        for (const id of runIds.slice(from, from + SAMPLED_AT_ONCE)) query.append('run_ids', id);
+        const reply = await ask(Sampled, 'metrics/get-history-bulk-interval', { query }).catch(
+          (error: unknown) => {
+            if (error instanceof Unreachable && UNKNOWN.includes(error.status ?? 0)) return null;
+            throw error;
+          },
+        );
+        if (reply === null) return null;
+        for (const { run_id: run, value, step, timestamp } of reply.metrics) {
+          const of = columns.get(run) ?? newColumns();
+          columns.set(run, of);
+          of.steps.push(step);
+          of.values.push(value);
+          of.times.push(timestamp);
+        }
+      }
+      return new Map([...columns].map(([run, all]) => [run, seriesOf(all)]));
     },
     /** What a run measured under one name; null where it has none of it. */
     async series(runId: string, metric: string): Promise<Series | null> {

@@ -6,7 +6,7 @@ import {
   type RunFilter,
 } from '~/contract/work/runs/runFilter';
 import { invalid } from '../../../refusal';
-import { asNumber, valueOf } from './fields';
+import { anyDataset, asNumber, comparable, valueOf } from './fields';
 
 const OPERATORS = {
   '=': sql.raw('='),
@@ -17,14 +17,19 @@ const OPERATORS = {
   '!=': sql.raw('is distinct from'),
 } as const;
 
+const numberOf = (field: FieldKey, left: SQL, value: number): SQL => {
+  if (typeOfField(field) === 'either') return asNumber(left);
+  return field.startsWith('m.') && !Number.isNaN(value) ? comparable(left) : left;
+};
+
 /** What stands on both sides depends on what it is compared with: a text that is a number with a number. */
 const sides = (field: FieldKey, value: string | number): { left: SQL; right: SQL } => {
   const left = valueOf(field);
   if (typeOfField(field) === 'instant') return { left, right: sql`${value}::timestamptz` };
   if (typeof value === 'number')
     return {
-      left: typeOfField(field) === 'either' ? asNumber(left) : left,
-      right: sql`${value}::float8`,
+      left: numberOf(field, left, value),
+      right: sql`${String(value)}::float8`,
     };
   return { left, right: sql`${value}::text` };
 };
@@ -50,9 +55,11 @@ const comparison = ({ field, by, values }: Extract<RunFilter, { kind: 'compare' 
 const toSql = (filter: RunFilter): SQL => {
   switch (filter.kind) {
     case 'compare':
-      return comparison(filter);
+      return filter.field.startsWith('d.') ? anyDataset(comparison(filter)) : comparison(filter);
     case 'known':
-      return sql`${valueOf(filter.field)} is ${filter.known ? sql.raw('not null') : sql.raw('null')}`;
+      return filter.field.startsWith('d.')
+        ? sql`${filter.known ? sql`` : sql.raw('not ')}${anyDataset(sql`${valueOf(filter.field)} <> ''`)}`
+        : sql`${valueOf(filter.field)} is ${filter.known ? sql.raw('not null') : sql.raw('null')}`;
     case 'not':
       return sql`not (${toSql(filter.part)})`;
     default:

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { FieldKey, RUN_ATTRIBUTES } from '~/contract/work/runs/runFilter';
+import { DATASETS_TAG, URI_TAG } from '../index/found';
 import { jobs } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
 import {
@@ -22,6 +23,7 @@ const ATTRIBUTES: Readonly<Record<Attribute, SQL>> = {
   status: sql`${runs.status}`,
   user: runUser,
   run_id: sql`${runs.runId}`,
+  artifact_uri: sql`${runs.tags}->>${sql.raw(`'${URI_TAG}'`)}`,
   origin: originName,
   note: sql`${notes.note}`,
   start: sql`${runs.startDatetime}`,
@@ -35,6 +37,13 @@ const attribute = (name: string): SQL =>
 
 const nameOf = (field: FieldKey) => field.slice(2);
 
+const DATASET_PARTS: readonly string[] = ['name', 'digest', 'context'];
+
+/** Whether any dataset of a run is as the condition says, which names its parts as `valueOf` does. */
+export const anyDataset = (condition: SQL): SQL =>
+  sql`exists (select from (select split_part(line, E'\\t', 1) as name, split_part(line, E'\\t', 2) as digest, split_part(line, E'\\t', 3) as context
+    from unnest(string_to_array(${runs.tags}->>${sql.raw(`'${DATASETS_TAG}'`)}, E'\\n')) as line) as dataset where ${condition})`;
+
 /** The value of a field as it is compared: numbers of metrics, texts of parameters and tags. A tag given here stands over the program's. */
 export const valueOf = (field: FieldKey): SQL => {
   const name = nameOf(field);
@@ -45,10 +54,19 @@ export const valueOf = (field: FieldKey): SQL => {
       return sql`(${runs.metrics}->>${name}::text)::float8`;
     case 't':
       return sql`coalesce(${notes.tags}->>${name}::text, ${runs.tags}->>${name}::text)`;
+    case 'd':
+      return sql`dataset.${sql.raw(DATASET_PARTS.includes(name) ? name : 'name')}`;
     default:
       return attribute(name);
   }
 };
+
+const NAN = sql.raw(`'NaN'::float8`);
+/** The number of a metric that is one: NaN is neither more nor less than another. */
+export const comparable = (value: SQL): SQL => sql`nullif(${value}, ${NAN})`;
+/** The number of a metric where it is finite. */
+export const finite = (value: SQL): SQL =>
+  sql`case when ${value} not in (${NAN}, 'Infinity', '-Infinity') then ${value} end`;
 
 /** A text that is a number as one, and null of any other. So many digits fit into one. */
 export const asNumber = (text: SQL): SQL =>
@@ -63,6 +81,7 @@ const DIRECTIONS = { ascending: sql`asc nulls last`, descending: sql`desc nulls 
 export const orderBy = (field: FieldKey, direction: keyof typeof DIRECTIONS): SQL[] => {
   const value = valueOf(field);
   const turn = DIRECTIONS[direction];
+  if (field.startsWith('m.')) return [sql`${comparable(value)} ${turn}`, sql`${value} is null`];
   return field.startsWith('p.') || field.startsWith('t.')
     ? [sql`${asNumber(value)} ${turn}`, sql`${value} ${turn}`]
     : [sql`${value} ${turn}`];

@@ -4,7 +4,16 @@ import { createCache } from '../cache';
 import { contentOf, filesBelow, foldersIn, stampOf } from '../reading';
 import { bytesOf, newColumns, seriesOf, written, type Columns, type Series } from '../series';
 import { readMeta } from './meta';
-import { NAME_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
+import { modelsInStore } from './models';
+import {
+  measuredValue,
+  NAME_TAG,
+  PARENT_TAG,
+  statusOf,
+  timeOf,
+  type LoggedDataset,
+  type TrackedRun,
+} from './tracked';
 
 const SERIES_BYTES = 96 * 1024 * 1024;
 const TEXT_BYTES = 32 * 1024 * 1024;
@@ -13,6 +22,8 @@ const MOST_TEXT_BYTES = 1024 * 1024;
 const MOST_METRIC_BYTES = 64 * 1024 * 1024;
 
 type Texts = Readonly<Record<string, string>>;
+
+const MOST_DATASETS = 50;
 
 /** Names of metrics, parameters and tags may hold slashes. */
 const NAMES = { depth: 12, most: 50_000 };
@@ -28,7 +39,7 @@ const takeLine = ({ steps, values, times }: Columns, line: string): string | nul
   const at = timeOf(time);
   if (at === null || value === '' || !/^-?\d+$/.test(step)) return null;
   times.push(at);
-  values.push(numberOf(value));
+  values.push(measuredValue(numberOf(value)));
   steps.push(Number(step));
   return value;
 };
@@ -44,7 +55,9 @@ export const readMetric = (text: string): Series => {
     from = end + 1;
   }
   // Copied: a piece of a text keeps all of it in memory.
-  return seriesOf(columns, (value, at) => Buffer.from(told[at] ?? written(value)).toString());
+  return seriesOf(columns, (value, at) =>
+    Number.isFinite(value) ? Buffer.from(told[at] ?? written(value)).toString() : written(value),
+  );
 };
 
 /** Reads MLflow's file stores (`mlruns/<experiment>/<run>/…`), what was read once only again where it changed. */
@@ -83,6 +96,26 @@ export const createFileStores = () => {
   const tagsOf = async (run: string, work: string): Promise<Texts> => {
     const folder = path.join(run, 'tags');
     return (await loadTexts(folder, work, await filesBelow(folder, work, NAMES))).value;
+  };
+
+  /** What `inputs/<id>` of a run names lies in `datasets/<id>` of its experiment. */
+  const datasetsOf = async (run: string, work: string): Promise<LoggedDataset[]> => {
+    const found: LoggedDataset[] = [];
+    for (const name of (await foldersIn(path.join(run, 'inputs'), work)).slice(0, MOST_DATASETS)) {
+      const input = await contentOf(
+        path.join(run, 'inputs', name, 'meta.yaml'),
+        work,
+        MOST_TEXT_BYTES,
+      );
+      const yaml = input?.toString('utf8') ?? '';
+      const { source_id: id = '' } = readMeta(yaml);
+      if (!/^[\w-]+$/.test(id)) continue;
+      const meta = await metaOf(path.join(run, '..', 'datasets', id), work);
+      if (!meta) continue;
+      const [, context = ''] = /mlflow\.data\.context:\s*['"]?([^'"\n]*)/.exec(yaml) ?? [];
+      found.push({ name: meta['name'] ?? '', digest: meta['digest'] ?? '', context });
+    }
+    return found;
   };
 
   const seriesIn = async (file: string, work: string): Promise<Series | null> => {
@@ -130,13 +163,17 @@ export const createFileStores = () => {
       series: (metric) => seriesIn(path.join(measured, metric), work),
       params: () => paramsOf(folder, work),
       tags: () => tagsOf(folder, work),
+      datasets: () => datasetsOf(folder, work),
+      models: () => modelsInStore(path.join(folder, '../..'), path.dirname(folder), id, work),
+      parent: async () =>
+        (await loadTexts(path.join(folder, 'tags'), work, [PARENT_TAG])).value[PARENT_TAG] || null,
       artifacts: meta['artifact_uri'] ?? null,
     };
   };
 
-  /** The runs below the `mlruns` of a working folder that are not deleted; none where there is no such folder. */
-  return async (work: string): Promise<TrackedRun[]> => {
-    const store = path.join(work, 'mlruns');
+  /** The runs in a folder below a working folder that are not deleted; none where there is no such folder. */
+  return async (work: string, below: string): Promise<TrackedRun[]> => {
+    const store = path.join(work, below);
     const experiments = (await foldersIn(store, work)).filter(
       (name) => !name.startsWith('.') && name !== 'models',
     );

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { createCache } from '../cache';
-import { filesIn, stampOf } from '../reading';
+import { openFile, stampOf } from '../reading';
 import { newColumns, seriesOf, type Columns, type Series } from '../series';
+import { datasetsIn } from './datasets';
 import { askDatabase, Unreadable, type Ask } from './database';
-import { NAME_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
+import { modelsInDatabase } from './models';
+import { measuredValue, NAME_TAG, PARENT_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
 
 const MOST_KEPT_BYTES = 96 * 1024 * 1024;
 /** The tables that make a database one of MLflow's. */
 const TABLES = ['runs', 'metrics', 'params', 'tags'];
-/** What MLflow writes for an infinite value. */
-const LARGEST = 1.797_693_134_862_315_7e308;
 
 type Texts = Record<string, string>;
 interface Read {
@@ -22,12 +22,12 @@ export interface SqliteRuns {
   readonly runs: readonly TrackedRun[];
   /** Sentences about databases that could not be read. */
   readonly warnings: readonly string[];
+  /** What other tools keep in databases that lie there. */
+  readonly others: readonly string[];
 }
 
-const valueOf = (value: number, isNan: boolean): number => {
-  if (isNan) return Number.NaN;
-  return Math.abs(value) >= LARGEST ? Math.sign(value) * Infinity : value;
-};
+const valueOf = (value: number, isNan: boolean): number =>
+  isNan ? Number.NaN : measuredValue(value);
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
@@ -47,13 +47,26 @@ const rowsOf = async (
   );
 };
 
-const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
+/** What is in a database: runs of MLflow, or what another tool keeps there. */
+interface Content {
+  readonly runs: readonly TrackedRun[];
+  readonly other: string | null;
+}
+const NOTHING: Content = { runs: [], other: null };
+
+const otherOf = (tables: readonly string[]): string | null => {
+  const has = (...names: readonly string[]) => names.every((name) => tables.includes(name));
+  if (has('studies', 'trials', 'trial_params')) return 'studies of Optuna';
+  return has('metrics', 'configs') ? 'runs of Trackio' : null;
+};
+
+const readAll = async (ask: Ask): Promise<Content> => {
   const tables: string[] = [];
   await ask(
     `SELECT name FROM sqlite_master WHERE type = 'table'`,
     ([name]) => void tables.push(text(name)),
   );
-  if (!TABLES.every((name) => tables.includes(name))) return [];
+  if (!TABLES.every((name) => tables.includes(name))) return { runs: [], other: otherOf(tables) };
 
   const experiments = new Map<string, string>();
   if (tables.includes('experiments'))
@@ -104,7 +117,9 @@ const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
       columns.times.push(timeOf(time) ?? 0);
     },
   );
-  return rows.map(([run, name, status, start, end, artifacts, , experiment]) => {
+  const models = await modelsInDatabase(tables, (...asked) => rowsOf(ask, ...asked));
+  const datasets = await datasetsIn(tables, (...asked) => rowsOf(ask, ...asked));
+  const runs = rows.map(([run, name, status, start, end, artifacts, , experiment]): TrackedRun => {
     const { params, tags, columns } = read.get(text(run)) ?? {
       params: {},
       tags: {},
@@ -122,9 +137,26 @@ const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
       series: async (metric) => series.get(metric) ?? null,
       params: async () => params,
       tags: async () => tags,
+      models: async () => models.get(text(run)) ?? { logged: [], versions: [] },
+      datasets: async () => datasets.get(text(run)) ?? [],
+      parent: async () => tags[PARENT_TAG] || null,
       artifacts: text(artifacts) || null,
     };
   });
+  return { runs, other: null };
+};
+
+const MAGIC = 'SQLite format 3\0';
+/** Of a file without an ending its first bytes say whether it is a database. */
+const isDatabase = async (file: string, work: string): Promise<boolean> => {
+  const found = await openFile(file, work);
+  if (!found) return false;
+  try {
+    const { buffer } = await found.handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    return buffer.toString('latin1') === MAGIC;
+  } finally {
+    await found.handle.close();
+  }
 };
 
 const weightOf = (runs: readonly TrackedRun[], size: number) =>
@@ -132,31 +164,34 @@ const weightOf = (runs: readonly TrackedRun[], size: number) =>
 
 /** Reads MLflow's SQLite stores (3.7 and later write `mlflow.db` where nobody says otherwise), what was read once only again where it changed. */
 export const createSqliteStores = () => {
-  const known = createCache<readonly TrackedRun[]>(MOST_KEPT_BYTES);
+  const known = createCache<Content>(MOST_KEPT_BYTES);
 
-  const runsIn = async (file: string): Promise<readonly TrackedRun[]> => {
+  const contentIn = async (file: string): Promise<Content> => {
     const [main, wal] = [await stampOf(file), await stampOf(`${file}-wal`)];
-    if (!main || main.size === 0) return [];
+    if (!main || main.size === 0) return NOTHING;
     return known.of(file, `${main.stamp} ${wal?.stamp}`, async () => {
       const value = await askDatabase(file, readAll);
-      return { value, bytes: weightOf(value, main.size) };
+      return { value, bytes: weightOf(value.runs, main.size) };
     });
   };
 
-  /** The runs in databases of MLflow's directly in a folder. */
-  return async (folder: string): Promise<SqliteRuns> => {
+  /** The runs in databases below a working folder; those that are not of MLflow have none. */
+  return async (work: string, databases: readonly string[]): Promise<SqliteRuns> => {
     const runs: TrackedRun[] = [];
     const warnings: string[] = [];
-    for (const name of (await filesIn(folder, folder)).filter((file) =>
-      /\.(db|sqlite3?)$/i.test(file),
-    )) {
+    const others: string[] = [];
+    for (const name of databases) {
+      const file = path.join(work, name);
+      if (!path.basename(name).includes('.') && !(await isDatabase(file, work))) continue;
       try {
-        runs.push(...(await runsIn(path.join(folder, name))));
+        const { runs: found, other } = await contentIn(file);
+        runs.push(...found);
+        if (other !== null) others.push(`${other} (${name})`);
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error;
         warnings.push(`${name} ${error.message}`);
       }
     }
-    return { runs, warnings };
+    return { runs, warnings, others };
   };
 };

@@ -1,4 +1,15 @@
 import type { Series } from '../series';
+import type { RunModels } from './models';
+
+/** A dataset that a program logged as the input of a run. */
+export interface LoggedDataset {
+  readonly name: string;
+  readonly digest: string;
+  /** What it was used for: 'train'; '' where nobody said. */
+  readonly context: string;
+}
+/** The tag of an input that says what it was used for. */
+export const CONTEXT_TAG = 'mlflow.data.context';
 
 /** A run as MLflow wrote it down, wherever. */
 export interface TrackedRun {
@@ -17,12 +28,28 @@ export interface TrackedRun {
   readonly series: (metric: string) => Promise<Series | null>;
   readonly params: () => Promise<Readonly<Record<string, string>>>;
   readonly tags: () => Promise<Readonly<Record<string, string>>>;
+  /** The id of the run that it was nested in; null where its program named none. */
+  readonly parent: () => Promise<string | null>;
+  /** The datasets that its program said it used. */
+  readonly datasets: () => Promise<readonly LoggedDataset[]>;
+  /** The models that it logged or that were registered from it. */
+  readonly models: () => Promise<RunModels>;
   /** Where its artifacts are: an address or a path; null where nobody said. */
   readonly artifacts: string | null;
 }
 
 /** The tag that names a run where MLflow is too old to do so elsewhere. */
 export const NAME_TAG = 'mlflow.runName';
+
+/** The tag of a nested run that names the run around it. */
+export const PARENT_TAG = 'mlflow.parentRunId';
+
+/** What MLflow's databases and servers say for an infinite value. */
+const LARGEST = 1.797_693_134_862_315_7e308;
+
+/** The value that a program logged, by what a store says. */
+export const measuredValue = (value: number): number =>
+  Math.abs(value) >= LARGEST ? Math.sign(value) * Infinity : value;
 
 /** MLflow's numbers of a run's status in file stores. */
 const STATUSES: Readonly<Record<string, string>> = {

@@ -29,6 +29,8 @@ export interface EventFile {
   /** It holds more than are kept: the rest is not read. */
   isFull: boolean;
   readonly scalars: Map<string, ScalarColumns>;
+  /** Kinds of what it holds beside scalars. */
+  readonly unread: Set<string>;
 }
 
 const columnsOf = ({ scalars }: EventFile, tag: string) => {
@@ -52,7 +54,16 @@ const readOn = async (
     const isSame = before?.inode === ino && before.read <= size;
     const events: EventFile = isSame
       ? before
-      : { inode: ino, read: 0, points: 0, isBroken: false, isFull: false, scalars: new Map() };
+      : {
+          inode: ino,
+          read: 0,
+          points: 0,
+          isBroken: false,
+          isFull: false,
+          scalars: new Map(),
+          unread: new Set(),
+        };
+    const keepKind = (kind: string) => void events.unread.add(kind);
     const buffer = Buffer.allocUnsafe(Math.min(LUMP_BYTES, Math.max(0, size - events.read)));
     const keep = ({ tag, value, isSingle }: Scalar, step: number, time: number) => {
       if (events.points >= MOST_POINTS) return;
@@ -72,7 +83,7 @@ const readOn = async (
       );
       const { taken, next, isBroken } = takeRecords(
         buffer.subarray(0, bytesRead),
-        (bytes, from, to) => readEvent(bytes, from, to, keep),
+        (bytes, from, to) => readEvent(bytes, from, to, keep, keepKind),
       );
       events.read += taken;
       events.isBroken = isBroken;
@@ -81,6 +92,7 @@ const readOn = async (
       // A graph or a picture, larger than a lump: nothing of it is shown, so it is passed over.
       if (next === null || next <= buffer.length || events.read + next > size) break;
       events.read += next;
+      keepKind('graphs or large pictures');
     }
     return events;
   } finally {

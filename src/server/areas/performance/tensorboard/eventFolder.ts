@@ -13,7 +13,7 @@ import {
 const MOST_KEPT_BYTES = 128 * 1024 * 1024;
 const EVENTS = /tfevents/;
 const LOG_FOLDER = { depth: 12, most: 20_000 };
-/** Where the log folder holds nothing, programs that chose their own are looked for, but not far. */
+/** Programs that chose folders of their own are looked for, but not far. */
 const ANYWHERE = {
   depth: 4,
   most: 2_000,
@@ -33,6 +33,14 @@ export interface Logged {
   readonly scalars: readonly LoggedScalar[];
   /** Sentences about files that could not be read to their end. */
   readonly warnings: readonly string[];
+  /** What the files hold beside scalars, which is not shown. */
+  readonly unread: readonly string[];
+}
+
+/** An event file, relative to the working folder, and what it is called in its run's name. */
+interface LogFile {
+  readonly file: string;
+  readonly name: string;
 }
 
 interface Kept {
@@ -94,33 +102,32 @@ export const createEventFolders = () => {
       return events;
     });
 
-  const filesIn = async (
-    work: string,
-    logFolder: string,
-  ): Promise<{ root: string; files: string[] }> => {
-    const named = path.join(work, path.resolve('/', logFolder));
-    const inNamed = (await filesBelow(named, work, LOG_FOLDER)).filter((file) =>
-      EVENTS.test(path.basename(file)),
+  /** The event files below the log folder, and those that are near elsewhere: `SummaryWriter()` writes into `runs/`. */
+  const filesIn = async (work: string, logFolder: string): Promise<LogFile[]> => {
+    const below = path.resolve('/', logFolder).slice(1);
+    const events = (files: readonly string[]) =>
+      files.filter((file) => EVENTS.test(path.basename(file)));
+    const named = events(await filesBelow(path.join(work, below), work, LOG_FOLDER));
+    const elsewhere = events(await filesBelow(work, work, ANYWHERE)).filter(
+      (file) => below === '' || !file.startsWith(`${below}/`),
     );
-    if (inNamed.length > 0) return { root: named, files: inNamed };
-    return {
-      root: work,
-      files: (await filesBelow(work, work, ANYWHERE)).filter((file) =>
-        EVENTS.test(path.basename(file)),
-      ),
-    };
+    return [
+      ...named.map((file) => ({ file: path.posix.join(below, file), name: file })),
+      ...(below === '' ? [] : elsewhere.map((file) => ({ file, name: file }))),
+    ];
   };
 
-  /** The scalars that a submission logged: below the log folder of its working folder, or where it has none anywhere in that. */
+  /** The scalars that a submission logged: below the log folder of its working folder, and near elsewhere in that. */
   return async (work: string, logFolder: string): Promise<Logged> => {
-    const { root, files } = await filesIn(work, logFolder);
     const runs = new Map<string, EventFile[]>();
     const warnings: string[] = [];
-    for (const file of files) {
-      const events = await eventsOf(path.join(root, file), work);
+    const unread = new Set<string>();
+    for (const { file: at, name: file } of await filesIn(work, logFolder)) {
+      const events = await eventsOf(path.join(work, at), work);
       if (!events) continue;
       const run = path.posix.dirname(file) === '.' ? '' : path.posix.dirname(file);
       runs.set(run, [...(runs.get(run) ?? []), events]);
+      for (const kind of events.unread) unread.add(`${kind} of TensorBoard`);
       if (events.isFull)
         warnings.push(
           `${file} holds more than is kept; its first ${MOST_POINTS} values are shown.`,
@@ -135,6 +142,7 @@ export const createEventFolders = () => {
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .flatMap(([run, all]) => inRun(all, run)),
       warnings,
+      unread: [...unread].sort(),
     };
   };
 };

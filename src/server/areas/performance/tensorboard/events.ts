@@ -96,32 +96,48 @@ export interface Scalar {
   readonly isSingle: boolean;
 }
 
-/** Summary.Value: its scalar; null of images, histograms, texts. */
-const valueOf = (bytes: Buffer, from: number, to: number): Scalar | null => {
+/** What is logged beside scalars, by the plugin of TensorBoard that shows it. */
+const KINDS: Readonly<Record<string, string>> = {
+  images: 'images',
+  text: 'texts',
+  histograms: 'histograms',
+  distributions: 'histograms',
+  pr_curves: 'PR curves',
+  hparams: 'hyperparameters',
+  audio: 'audio',
+  mesh: 'meshes',
+};
+/** The same of values as TensorFlow 1 and PyTorch write them, by their field. */
+const FIELDS: Readonly<Record<number, string>> = { 4: 'images', 5: 'histograms', 6: 'audio' };
+
+/** Summary.Value: its scalar, or the kind of what is no scalar. */
+const valueOf = (bytes: Buffer, from: number, to: number): Scalar | string => {
   let tag = '';
   let plugin = '';
   let value: number | null = null;
   let isSingle = true;
+  let kind = '';
   eachField(bytes, from, to, (field, _value, start, end) => {
     if (field === 1) tag = bytes.toString('utf8', start, end);
     else if (field === 2 && end - start === 4) value = bytes.readFloatLE(start);
+    else if (FIELDS[field] !== undefined) kind = FIELDS[field];
     else if (field === 9) plugin = pluginOf(bytes, start, end);
     else if (field === 8) {
       value = scalarOf(bytes, start, end);
       isSingle = value !== null && Math.fround(value) === value;
     }
   });
-  return value === null || (plugin !== '' && plugin !== 'scalars')
-    ? null
-    : { tag, value, isSingle };
+  if (value !== null && (plugin === '' || plugin === 'scalars')) return { tag, value, isSingle };
+  return Object.hasOwn(KINDS, plugin) ? (KINDS[plugin] ?? '') : kind;
 };
 
-/** Reads one event and tells each scalar in it, with its step and time (milliseconds since 1970). */
+/** Reads one event and tells each scalar in it, with its step and time (milliseconds since 1970), and the kinds of what else is in it. */
 export const readEvent = (
   bytes: Buffer,
   from: number,
   to: number,
   tell: (scalar: Scalar, step: number, time: number) => void,
+  tellUnread: (kind: string) => void = () => undefined,
 ): void => {
   let time = 0;
   let step = 0;
@@ -135,8 +151,9 @@ export const readEvent = (
   for (let at = 0; at < summaries.length; at += 2) {
     eachField(bytes, summaries[at] ?? 0, summaries[at + 1] ?? 0, (field, _value, start, end) => {
       if (field !== 1) return;
-      const scalar = valueOf(bytes, start, end);
-      if (scalar) tell(scalar, step, Math.round(time * 1000));
+      const found = valueOf(bytes, start, end);
+      if (typeof found === 'object') tell(found, step, Math.round(time * 1000));
+      else if (found !== '') tellUnread(found);
     });
   }
 };

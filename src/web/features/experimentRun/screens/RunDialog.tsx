@@ -65,7 +65,7 @@ function Whole({
 }) {
   const origin = originOf(run);
   const numbers = Object.entries(run.metrics).map(
-    ([name, value]) => [name, numberText(value)] as const,
+    ([name, value]) => [name, numberText(value === null ? null : Number(value))] as const,
   );
   return (
     <div className="experiment-run">

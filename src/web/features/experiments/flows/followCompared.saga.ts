@@ -8,7 +8,7 @@ import { compared, refreshWanted } from '../events';
 import { selectExperiments } from '../selectors';
 
 /** What goes on is read again so often, ms. */
-const EVERY_MS = 60_000;
+const EVERY_MS = 30_000;
 
 function* wanted() {
   const { search } = yield* pageNow();

@@ -61,7 +61,7 @@ function* whichNow(project_name: string): SagaGenerator<Which | null> {
 }
 
 function* readGroups(which: Which, by: string, etag: string | null): SagaGenerator<string | null> {
-  const { pinned: _, ...asked } = which;
+  const { pinned: _pinned, expanded: _expanded, ...asked } = which;
   const reply = yield* askIfChanged(api.experiments.groups, { ...asked, by }, { etag });
   if (!reply.ok) yield* put(tableMissed({ which, problem: reply.problem }));
   else if (reply.value !== null) yield* put(groupsRead({ which, reply: reply.value }));

@@ -29,6 +29,8 @@ export interface Table {
   /** What is shown is the answer to. */
   readonly which: Which | null;
   readonly total: number | null;
+  /** So many runs were found, also those nested in others that are not expanded. */
+  readonly found: number | null;
   /** Every row: those that were not read yet keep their places. */
   readonly rows: readonly ShownRun[];
   readonly groups: readonly RunGroup[];
@@ -50,7 +52,7 @@ export interface ExperimentsState {
   readonly saving: boolean;
 }
 
-const EMPTY: Table = { which: null, total: null, rows: [], groups: [], problem: null };
+const EMPTY: Table = { which: null, total: null, found: null, rows: [], groups: [], problem: null };
 const beginning: ExperimentsState = {
   listing: null,
   name: null,
@@ -81,17 +83,17 @@ const onTable = (table: Table, action: UnknownAction): Table => {
     const {
       which,
       page,
-      reply: { rows, total },
+      reply: { rows, total, found = total },
     } = action.payload;
     const before = isSame(table.which, which) && table.total === total ? table.rows : places(total);
-    return { which, total, rows: withPage(before, page, rows), groups: [], problem: null };
+    return { which, total, found, rows: withPage(before, page, rows), groups: [], problem: null };
   }
   if (groupsRead.match(action)) {
     const {
       which,
       reply: { groups, total },
     } = action.payload;
-    return { which, total, rows: [], groups, problem: null };
+    return { which, total, found: total, rows: [], groups, problem: null };
   }
   return tableMissed.match(action) ? { ...table, problem: action.payload.problem } : table;
 };

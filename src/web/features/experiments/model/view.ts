@@ -14,11 +14,16 @@ export interface TableView {
   readonly group: string | null;
   readonly pinned: readonly string[];
   readonly hidden: readonly string[];
+  /** The runs whose nested ones show below them. */
+  readonly expanded: readonly string[];
   /** The run that lies over the page. */
   readonly run: string | null;
 }
 
-/** Reads ?q, ?sort, ?columns, ?group, ?pin, ?hide and ?run. */
+/** So many runs can be expanded. */
+const MAX_EXPANDED = 500;
+
+/** Reads ?q, ?sort, ?columns, ?group, ?pin, ?hide, ?open and ?run. */
 export const readTableView = (search: string): TableView => {
   const query = new URLSearchParams(search);
   return {
@@ -28,6 +33,7 @@ export const readTableView = (search: string): TableView => {
     group: query.get('group') || null,
     pinned: wordsIn(query.get('pin')).slice(0, 200),
     hidden: wordsIn(query.get('hide')).slice(0, 1000),
+    expanded: wordsIn(query.get('open')).slice(0, MAX_EXPANDED),
     run: query.get('run') || null,
   };
 };
@@ -41,6 +47,9 @@ export const writeTableView = (search: string, changes: Partial<TableView>): str
     ...('group' in changes ? { group: changes.group ?? null } : {}),
     ...('pinned' in changes ? { pin: wordsText(changes.pinned ?? []) } : {}),
     ...('hidden' in changes ? { hide: wordsText(changes.hidden ?? []) } : {}),
+    ...('expanded' in changes
+      ? { open: wordsText((changes.expanded ?? []).slice(-MAX_EXPANDED)) }
+      : {}),
     ...('run' in changes ? { run: changes.run ?? null } : {}),
   });
 
@@ -48,15 +57,23 @@ const FIELD = /^[pmta]\../;
 /** So many columns show where nobody chose: parameters that differ, then metrics. */
 const USUAL = { p: 5, m: 4 } as const;
 
+const hasTop = (fields: readonly RunField[], kind: string) =>
+  fields.some(({ key, top_runs: top }) => key[0] === kind && top !== 0);
+
 /** The columns that show. */
 export const columnsOf = (
   { columns }: Pick<TableView, 'columns'>,
   fields: readonly RunField[],
 ): readonly FieldKey[] => {
   if (columns) return columns.filter((key): key is FieldKey => FIELD.test(key)).slice(0, 100);
+  // What only nested runs have shows where the runs around them have nothing of that kind.
+  const kinds = { p: hasTop(fields, 'p'), m: hasTop(fields, 'm') };
   const usual = (kind: 'p' | 'm') =>
     fields
-      .filter(({ key, differs }) => key.startsWith(`${kind}.`) && (kind === 'm' || differs))
+      .filter(
+        ({ key, differs, top_runs: top }) =>
+          key.startsWith(`${kind}.`) && (kind === 'm' || differs) && (top !== 0 || !kinds[kind]),
+      )
       .slice(0, USUAL[kind]);
   return [...usual('p'), ...usual('m')].map(({ key }) => key as FieldKey);
 };
@@ -69,6 +86,7 @@ export interface Which {
   readonly hidden: string[];
   readonly pinned: string[];
   readonly fields: string[];
+  readonly expanded: string[];
   readonly by: string | null;
 }
 
@@ -90,6 +108,7 @@ export const whichOf = (
     hidden: [...view.hidden],
     pinned: [...view.pinned],
     fields: [...columnsOf(view, fields)],
+    expanded: [...view.expanded],
     by: group !== null && FIELD.test(group) ? group : null,
   };
 };

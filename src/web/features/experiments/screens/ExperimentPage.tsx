@@ -84,7 +84,7 @@ function State({
 export default function ExperimentPage() {
   const dispatch = useAppDispatch();
   const viewed = useView();
-  const total = useAppSelector((state) => selectExperiments(state).table.total);
+  const found = useAppSelector((state) => selectExperiments(state).table.found);
   const tableProblem = useAppSelector((state) => selectExperiments(state).table.problem);
   const { project_name, project, problem, view, change } = viewed;
   const { hidden } = view;
@@ -98,7 +98,7 @@ export default function ExperimentPage() {
           heading={
             <>
               {project_name}
-              {total !== null && <span className="at-page-count">{countText(total)}</span>}
+              {found !== null && <span className="at-page-count">{countText(found)}</span>}
             </>
           }
           action={project && <Compare viewed={viewed} />}

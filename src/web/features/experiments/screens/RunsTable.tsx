@@ -16,6 +16,8 @@ import { writeTableView } from '../model/view';
 import { addressOf } from '../model/addresses';
 import { PAGE, type ShownRun } from '../model/slice';
 import { selectExperiments } from '../selectors';
+import { TreeToggle } from './tree/TreeToggle';
+import { useTree, type Tree } from './tree/useTree';
 import type { Viewed } from './useView';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -32,8 +34,12 @@ const KINDS = { p: 'parameter', m: 'metric', t: 'setting', a: 'setting' } as con
 const textOf = (key: FieldKey, value: string | number | null) =>
   valueText({ key, kind: KINDS[key[0] as keyof typeof KINDS] }, value);
 
-const FIRST = (pinned: readonly string[]): Column<ShownRun> => ({
+const FIRST = (
+  pinned: readonly string[],
+  tree: Pick<Tree, 'isExpanded' | 'turn'>,
+): Column<ShownRun> => ({
   key: 'a.name',
+  before: (row) => <TreeToggle row={row} name={rowName(row)} tree={tree} />,
   title: 'Run',
   sortable: true,
   width: '260px',
@@ -84,6 +90,7 @@ export function RunsTable({
   const marked = useAppSelector((state) => selectExperiments(state).marked);
   const pagesSeen = useRef('');
   const { filter, pinned, hidden } = view;
+  const tree = useTree({ rows, view, change });
   const narrow = useCallback(
     (key: FieldKey, value: string | number | null, only: boolean) => {
       change({ filter: narrowed(filter, key, value, only) });
@@ -92,7 +99,7 @@ export function RunsTable({
   );
   const shown = useMemo(
     (): readonly Column<ShownRun>[] => [
-      FIRST(pinned),
+      FIRST(pinned, tree),
       ...columns.map((key, at): Column<ShownRun> => ({
         key,
         title: key.slice(2),
@@ -117,7 +124,7 @@ export function RunsTable({
       })),
       ...LAST,
     ],
-    [columns, pinned, narrow],
+    [columns, pinned, narrow, tree],
   );
   const hrefOf = useCallback(
     ({ key }: ShownRun) => `${addressOf(project_name)}${writeTableView(search, { run: key })}`,
@@ -195,6 +202,8 @@ export function RunsTable({
         sorting={view.sort ?? undefined}
         onSort={onSort}
         onRange={onRange}
+        levelOf={tree.levelOf}
+        shortcuts={tree.shortcuts}
         loading={total === null}
         empty={
           <EmptyState

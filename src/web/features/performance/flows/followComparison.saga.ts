@@ -7,6 +7,7 @@ import { malformed } from '~/web/kit/http/problem';
 import { followRuns } from '~/web/objects/compare/followRuns.saga';
 import { compared, refreshWanted } from '../events';
 import { REFETCH_MS } from '../model/parts';
+import { rowKey } from '../model/shown';
 import { refKey, runsText, type RunRef } from '../model/refs';
 import { isRunning, selectComparing } from '../selectors';
 import { readCompareView, writeCompareView } from '../model/view';
@@ -47,7 +48,12 @@ function* askCurves(
   return reply.ok
     ? {
         ok: true,
-        value: Object.fromEntries(reply.value.curves.map((each) => [refKey(each), each.curve])),
+        value: Object.fromEntries(
+          [...reply.value.curves, ...(reply.value.further_curves ?? [])].map((each) => [
+            rowKey(each),
+            each.curve,
+          ]),
+        ),
       }
     : reply;
 }

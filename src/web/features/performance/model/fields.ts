@@ -1,15 +1,15 @@
-import type { ComparedRun } from '~/contract';
 import { fieldsFrom, secondsBetween, type Field } from '~/web/objects/compare/fields';
+import type { ComparedRow } from './shown';
 
 const setting = (
   name: string,
   key: string,
-  valueOf: Field<ComparedRun>['valueOf'],
-): Field<ComparedRun> => ({ key: `s.${key}`, kind: 'setting', name, valueOf });
-const SETTINGS: readonly Field<ComparedRun>[] = [
+  valueOf: Field<ComparedRow>['valueOf'],
+): Field<ComparedRow> => ({ key: `s.${key}`, kind: 'setting', name, valueOf });
+const SETTINGS: readonly Field<ComparedRow>[] = [
   setting('Job', 'job', ({ job_name }) => job_name),
   setting('User', 'user', ({ user_name }) => user_name),
-  setting('Status', 'status', ({ status }) => status),
+  setting('Status', 'status', ({ status, further }) => further?.status ?? status),
   setting('Main file', 'main_file', ({ settings }) => settings.main_file),
   setting('Environment', 'env', ({ settings }) => settings.env_id ?? 'system'),
   setting('Instance type', 'instance', ({ settings }) => settings.instance_id),
@@ -23,7 +23,7 @@ const SETTINGS: readonly Field<ComparedRun>[] = [
 ];
 
 /** What runs of jobs are compared by. What the job gave and what MLflow logged under the same name is one parameter. */
-export const fieldsOf = fieldsFrom<ComparedRun>({
+export const fieldsOf = fieldsFrom<ComparedRow>({
   settings: SETTINGS,
   metricsOf: ({ metrics }) => metrics,
   givenOf: ({ parameters, params }) => [

@@ -12,7 +12,7 @@ import { selectForm } from '../selectors';
 
 /** What the picker is told it picks for. */
 export const ASKER = 'prediction';
-export const ENDINGS = MODEL_FILES.map((ending) => `.${ending}`);
+export const ENDINGS = [...MODEL_FILES.map((ending) => `.${ending}`), 'MLmodel'];
 
 /** The form opens with what the prediction has, and offers the jobs whose programs can serve, and the environments. */
 export function* openForm({ payload: wish }: Happened<typeof formWanted>): SagaGenerator<void> {

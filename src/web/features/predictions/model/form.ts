@@ -1,10 +1,4 @@
-import {
-  endingOf,
-  MODEL_FILES,
-  type Prediction,
-  type Storage,
-  type VersionSource,
-} from '~/contract';
+import { modelProblem, type Prediction, type Storage, type VersionSource } from '~/contract';
 import type { Rules } from '~/web/kit/state/draft';
 
 /** What the form is for: a new prediction, one more version of it, or its name and collaborators. */
@@ -72,7 +66,5 @@ export const RULES: Rules<PredictionForm, null> = {
       ? 'Choose the job whose program serves the predictions.'
       : undefined,
   path: ({ to, kind, path }) =>
-    to !== 'change' && kind === 'model' && !MODEL_FILES.includes(endingOf(path))
-      ? 'Choose a saved model: a file that ends in .joblib or .pkl.'
-      : undefined,
+    to !== 'change' && kind === 'model' ? modelProblem(path) : undefined,
 };

@@ -63,7 +63,7 @@ function ModelFields({ values: { path, env_id }, problems, onChange }: Filled<Pr
         label="Model"
         required
         problem={problems.path}
-        hint="A file that joblib saved (.joblib, .pkl). Atelier serves it without any code of yours."
+        hint="A file that joblib or skops saved (.joblib, .pkl, .skops), or the MLmodel of a folder that MLflow saved. Atelier serves it without any code of yours."
       >
         {({ id, disabled, 'aria-describedby': described }) => (
           <div className="prediction-file">

@@ -1,12 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import { ActionMenu } from '../../overlay/ActionMenu';
-import type { Column, ItemProps } from '../columns';
+import type { Column, ItemProps, Level } from '../columns';
 
 /** Props of {@link DataRow}. */
 export interface DataRowProps<Row> extends ItemProps<Row> {
   columns: readonly Column<Row>[];
   /** Position in the whole list, from 0. */
   index: number;
+  levelOf?: ((row: Row) => Level) | undefined;
 }
 
 function Row<Row>({
@@ -23,8 +24,10 @@ function Row<Row>({
   selected,
   draggable,
   target,
+  levelOf,
 }: DataRowProps<Row>) {
   const name = rowName(row);
+  const place = levelOf?.(row);
   const link = (content: ReactNode) =>
     href ? (
       <a
@@ -44,6 +47,8 @@ function Row<Row>({
       id={id}
       role="row"
       aria-rowindex={index + 2}
+      aria-level={place?.level}
+      aria-expanded={place?.expanded}
       data-key={rowKey(row)}
       data-active={active || undefined}
       data-target={target || undefined}
@@ -61,9 +66,10 @@ function Row<Row>({
           />
         </td>
       )}
-      {columns.map((column, place) => (
+      {columns.map((column, at) => (
         <td key={column.key} role="gridcell" data-from={column.from} data-align={column.align}>
-          {place === 0 ? link(column.cell(row)) : column.cell(row)}
+          {column.before?.(row)}
+          {at === 0 ? link(column.cell(row)) : column.cell(row)}
           {column.under && <span className="at-under at-muted">{column.under(row)}</span>}
         </td>
       ))}

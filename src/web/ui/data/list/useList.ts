@@ -81,8 +81,7 @@ export function useList<Row>({
   };
   const onShortcut = (name: string, key: string) => {
     const row = rowOfKey(key);
-    if (row !== undefined) shortcuts?.[name]?.(row);
-    return row !== undefined && shortcuts?.[name] !== undefined;
+    return row !== undefined && shortcuts?.[name] ? (shortcuts[name](row) ?? true) : false;
   };
   const onMenu = (key: string, at: { x: number; y: number } | null) => {
     const row = rowOfKey(key);

@@ -20,8 +20,8 @@ export interface ListKeysOptions {
   reveal: (index: number) => void;
   /** The name of a row, for who types its beginning; only with `picking` 'click'. */
   nameAt: (index: number) => string;
-  /** What a key does with the marked row. */
-  onShortcut: (name: string, key: string) => boolean;
+  /** What a key does with the marked row; answers the row that is to be marked then. */
+  onShortcut: (name: string, key: string) => boolean | string;
   /** Asks for a row's menu, at the pointer or, with the keyboard, at the row; false where rows have none. */
   onMenu: (key: string, at: { readonly x: number; readonly y: number } | null) => boolean;
 }
@@ -90,7 +90,12 @@ export function useListKeys(options: ListKeysOptions) {
 
   const act = (event: KeyboardEvent): boolean => {
     if (here === undefined || commands(event)) return false;
-    return asksForMenu(event) ? askForMenu(here, null) : onShortcut(event.key, here);
+    if (asksForMenu(event)) return askForMenu(here, null);
+    const done = onShortcut(event.key, here);
+    if (typeof done !== 'string') return done;
+    reveal(keys.indexOf(done));
+    setActive(done);
+    return true;
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -67,7 +67,10 @@ export default function ComparePage() {
           action={add}
         />
       ) : (
-        <ComparedRuns compared={compared} named={view.runs.length} />
+        <ComparedRuns
+          compared={compared}
+          named={view.runs.length + runs.filter(({ further }) => further).length}
+        />
       )}
       {comparing.picker && <RunPicker picker={comparing.picker} compared={compared} />}
     </Page>

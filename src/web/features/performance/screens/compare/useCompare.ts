@@ -1,24 +1,24 @@
 import { replace } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import type { ComparedRun } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { useCompared, type RunKind } from '~/web/objects/compare/useCompared';
 import { refreshWanted } from '../../events';
 import { fieldsOf } from '../../model/fields';
 import { refKey } from '../../model/refs';
-import { runNames, shownRuns, textsOf } from '../../model/shown';
+import { keyOfRow, runNames, shownRuns, textsOf, type ComparedRow } from '../../model/shown';
 import { readCompareView, writeCompareView, type CompareView } from '../../model/view';
 import { selectComparing } from '../../selectors';
 
-const KIND: RunKind<ComparedRun> = {
-  keyOf: refKey,
+const KIND: RunKind<ComparedRow> = {
+  keyOf: keyOfRow,
   namesOf: runNames,
   fieldsOf,
   textsOf,
   hrefOf: ({ batch_job_id, submission_id }) =>
     `/jobs/${encodeURIComponent(batch_job_id)}?submission=${encodeURIComponent(submission_id)}`,
-  hintOf: ({ job_name, submission_id, status }) => `${job_name}\n${submission_id}\n${status}`,
+  hintOf: ({ job_name, submission_id, status, further }) =>
+    `${job_name}\n${submission_id}\n${further ? `${further.run_id}\n${further.status}` : status}`,
 };
 
 /** Runs of jobs as they are compared, out of the address and of what was read. */
@@ -36,11 +36,24 @@ export const useCompare = () => {
   const { runs: known } = comparing;
   const runs = useMemo(() => shownRuns({ runs: known }, view.runs), [known, view.runs]);
   const onRemove = useCallback(
-    (key: string) => change({ runs: view.runs.filter((ref) => refKey(ref) !== key) }),
-    [change, view.runs],
+    (key: string) => {
+      // A further run goes with its submission.
+      const row = runs.find((each) => keyOfRow(each) === key);
+      const of = row ? refKey(row) : key;
+      change({ runs: view.runs.filter((ref) => refKey(ref) !== of) });
+    },
+    [change, runs, view.runs],
   );
   const onRetry = useCallback(() => void dispatch(refreshWanted()), [dispatch]);
-  const compared = useCompared({ kind: KIND, comparing, runs, view, change, onRemove, onRetry });
+  const compared = useCompared<ComparedRow>({
+    kind: KIND,
+    comparing,
+    runs,
+    view,
+    change,
+    onRemove,
+    onRetry,
+  });
   return { ...compared, comparing, view, change };
 };
 

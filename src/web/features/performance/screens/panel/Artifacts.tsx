@@ -13,8 +13,20 @@ import type { RunRef } from '../../model/refs';
 
 type Artifact = ReplyOf<typeof api.performance.artifacts>['artifacts'][number];
 
+/** 'Model wines, version 1 of wines-registry': what a file is part of. */
+const modelText = ({ model }: Artifact): string | null => {
+  if (!model) return null;
+  const versions = model.versions.map(({ name, version }) => `version ${version} of ${name}`);
+  return [model.name === '' ? 'Model' : `Model ${model.name}`, ...versions].join(', ');
+};
+
 const columns: readonly Column<Artifact>[] = [
-  { key: 'name', title: 'Name', cell: ({ name, path }) => <span title={path}>{name}</span> },
+  {
+    key: 'name',
+    title: 'Name',
+    cell: ({ name, path }) => <span title={path}>{name}</span>,
+    under: modelText,
+  },
   {
     key: 'run',
     title: 'Run',
