@@ -110,7 +110,19 @@ export const createApp = (parts: AppParts) => {
     [signedIn, sessionAdopted, signedOut, sessionExpired].map(({ type }) => type),
   );
   const sagas = createSagaMiddleware<SagaContext>({ context: { app: context }, onError: report });
-  const { reducer, join, large } = createRootReducer(history, config, keepIn(storages));
+  let isTold = false;
+  const tellNotKept = async (error: unknown) => {
+    if (isTold) return;
+    isTold = true;
+    const { notKept } = await import('../features/notices/notKept');
+    await ready;
+    store.dispatch(notKept(error));
+  };
+  const { reducer, join, large } = createRootReducer(
+    history,
+    config,
+    keepIn(storages, (error) => void tellNotKept(error).catch(report)),
+  );
   join(roster.present);
   const store = configureStore({
     reducer,
