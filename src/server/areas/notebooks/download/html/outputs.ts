@@ -5,7 +5,7 @@ import type { WriteFormula } from '~/text/markdownMath';
 import { latex } from './formula';
 import { framed } from './frame';
 import type { WriteMarkdown } from './markdown';
-import { escaped, note, picture } from './markup';
+import { escaped, note, orNote, picture } from './markup';
 import { PLOTLY, type Plots } from './plots';
 
 /** So much text of one output is taken, and so much JSON is laid out in lines, characters. */
@@ -169,6 +169,16 @@ const joined = (outputs: readonly Output[]): Output[] => {
   return all;
 };
 
+const outputOf = (output: Output, title: string, writers: Writers): string | Promise<string> => {
+  if (output.output_type === 'stream') return terminal(output.text);
+  if (output.output_type !== 'error') return richOf(output, title, writers);
+  const { ename, evalue, traceback } = output;
+  return terminal(
+    traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`,
+    ' class="error"',
+  );
+};
+
 /** What a cell printed, one output after the other. */
 export async function* outputsOf(
   outputs: readonly Output[],
@@ -177,14 +187,7 @@ export async function* outputsOf(
 ): AsyncGenerator<string> {
   for (const output of joined(outputs)) {
     yield '<div class="out">';
-    if (output.output_type === 'stream') yield terminal(output.text);
-    else if (output.output_type === 'error') {
-      const { ename, evalue, traceback } = output;
-      yield terminal(
-        traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`,
-        ' class="error"',
-      );
-    } else yield await richOf(output, title, writers);
+    yield await orNote(title, () => outputOf(output, title, writers));
     yield '</div>\n';
   }
 }
