@@ -35,7 +35,7 @@ export interface Measuring {
   tracked(of: Measurements): Promise<Tracked>;
   logged(of: Measurements): Promise<Logged>;
   /** What a program wrote into the file that ATELIER_METRICS names. */
-  lines(of: Pick<Measurements, 'work'>): Promise<readonly LoggedScalar[]>;
+  lines(of: Pick<Measurements, 'work'>): Promise<Logged>;
   all(of: Measurements): Promise<Measured>;
 }
 
@@ -69,7 +69,10 @@ export const createMeasuring = (): Measuring => {
   };
   const logged = async ({ work, logFolder }: Measurements): Promise<Logged> => {
     const [found, lines] = await Promise.all([eventFolders(work, logFolder), metricLines(work)]);
-    return { ...found, scalars: [...lines, ...found.scalars] };
+    return {
+      scalars: [...lines.scalars, ...found.scalars],
+      warnings: [...lines.warnings, ...found.warnings],
+    };
   };
 
   return {
