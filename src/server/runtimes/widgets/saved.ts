@@ -10,27 +10,30 @@ const STATE = 'application/vnd.jupyter.widget-state+json';
 const SAVED = 16 * 1024 * 1024;
 export const NOT_KEPT = `The state of the widgets is larger than ${sizeText(SAVED)}, so the file does not keep it: without a kernel they show nothing.`;
 
-const Saved = z.object({
-  [STATE]: z.object({
-    version_major: z.literal(2),
-    state: z.record(
-      z.string(),
-      z.object({
-        model_name: z.string(),
-        model_module: z.string(),
-        model_module_version: z.string().default(''),
-        state: z.record(z.string(), z.unknown()).default({}),
-        buffers: z.array(WidgetBuffer).default([]),
-      }),
-    ),
+const States = z.record(
+  z.string(),
+  z.object({
+    model_name: z.string(),
+    model_module: z.string(),
+    model_module_version: z.string().default(''),
+    state: z.record(z.string(), z.unknown()).default({}),
+    buffers: z.array(WidgetBuffer).default([]),
   }),
+);
+
+/** Colab writes the models by id without a version around them. */
+const Saved = z.object({
+  [STATE]: z.union([
+    z.object({ version_major: z.literal(2), state: States }).transform(({ state }) => state),
+    States,
+  ]),
 });
 
 /** The widgets that `metadata.widgets` of a notebook holds, by id; none where it holds what is no state of widgets. */
 export const readWidgets = (saved: unknown): [modelId: string, first: Patch][] => {
   const read = Saved.safeParse(saved);
   if (!read.success) return [];
-  return Object.entries(read.data[STATE].state).map(
+  return Object.entries(read.data[STATE]).map(
     ([modelId, { model_name, model_module, model_module_version, state, buffers }]) => [
       modelId,
       {
