@@ -76,7 +76,7 @@ export const keepIn =
         ),
       writeFailHandler: tell,
       // Its type lacks this option.
-      ...{ deserialize: (text: string): unknown => reading(() => JSON.parse(text)) },
+      ...{ deserialize: (text: string): unknown => reading((): unknown => JSON.parse(text)) },
     };
     return restoredOnce(persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer);
   };

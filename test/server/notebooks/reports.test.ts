@@ -1,7 +1,11 @@
 /** Notebooks after public bug reports (test/fixtures/reports) as the server reads them. */
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { fixture } from '#test/harness/machine';
+import { fixture, machine } from '#test/harness/machine';
+import { notebookRunner } from '~/server/areas/jobs/running/runner';
 import { readNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
 import { keptWidgets } from '~/server/runtimes/widgets/saved';
 
@@ -37,3 +41,35 @@ it.each([
 ])('a state of widgets that is %s shows none', (_, state) => {
   expect(keptWidgets({ 'application/vnd.jupyter.widget-state+json': state })).toEqual([]);
 });
+
+it.skipIf(machine.packages === null)(
+  'a notebook that ran as a job is JSON with all that it showed, NaN among it',
+  { timeout: 120_000 },
+  () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-nan-'));
+    try {
+      const program = path.join(folder, path.basename(notebookRunner.program));
+      copyFileSync(notebookRunner.program, program);
+      for (const one of notebookRunner.packages)
+        cpSync(one, path.join(folder, path.basename(one)), { recursive: true });
+      const file = path.join(folder, 'nan-output.ipynb');
+      copyFileSync(fixture('reports/nan-output.ipynb'), file);
+      execFileSync(machine.packages ?? '', ['-B', program, 'nan-output.ipynb'], { cwd: folder });
+      const { cells } = JSON.parse(readFileSync(file, 'utf8')) as NotebookFile;
+      expect(cells[0]?.outputs).toMatchObject([
+        { data: { 'application/json': { epoch: 3, loss: 'NaN' } } },
+        { output_type: 'stream', text: 'after\n' },
+      ]);
+      expect(cells[1]?.outputs).toMatchObject([
+        {
+          data: {
+            'application/vnd.plotly.v1+json': { data: [{ y: [1, null, 3] }] },
+            'text/plain': 'a plot with a gap',
+          },
+        },
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -99,7 +99,8 @@ const readText = (
 
 /**
  * Reads the text of an .ipynb file of format 2, 3 or 4 into format 4. What cannot be read is refused with a sentence that says
- * where and why (facts: the nbformat 4 schema); for showing, a sentence stands in the place of the cell or output alone. Ids that are missing or taken are given anew, always the same for the same text.
+ * where and why (facts: the nbformat 4 schema); for showing, a sentence stands in the place of the cell or output alone. Ids that are
+ * missing or taken are given anew, always the same for the same text.
  */
 export const readNotebook = (
   text: string,

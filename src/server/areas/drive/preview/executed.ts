@@ -1,5 +1,6 @@
 import type { CellWithOutputs, Output } from '~/contract/editor';
 import type { DrivePreview } from '~/contract/drive';
+import { asTerminal } from '~/text/overwritten';
 import { sizeText } from '~/text/size';
 import { maskedIn, type Masking } from '../../secrets/masking';
 import { missing } from '../rules';
@@ -25,12 +26,8 @@ const ESCAPES = new RegExp(
   'g',
 );
 
-/** Text as it would stand in a terminal, without its colours: what a carriage return wrote over is gone. */
-const plain = (text: string): string =>
-  text
-    .replace(ESCAPES, '')
-    .replace(/\r+\n/g, '\n')
-    .replace(/^.*\r(?=[^\r\n])/gm, '');
+/** Text as it would stand in a terminal, without its colours. */
+const plain = (text: string): string => asTerminal(text.replace(ESCAPES, ''));
 const shortened = (text: string): string =>
   text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
 

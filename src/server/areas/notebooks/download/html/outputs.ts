@@ -1,5 +1,6 @@
 import { paint, type Style } from '~/text/ansi';
 import type { Output } from '~/contract/editor';
+import { asTerminal } from '~/text/overwritten';
 import { colouringOf, cssOf } from '~/text/terminalColours';
 import type { WriteFormula } from '~/text/markdownMath';
 import { latex } from './formula';
@@ -54,10 +55,6 @@ const lookOf = (style: Style): string => {
   return `${classes === '' ? '' : ` class="${classes}"`}${colours === '' ? '' : ` style="${colours}"`}`;
 };
 
-/** What a carriage return wrote over is gone. */
-const asLeft = (text: string): string =>
-  text.replace(/\r+\n/g, '\n').replace(/^.*\r(?=[^\r\n])/gm, '');
-
 const painted = (text: string): string =>
   paint(text)
     .runs.map((run) => {
@@ -68,7 +65,7 @@ const painted = (text: string): string =>
 
 const terminal = (text: string, kind = ''): string => {
   const cut = text.length > MOST_TEXT;
-  return `<pre${kind} tabindex="0">${painted(asLeft(cut ? text.slice(0, MOST_TEXT) : text))}</pre>${cut ? note('Only its beginning is here. The notebook itself has all of it.') : ''}`;
+  return `<pre${kind} tabindex="0">${painted(asTerminal(cut ? text.slice(0, MOST_TEXT) : text))}</pre>${cut ? note('Only its beginning is here. The notebook itself has all of it.') : ''}`;
 };
 
 const jsonText = (value: unknown): string => {
