@@ -111,17 +111,17 @@ export const createApp = (parts: AppParts) => {
   );
   const sagas = createSagaMiddleware<SagaContext>({ context: { app: context }, onError: report });
   let isTold = false;
-  const tellNotKept = async (error: unknown) => {
+  const tellOfStorage = async (error: unknown) => {
     if (isTold) return;
     isTold = true;
-    const { notKept } = await import('../features/notices/notKept');
+    const { storageNotice } = await import('../features/notices/model/storageNotice');
     await ready;
-    store.dispatch(notKept(error));
+    store.dispatch(storageNotice(error));
   };
   const { reducer, join, large } = createRootReducer(
     history,
     config,
-    keepIn(storages, (error) => void tellNotKept(error).catch(report)),
+    keepIn(storages, (error) => void tellOfStorage(error).catch(report)),
   );
   join(roster.present);
   const store = configureStore({

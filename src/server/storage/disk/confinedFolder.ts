@@ -5,7 +5,7 @@ import { giveFolder } from '../../files/owner';
 import { segmentsOf } from '../../files/segments';
 import { lstat, makeFolders } from '../../files/system';
 import { Refusal } from '../../refusal';
-import { actualPath } from './shownNames';
+import { actualPath } from './displayNames';
 
 /** Names below one folder of the disk that are never followed through a link. */
 export interface ConfinedFolder {

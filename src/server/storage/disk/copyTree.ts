@@ -4,7 +4,7 @@ import path from 'node:path';
 import { syncFolder } from '../../files/system';
 import { openUntrusted, tooLargeToRead } from '../../files/untrusted';
 import type { CopyWatch } from '../store';
-import { forAll, foundIn } from './entries';
+import { forAll, readEntries } from './entries';
 import { copyOpen } from './sparse';
 
 /** Syncing is slow; several at once share the disk's work. */
@@ -54,7 +54,7 @@ export const copyTree = async (
   terms: CopyTerms = DURABLE,
 ): Promise<void> => {
   await fs.mkdir(to, { mode: 0o700 });
-  const found = (await foundIn(from)).filter(({ file }) => !terms.skip?.(path.basename(file)));
+  const found = (await readEntries(from)).filter(({ file }) => !terms.skip?.(path.basename(file)));
   // A program looks for its files by the names that it gave them.
   const copied =
     (work: typeof copyFile | typeof copyTree) =>

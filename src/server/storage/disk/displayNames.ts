@@ -36,7 +36,7 @@ const withMark = (name: string, mark: string): string => {
  * What the names of one folder of the disk are called: themselves where they can be stored by us, else in NFC and with pictures of what
  * acts on a path or a terminal. Names that would be called the same are told apart by a number.
  */
-export const shownNames = (names: readonly string[]): Map<string, string> => {
+export const displayNames = (names: readonly string[]): Map<string, string> => {
   const shown = new Map(names.filter(isStorable).map((name) => [name, name]));
   if (shown.size === names.length) return shown;
   const taken = new Set(shown.keys());
@@ -64,7 +64,7 @@ const namedIn = async (folder: string, name: string): Promise<string> => {
   const stats = await fs.lstat(folder).catch(() => null);
   if (!stats?.isDirectory()) return name;
   const names = await fs.readdir(folder).catch((): string[] => []);
-  for (const [actual, shown] of shownNames(names)) if (shown === name) return actual;
+  for (const [actual, shown] of displayNames(names)) if (shown === name) return actual;
   return name;
 };
 

@@ -2,7 +2,7 @@ import { lstat as lstatLater, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredEntry } from '../store';
-import { shownNames } from './shownNames';
+import { displayNames } from './displayNames';
 
 /** More at a time than the system's threads only cost memory. */
 const AT_ONCE = 64;
@@ -43,9 +43,9 @@ interface Found {
 }
 
 /** The files and folders in a folder of the disk, under the names that they are shown by. Links and devices are left out. */
-export const foundIn = async (folder: string): Promise<Found[]> => {
+export const readEntries = async (folder: string): Promise<Found[]> => {
   const read = await fs.readdir(folder, { withFileTypes: true });
-  const shown = shownNames(read.map(({ name }) => name));
+  const shown = displayNames(read.map(({ name }) => name));
   const files = read.filter((entry) => entry.isFile() || entry.isDirectory());
   const found = await forAll(files, async ({ name }): Promise<Found | null> => {
     const file = path.join(folder, name);
@@ -57,18 +57,18 @@ export const foundIn = async (folder: string): Promise<Found[]> => {
   return found.filter((each) => each !== null);
 };
 
-/** What `foundIn` found, without its places. */
+/** What `readEntries` found, without its places. */
 export const entriesOf = async (folder: string): Promise<StoredEntry[]> =>
-  (await foundIn(folder)).map(({ entry }) => entry);
+  (await readEntries(folder)).map(({ entry }) => entry);
 
 /** Everything below a folder of the disk with its place; folders come before what they hold. */
-export async function* foundBelow(
+export async function* walkEntries(
   folder: string,
   prefix: string,
 ): AsyncGenerator<Found & { readonly path: string }> {
-  for (const { entry, file } of await foundIn(folder)) {
+  for (const { entry, file } of await readEntries(folder)) {
     yield { entry, file, path: prefix + entry.name };
-    if (entry.isDir) yield* foundBelow(file, `${prefix}${entry.name}/`);
+    if (entry.isDir) yield* walkEntries(file, `${prefix}${entry.name}/`);
   }
 }
 
@@ -77,7 +77,7 @@ export async function* entriesBelow(
   folder: string,
   prefix: string,
 ): AsyncGenerator<StoredEntry & { path: string }> {
-  for await (const { entry, path: shown } of foundBelow(folder, prefix))
+  for await (const { entry, path: shown } of walkEntries(folder, prefix))
     yield { ...entry, path: shown };
 }
 
@@ -85,7 +85,7 @@ export async function* entriesBelow(
 export const bytesBelow = async (folder: string): Promise<number> => {
   const stats = await lstat(folder);
   if (!stats?.isDirectory()) return stats?.isFile() ? stats.size : 0;
-  const found = await foundIn(folder);
+  const found = await readEntries(folder);
   const below = await Promise.all(
     found.filter(({ entry }) => entry.isDir).map(({ file }) => bytesBelow(file)),
   );

@@ -8,7 +8,7 @@ import { openResults } from '~/server/areas/output/results';
 import { zipStream } from '~/server/areas/drive/zip/zipStream';
 import { createSigner } from '~/server/files/signer';
 import { copyTree } from '~/server/storage/disk/copyTree';
-import { shownNames } from '~/server/storage/disk/shownNames';
+import { displayNames } from '~/server/storage/disk/displayNames';
 import type { Store } from '~/server/storage/store';
 import { unzipped } from '../../support/driveFiles';
 import { ANN, openedStores, type OpenedStores } from '../opened';
@@ -107,7 +107,7 @@ describe('files of programs whose names are in NFD or hold a backslash or a cont
     await symlink('/etc', path.join(root, nfd('é')));
     for (const name of ['é', 'é/hostname', 'é/ü']) expect(await store.find(name), name).toBeNull();
     const long = `${'\\'.repeat(240)}.txt`;
-    const shown = shownNames([long]).get(long) ?? '';
+    const shown = displayNames([long]).get(long) ?? '';
     expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(255);
     expect(shown.endsWith('.txt')).toBe(true);
   });
