@@ -54,7 +54,7 @@ const noStorage = {
   setItem: () => Promise.resolve(),
   removeItem: () => Promise.resolve(),
 };
-const keep = keepIn({ local: noStorage, tab: noStorage });
+const keep = keepIn({ local: noStorage, tab: noStorage }, nobody);
 
 /** The reducer of a kept slice, which neither reads a storage nor writes to one. */
 const keptNowhere = (name: string, reducer: Reducer, kept: Kept): Reducer => {

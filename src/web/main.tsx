@@ -3,12 +3,11 @@ import { createBrowserHistory } from 'history';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
-import local from 'redux-persist/es/storage';
-import tab from 'redux-persist/es/storage/session';
 import { App } from './app/App';
 import { createApp } from './app/createApp';
 import { rosterFor } from './app/roster';
 import { createScreens } from './app/screens';
+import { webStorage } from './kit/browser/storage';
 import { readConfig } from './kit/state/config';
 import { browserAdapter, foreignAdapter } from './kit/http/browserAdapter';
 import { createHttp } from './kit/http/http';
@@ -29,7 +28,8 @@ const { adapter, firstReplies } = watchReplies(
   config.full_replies ? browserAdapter : foreignAdapter(config.bare_families),
 );
 const http = createHttp(config.api_url, adapter);
-const app = createApp({ history, config, roster, http, storages: { local, tab }, leave, report });
+const storages = { local: webStorage('local'), tab: webStorage('session') };
+const app = createApp({ history, config, roster, http, storages, leave, report });
 const screens = createScreens(roster, app.lazyRooms);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');

@@ -1,11 +1,12 @@
 import { Refusal } from '../refusal';
 
 /** NUL ends a path for the system, and a terminal acts on the others. */
-const isControl = (character: string) => {
+export const isControl = (character: string) => {
   const code = character.charCodeAt(0);
   return code < 0x20 || code === 0x7f;
 };
-const MAX_NAME_BYTES = 255;
+/** What the usual file systems take. */
+export const MAX_NAME_BYTES = 255;
 const MAX_PATH_LENGTH = 4096;
 
 const problemOf = (name: string): string | null => {
@@ -38,6 +39,6 @@ export const segmentsOf = (path: string): string[] => {
   return segments;
 };
 
-/** Whether a name that was found in a folder could have been stored by us: others cannot be asked for. */
+/** Whether a name that was found in a folder could have been stored by us. */
 export const isStorable = (name: string): boolean =>
   problemOf(name) === null && name.normalize('NFC') === name;

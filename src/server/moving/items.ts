@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../files/system';
 import { AREA_FOLDERS } from '../storage/disk/diskAreas';
-import { entriesBelow, entryOf } from '../storage/disk/entries';
+import { entryOf, walkEntries } from '../storage/disk/entries';
 
 /** A file or folder of a drive on the disk, and its key in S3; of a folder it ends with a slash. */
 export interface Item {
@@ -27,14 +27,9 @@ const foldersIn = async (folder: string): Promise<string[]> =>
     .sort();
 
 async function* below(folder: string, key: string): AsyncGenerator<Item> {
-  for await (const { path: relative, size, modified, isDir } of entriesBelow(folder, '')) {
-    yield {
-      key: `${key}${relative}${isDir ? '/' : ''}`,
-      file: path.join(folder, relative),
-      within: folder,
-      size,
-      modified,
-    };
+  for await (const { path: shown, file, entry } of walkEntries(folder, '')) {
+    const { size, modified, isDir } = entry;
+    yield { key: `${key}${shown}${isDir ? '/' : ''}`, file, within: folder, size, modified };
   }
 }
 

@@ -90,7 +90,7 @@ export interface Store {
    * Where a file lies on this machine's disk, absolute; null of storage that is elsewhere. It may be anything by now: whoever opens it does
    * so as of a file that others write.
    */
-  place(path: string): string | null;
+  place(path: string): Promise<string | null>;
   /** What was deleted, for as long as it is kept. */
   readonly trash: TrashedContent;
   /** Uploads in parts: opened, filled part by part in any order, put together or given up. */

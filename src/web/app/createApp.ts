@@ -110,7 +110,19 @@ export const createApp = (parts: AppParts) => {
     [signedIn, sessionAdopted, signedOut, sessionExpired].map(({ type }) => type),
   );
   const sagas = createSagaMiddleware<SagaContext>({ context: { app: context }, onError: report });
-  const { reducer, join, large } = createRootReducer(history, config, keepIn(storages));
+  let isTold = false;
+  const tellOfStorage = async (error: unknown) => {
+    if (isTold) return;
+    isTold = true;
+    const { storageNotice } = await import('../features/notices/model/storageNotice');
+    await ready;
+    store.dispatch(storageNotice(error));
+  };
+  const { reducer, join, large } = createRootReducer(
+    history,
+    config,
+    keepIn(storages, (error) => void tellOfStorage(error).catch(report)),
+  );
   join(roster.present);
   const store = configureStore({
     reducer,

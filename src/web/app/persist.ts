@@ -39,10 +39,18 @@ const restoredOnce = (reducer: Reducer): Reducer => {
   };
 };
 
-/** Wraps a reducer whose slice is kept. */
+/** Wraps a reducer whose slice is kept; `tell` hears what is thrown as it is read or written. */
 export const keepIn =
-  (storages: Storages) =>
+  (storages: Storages, tell: (error: unknown) => void) =>
   (name: string, reducer: Reducer, kept: Kept): Reducer => {
+    const reading = <Value>(read: () => Value): Value => {
+      try {
+        return read();
+      } catch (error) {
+        tell(error);
+        throw error;
+      }
+    };
     const config: PersistConfig<unknown> = {
       key: name,
       version: kept.version,
@@ -58,12 +66,17 @@ export const keepIn =
       ),
       // Its time limit would tell of a failure 5 s after more rooms joined, for every slice that was back long before.
       timeout: 0,
-      migrate: (stored) =>
-        Promise.resolve(
-          (kept.restore && stored
-            ? kept.restore(stored as never, Date.now())
-            : stored) as typeof stored,
+      // A slice that cannot be read begins anew: redux-persist waits for what a rejected promise says, and not for what is thrown.
+      migrate: async (stored) =>
+        reading(
+          () =>
+            (kept.restore && stored
+              ? kept.restore(stored as never, Date.now())
+              : stored) as typeof stored,
         ),
+      writeFailHandler: tell,
+      // Its type lacks this option.
+      ...{ deserialize: (text: string): unknown => reading((): unknown => JSON.parse(text)) },
     };
     return restoredOnce(persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer);
   };

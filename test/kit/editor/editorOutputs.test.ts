@@ -4,7 +4,8 @@ import { paint, PLAIN, textOf } from '~/text/ansi';
 import { changed, Printed, type Shown } from '~/frames/editor/outputs/printed';
 import { asText, richest } from '~/frames/editor/outputs/richest';
 import { isScripted } from '~/text/scriptedHtml';
-import { LINES, LINE_LENGTH, overwritten, Tail } from '~/frames/editor/outputs/tail';
+import { LINES, LINE_LENGTH, Tail } from '~/frames/editor/outputs/tail';
+import { overwritten } from '~/text/overwritten';
 
 const runs = (line: string) =>
   paint(line).runs.map(({ text, style }) => [text, style.fg, style.bg, style.marks.join('+')]);

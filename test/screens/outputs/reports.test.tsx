@@ -38,6 +38,9 @@ test('a picture in the cell is found by its name, encoded or not', () => {
 });
 
 test('pandas says where dollars are no formulas', () => {
+  expect(sourceOf('use-mathjax-false.ipynb')).toContain(
+    "set_option('display.html.use_mathjax', False)",
+  );
   const table = (classes: string) =>
     drawn(`<table class="dataframe${classes}"><tr><td>$x_1$ and $y_2$</td></tr></table>`);
   expect(table('').querySelectorAll('.tex, .math')).toHaveLength(2);

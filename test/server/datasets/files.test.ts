@@ -54,10 +54,10 @@ it('hostile names, a FIFO and links that lead out: what is no file of the drive 
   await writeFile(at('new\nline.txt'), 'x');
   const { contents } = await server.get('datasets', 'contents', { dataset_id }, { token });
   expect(contents.map(({ name }) => name).sort()).toEqual(
-    ['a.txt', `${'n'.repeat(200)}.txt`, 'ü & <b>"\'.csv'].sort(),
+    ['a.txt', `${'n'.repeat(200)}.txt`, 'new␊line.txt', 'ü & <b>"\'.csv'].sort(),
   );
   expect((await snapshots(dataset_id)).snapshots).toMatchObject([
-    { file_count: 3, total_bytes: 6 },
+    { file_count: 4, total_bytes: 7 },
   ]);
   for (const file of ['/pipe.csv', '/link.csv', '/out/secret.txt']) {
     expect(

@@ -86,12 +86,15 @@ export class StreamView {
       box.firstElementChild?.remove();
       this.first += 1;
     }
+    for (; this.next > Math.max(tail.changedFrom, this.first); this.next -= 1)
+      this.open.previousElementSibling?.remove();
+    tail.changedFrom = Infinity;
     const fresh = document.createDocumentFragment();
     for (const line of tail.lines.slice(this.next - tail.earlier)) fresh.append(this.line(line));
     this.next = tail.earlier + tail.lines.length;
     box.insertBefore(fresh, this.open);
     this.open.replaceChildren();
-    appendPainted(this.open, tail.opening, this.look);
+    appendPainted(this.open, tail.unfinished, this.look);
     this.tell();
     if (this.follows && box.classList.contains('tall')) box.scrollTop = box.scrollHeight;
   }

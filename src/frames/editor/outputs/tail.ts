@@ -1,3 +1,5 @@
+import { goesUp, overwritten, writeOn } from '~/text/overwritten';
+
 /** The most lines of one stream that are kept in the page and shown. */
 export const LINES = 1_000;
 /** So many lines of a folded text are shown. */
@@ -5,34 +7,10 @@ export const FOLDED_LINES = 12;
 /** The most characters of one line. */
 export const LINE_LENGTH = 20_000;
 
-/** What a terminal shows of a line in which carriage returns go back to its beginning and backspaces one to the left. */
-export function overwritten(line: string): string {
-  const text = line.includes('\b') ? erased(line) : line;
-  if (!text.includes('\r')) return text;
-  const waiting = text.endsWith('\r') ? '\r' : '';
-  const shown = text
-    .split('\r')
-    .filter((part) => part !== '')
-    .reduce(
-      (under, part) =>
-        part.includes('\u001b') || under.includes('\u001b')
-          ? part
-          : part + under.slice(part.length),
-      '',
-    );
-  return shown + waiting;
-}
-
 /** An unfinished line without what is overwritten already; the cursor stays where it was. */
 function compacted(line: string): string {
   const back = line.lastIndexOf('\r');
   return back < 0 ? line : `${overwritten(line.slice(0, back))}\r${line.slice(back + 1)}`;
-}
-
-function erased(line: string): string {
-  const out: string[] = [];
-  for (const character of line) character === '\b' ? out.pop() : out.push(character);
-  return out.join('');
 }
 
 function cut(line: string): string {
@@ -64,6 +42,10 @@ export class Tail {
   leftOut = 0;
   /** The line being written, without its end. */
   open = '';
+  /** Lines below the one being written: the cursor went up over them. */
+  below: string[] = [];
+  /** The first line, counted from the beginning of the stream, that changed since it was drawn. */
+  changedFrom = Infinity;
   /** Lines that were printed before `lines` and are not kept here. */
   earlier = 0;
   /** The text that came with a document, and may be folded; null where it grows. */
@@ -72,11 +54,22 @@ export class Tail {
   push(text: string): void {
     this.size += text.length;
     this.settled = null;
+    if (this.below.length > 0 || goesUp(this.open + text)) return this.pushOnRows(text);
     const parts = (this.open + text).split('\n');
     this.open = compacted(parts.pop() ?? '').slice(0, LINE_LENGTH * 2);
     const over = this.lines.length + parts.length - LINES;
     if (over > 0) this.drop(over, parts);
     for (const part of parts) this.lines.push(asShown(part));
+  }
+
+  /** Text that goes up writes over lines that are drawn already. */
+  private pushOnRows(text: string): void {
+    const rows = { above: this.lines, open: '', below: this.below };
+    const lowest = writeOn(rows, this.open + text, asShown);
+    this.open = compacted(rows.open).slice(0, LINE_LENGTH * 2);
+    this.changedFrom = Math.min(this.changedFrom, this.earlier + lowest);
+    const over = this.lines.length - LINES;
+    if (over > 0) this.drop(over, []);
   }
 
   /** Becomes another text: the server sends the end of a very long one anew each time. */
@@ -86,12 +79,13 @@ export class Tail {
     this.earlier += this.lines.length;
     this.lines = [];
     this.open = '';
+    this.below = [];
     this.push(text.slice(left?.[0].length ?? 0));
   }
 
   /** The last lines, in the colours that earlier ones left on. */
   end(count: number): string[] {
-    const all = this.open === '' ? this.lines : [...this.lines, this.opening];
+    const all = this.open === '' ? this.lines : [...this.lines, this.opening, ...this.below];
     const [first = '', ...others] = all.slice(-count);
     return [colours(all.slice(0, -count).join('\n')) + first, ...others];
   }
@@ -99,6 +93,11 @@ export class Tail {
   /** The line being written, as it is shown. */
   get opening(): string {
     return asShown(this.open);
+  }
+
+  /** The line being written and those below it. */
+  get unfinished(): string {
+    return [this.opening, ...this.below].join('\n');
   }
 
   private drop(count: number, parts: string[]): void {

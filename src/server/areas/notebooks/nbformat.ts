@@ -66,7 +66,10 @@ const parse = (text: string): Record<string, unknown> => {
   return file;
 };
 
-const readText = (text: string): { notebook: NotebookFile; converted: boolean } => {
+const readText = (
+  text: string,
+  forShowing: boolean,
+): { notebook: NotebookFile; converted: boolean } => {
   const file = parse(text);
   const major = file['nbformat'];
   if (typeof major !== 'number')
@@ -89,7 +92,7 @@ const readText = (text: string): { notebook: NotebookFile; converted: boolean } 
   if (!isRecord(metadata)) throw new NotANotebook('The metadata of the notebook is not an object.');
   if (!Array.isArray(cells)) throw new NotANotebook('The notebook has no list of cells.');
   const foundMinor = major === 4 && typeof minor === 'number' ? minor : 0;
-  const read = readCells(cells, { future: foundMinor > WRITTEN_MINOR });
+  const read = readCells(cells, { future: foundMinor > WRITTEN_MINOR, forShowing });
   const notebook = {
     metadata,
     extra,
@@ -106,11 +109,15 @@ const readText = (text: string): { notebook: NotebookFile; converted: boolean } 
 
 /**
  * Reads the text of an .ipynb file of format 2, 3 or 4 into format 4. What cannot be read is refused with a sentence that says
- * where and why (facts: the nbformat 4 schema). Ids that are missing or taken are given anew, always the same for the same text.
+ * where and why (facts: the nbformat 4 schema); for showing, a sentence stands in the place of the cell or output alone. Ids that are
+ * missing or taken are given anew, always the same for the same text.
  */
-export const readNotebook = (text: string): ReadNotebook => {
+export const readNotebook = (
+  text: string,
+  { forShowing = false }: { readonly forShowing?: boolean } = {},
+): ReadNotebook => {
   try {
-    return { ok: true, ...readText(text) };
+    return { ok: true, ...readText(text, forShowing) };
   } catch (error) {
     if (error instanceof NotANotebook) return { ok: false, reason: error.message };
     throw error;

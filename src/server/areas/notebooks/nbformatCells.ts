@@ -15,10 +15,32 @@ export const KEPT_CELL = 'atelier_kept_cell';
 /** The mimetype that keeps an output of a kind from the future. */
 export const KEPT_OUTPUT = 'application/vnd.atelier.kept-output+json';
 
-interface Reading {
-  readonly where: string;
+/** How cells are read. */
+export interface HowToRead {
+  /** Keeps what a newer minor version may have added instead of refusing it. */
   readonly future: boolean;
+  /** Puts a sentence in the place of a cell or an output that cannot be read, for whoever only shows them. */
+  readonly forShowing?: boolean;
 }
+
+interface Reading extends HowToRead {
+  readonly where: string;
+}
+
+/** What `read` answers; for showing, a sentence in its place where it cannot be read. */
+const orSentence = <Read>(
+  { forShowing = false }: HowToRead,
+  read: () => Read,
+  sentence: (text: string) => Read,
+): Read => {
+  if (!forShowing) return read();
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NotANotebook) return sentence(error.message.slice(0, 300));
+    throw error;
+  }
+};
 
 const text = (value: unknown, what: string): string => {
   if (typeof value === 'string') return value;
@@ -112,12 +134,21 @@ const attachmentsOf = (value: unknown, where: string): Pick<CellWithOutputs, 'at
   };
 };
 
-const outputsOf = (outputs: readonly unknown[], { where, future }: Reading): Output[] =>
+const outputsOf = (outputs: readonly unknown[], { where, ...how }: Reading): Output[] =>
   outputs.map((output, at) =>
-    readOutput(output, { where: `output ${at + 1} of ${where}`, future }),
+    orSentence(
+      how,
+      () => readOutput(output, { ...how, where: `output ${at + 1} of ${where}` }),
+      (text) => ({
+        output_type: 'display_data',
+        data: { 'text/plain': `This output could not be read. ${text}` },
+        metadata: {},
+      }),
+    ),
   );
 
-const readCell = (value: unknown, { where, future }: Reading): CellWithOutputs => {
+const readCell = (value: unknown, reading: Reading): CellWithOutputs => {
+  const { where, future } = reading;
   if (!isRecord(value)) throw new NotANotebook(`${where} is not an object.`);
   const { cell_type: kind, id = '', outputs = [], attachments } = value;
   if (id !== '' && !(typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id))) {
@@ -148,7 +179,7 @@ const readCell = (value: unknown, { where, future }: Reading): CellWithOutputs =
     ...attachmentsOf(attachments, where),
     source: text(value['source'], `The source of ${where}`),
     metadata: record(value['metadata'], `The metadata of ${where}`),
-    outputs: kind === 'code' ? outputsOf(outputs, { where, future }) : [],
+    outputs: kind === 'code' ? outputsOf(outputs, reading) : [],
     execution_count:
       kind === 'code' ? count(value['execution_count'], `The execution count of ${where}`) : null,
   };
@@ -176,12 +207,22 @@ export const cellIds = (cells: readonly Pick<CellWithOutputs, 'id' | 'source'>[]
   });
 };
 
-/** Reads the cells of a format 4 notebook; `future` keeps what a newer minor version may have added instead of refusing it. */
-export const readCells = (
-  cells: readonly unknown[],
-  { future }: { future: boolean },
-): CellWithOutputs[] => {
-  const read = cells.map((cell, at) => readCell(cell, { where: `cell ${at + 1}`, future }));
+/** Reads the cells of a format 4 notebook. */
+export const readCells = (cells: readonly unknown[], how: HowToRead): CellWithOutputs[] => {
+  const read = cells.map((cell, at) =>
+    orSentence(
+      how,
+      () => readCell(cell, { ...how, where: `cell ${at + 1}` }),
+      (text): CellWithOutputs => ({
+        id: '',
+        cell_type: 'raw',
+        source: `This cell could not be read. ${text}`,
+        metadata: {},
+        outputs: [],
+        execution_count: null,
+      }),
+    ),
+  );
   const ids = cellIds(read);
   return read.map((cell, at) => {
     const id = ids[at] ?? cell.id;

@@ -76,8 +76,9 @@ export const performanceHandlers = (
     const { runs, warnings, unread } = await measuring.tracked(of);
     const told: MlflowRun[] = [];
     for (const run of runs) told.push(await toRun(run, maxPoints));
-    const scalars = await toScalars(await measuring.lines(of), maxPoints);
-    return { runs: told, scalars, warnings: [...warnings, ...unread] };
+    const lines = await measuring.lines(of);
+    const scalars = await toScalars(lines.scalars, maxPoints);
+    return { runs: told, scalars, warnings: [...warnings, ...lines.warnings, ...unread] };
   };
   const tensorboard = async (of: Measurements, maxPoints: number) => {
     const { scalars, warnings, unread } = await measuring.logged(of);

@@ -57,7 +57,7 @@ export interface Measuring {
   tracked(of: Measurements): Promise<Tracked>;
   logged(of: Measurements): Promise<Logged>;
   /** What a program wrote into the file that ATELIER_METRICS names. */
-  lines(of: Pick<Measurements, 'work'>): Promise<readonly LoggedScalar[]>;
+  lines(of: Pick<Measurements, 'work'>): Promise<Logged>;
   all(of: Measurements): Promise<Measured>;
 }
 
@@ -104,8 +104,11 @@ export const createMeasuring = (): Measuring => {
   };
   const logged = async ({ work, logFolder }: Measurements): Promise<Logged> => {
     const [found, lines] = await Promise.all([eventFolders(work, logFolder), metricLines(work)]);
-    const { unread, ...rest } = found;
-    return { ...rest, scalars: [...lines, ...found.scalars], unread: notRead(unread) };
+    return {
+      scalars: [...lines.scalars, ...found.scalars],
+      warnings: [...lines.warnings, ...found.warnings],
+      unread: notRead(found.unread),
+    };
   };
 
   return {

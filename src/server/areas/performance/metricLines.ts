@@ -1,9 +1,10 @@
 import { parsePythonJson } from '~/text/pythonJson';
+import { sizeText } from '~/text/size';
 import { metricLinesIn } from '../jobs/folders';
 import { createCache } from './cache';
 import { contentOf, stampOf } from './reading';
 import { bytesOf, newColumns, seriesOf, type Columns } from './series';
-import type { LoggedScalar } from './tensorboard/eventFolder';
+import type { Logged, LoggedScalar } from './tensorboard/eventFolder';
 
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** A longer file is not read. */
@@ -21,15 +22,51 @@ const objectOf = (line: string): Readonly<Record<string, unknown>> | null => {
   }
 };
 
+/** So many characters of a line are told. */
+const MOST_TOLD = 80;
+
+/** A line that could not be read, in one line of text that acts on nothing. */
+const quoted = (line: string): string => {
+  const plain = line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const characters = Array.from(plain.slice(0, 4 * MOST_TOLD));
+  return characters.length > MOST_TOLD
+    ? `${characters.slice(0, MOST_TOLD).join('')}…`
+    : characters.join('');
+};
+
+/** Lines that say nothing: how many, and the first with its number. */
+interface Unread {
+  count: number;
+  first: string;
+}
+
+const warningOf = ({ count, first }: Unread): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'} of metrics.jsonl could not be read. The first: ${first}`;
+
 /** The numbers of each line, by name. A line that does not say its step is one after the other. */
-const readLines = (text: string): ReadonlyMap<string, Columns> => {
+const readLines = (
+  text: string,
+): { readonly found: ReadonlyMap<string, Columns>; readonly warnings: readonly string[] } => {
   const found = new Map<string, Columns>();
+  const unread: Unread = { count: 0, first: '' };
+  const warnings: string[] = [];
+  let leftOut = 0;
   // What is behind the last end of a line is still being written.
   for (const [at, line] of text.split('\n').slice(0, -1).entries()) {
-    const { step = at, ...measured } = objectOf(line) ?? {};
-    if (typeof step !== 'number' || !Number.isFinite(step)) continue;
+    if (line.trim() === '') continue;
+    const read = objectOf(line);
+    const { step = at, ...measured } = read ?? {};
+    if (!read || typeof step !== 'number' || !Number.isFinite(step)) {
+      if (unread.count === 0) unread.first = `line ${at + 1}, “${quoted(line)}”`;
+      unread.count += 1;
+      continue;
+    }
     for (const [name, value] of Object.entries(measured)) {
-      if (typeof value !== 'number' || (!found.has(name) && found.size >= MOST_NAMES)) continue;
+      if (typeof value !== 'number') continue;
+      if (!found.has(name) && found.size >= MOST_NAMES) {
+        leftOut += 1;
+        continue;
+      }
       const columns = found.get(name) ?? newColumns();
       found.set(name, columns);
       columns.steps.push(step);
@@ -37,23 +74,39 @@ const readLines = (text: string): ReadonlyMap<string, Columns> => {
       columns.times.push(0);
     }
   }
-  return found;
+  if (unread.count > 0) warnings.push(warningOf(unread));
+  if (leftOut > 0)
+    warnings.push(
+      `metrics.jsonl names more than ${MOST_NAMES.toLocaleString('en')} metrics; the first of them are shown.`,
+    );
+  return { found, warnings };
 };
 
 /** Reads what plain programs measured: lines of JSON in the file that ATELIER_METRICS names. */
 export const createMetricLines = () => {
-  const files = createCache<readonly LoggedScalar[]>(KEPT_BYTES);
-  return async (work: string): Promise<readonly LoggedScalar[]> => {
+  const files = createCache<Logged>(KEPT_BYTES);
+  return async (work: string): Promise<Logged> => {
     const file = metricLinesIn(work);
-    const found = await stampOf(file);
-    if (!found) return [];
-    return files.of(file, found.stamp, async () => {
-      const all = [...readLines((await contentOf(file, work, MOST_BYTES))?.toString('utf8') ?? '')];
-      const value = all.map(([tag, columns]): LoggedScalar => {
+    const stamp = await stampOf(file);
+    if (!stamp) return { scalars: [], warnings: [] };
+    if (stamp.size > MOST_BYTES)
+      return {
+        scalars: [],
+        warnings: [`metrics.jsonl is larger than ${sizeText(MOST_BYTES)}, so it is not read.`],
+      };
+    return files.of(file, stamp.stamp, async () => {
+      const { found, warnings } = readLines(
+        (await contentOf(file, work, MOST_BYTES))?.toString('utf8') ?? '',
+      );
+      const all = [...found];
+      const scalars = all.map(([tag, columns]): LoggedScalar => {
         const series = seriesOf(columns);
         return { run: '', tag, series: () => series };
       });
-      return { value, bytes: all.reduce((sum, [, columns]) => sum + bytesOf(columns), 100) };
+      return {
+        value: { scalars, warnings },
+        bytes: all.reduce((sum, [, columns]) => sum + bytesOf(columns), 100),
+      };
     });
   };
 };

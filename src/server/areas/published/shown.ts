@@ -117,7 +117,7 @@ export const jobShown = async (
   includes: PublishIncludes,
 ): Promise<Shown> => {
   const text = await mainTextOf(workspace, job);
-  const read = /\.ipynb$/i.test(job.main_file) ? readNotebook(text) : null;
+  const read = /\.ipynb$/i.test(job.main_file) ? readNotebook(text, { forShowing: true }) : null;
   const cells = read?.ok
     ? without(read.notebook, includes).cells
     : includes.code

@@ -1,5 +1,6 @@
 import type { Output, OutputChange } from '~/contract/editor';
 import type { LongText } from './longText';
+import { asTerminal } from '~/text/overwritten';
 import { monotonic } from '../../concurrency/clock';
 
 type Stream = Extract<Output, { output_type: 'stream' }>;
@@ -33,14 +34,6 @@ const TOO_MUCH: Output = {
   metadata: {},
   data: { 'text/plain': '… More was shown than is kept for one cell (64 MiB).' },
 };
-
-const lastWritten = (line: string) => {
-  const shown = line.replace(/\r+$/, '');
-  return shown.slice(shown.lastIndexOf('\r') + 1);
-};
-/** Progress bars write over their line again and again; only what is left to see is kept. */
-const seen = (text: string) =>
-  text.includes('\r') ? text.split('\n').map(lastWritten).join('\n') : text;
 
 /**
  * The outputs of one cell, bounded in size, and what changed in them since it was last told. Very long text keeps its beginning
@@ -181,7 +174,7 @@ export class CellOutputs {
   finish() {
     this.clearFirst = false;
     this.outputs = this.outputs.map((output) =>
-      output.output_type === 'stream' ? { ...output, text: seen(output.text) } : output,
+      output.output_type === 'stream' ? { ...output, text: asTerminal(output.text) } : output,
     );
   }
 

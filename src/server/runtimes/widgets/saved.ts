@@ -10,22 +10,26 @@ const STATE = 'application/vnd.jupyter.widget-state+json';
 const SAVED = 16 * 1024 * 1024;
 export const NOT_KEPT = `The state of the widgets is larger than ${sizeText(SAVED)}, so the file does not keep it: without a kernel they show nothing.`;
 
-const Saved = z.object({
-  [STATE]: z.object({
-    version_major: z.literal(2),
-    state: z.record(
-      z.string(),
-      z.object({
-        model_name: z.string(),
-        model_module: z.string(),
-        model_module_version: z.string().default(''),
-        state: z.record(z.string(), z.unknown()).default({}),
-        buffers: z.array(WidgetBuffer).default([]),
-      }),
-    ),
-    /** Ours, and left out by others: shown widgets that Python closed. */
-    closed: z.array(z.string().max(200)).max(10_000).catch([]),
+const States = z.record(
+  z.string(),
+  z.object({
+    model_name: z.string(),
+    model_module: z.string(),
+    model_module_version: z.string().default(''),
+    state: z.record(z.string(), z.unknown()).default({}),
+    buffers: z.array(WidgetBuffer).default([]),
   }),
+);
+
+/** Ours, and left out by others: shown widgets that Python closed. */
+const Closed = z.array(z.string().max(200)).max(10_000).catch([]);
+
+/** Colab writes the models by id without a version around them. */
+const Saved = z.object({
+  [STATE]: z.union([
+    z.object({ version_major: z.literal(2), state: States, closed: Closed }),
+    States.transform((state) => ({ state, closed: [] })),
+  ]),
 });
 
 /** The widgets that `metadata.widgets` of a notebook holds, by id; none where it holds what is no state of widgets. */

@@ -5,11 +5,14 @@ import { giveFolder } from '../../files/owner';
 import { segmentsOf } from '../../files/segments';
 import { lstat, makeFolders } from '../../files/system';
 import { Refusal } from '../../refusal';
+import { actualPath } from './displayNames';
 
 /** Names below one folder of the disk that are never followed through a link. */
 export interface ConfinedFolder {
   /** The absolute path; throws `invalid` where a name in it is not allowed. Does not touch the disk. */
   absolute(relative: string): string;
+  /** The absolute path of what is shown under these names; of what is not there, that of `absolute`. */
+  actual(relative: string): Promise<string>;
   /** What is there, and what kind: null of nothing, links, and what is neither file nor folder. */
   find(relative: string): Promise<Stats | null>;
   /** Whether anything at all has the name, links too. */
@@ -33,6 +36,7 @@ export const parentOf = (relative: string): { folder: string; name: string } => 
 export const openConfinedFolder = (root: string): ConfinedFolder => {
   const names = (relative: string) => (relative === '' ? [] : segmentsOf(relative));
   const absolute = (relative: string) => path.join(root, ...names(relative));
+  const actual = async (relative: string) => actualPath(root, names(relative));
 
   const isReal = async (folder: string): Promise<boolean> => {
     const [real, realRoot] = await Promise.all([
@@ -44,13 +48,14 @@ export const openConfinedFolder = (root: string): ConfinedFolder => {
   };
 
   const stat = async (relative: string): Promise<Stats | null> => {
-    const file = absolute(relative);
+    const file = await actual(relative);
     if (relative === '') await makeFolders(root);
     return (await isReal(relative === '' ? root : path.dirname(file))) ? lstat(file) : null;
   };
 
   return {
     absolute,
+    actual,
     async find(relative) {
       const found = await stat(relative);
       return found && (found.isFile() || found.isDirectory()) ? found : null;
@@ -58,13 +63,13 @@ export const openConfinedFolder = (root: string): ConfinedFolder => {
     isTaken: async (relative) => (await stat(relative)) !== null,
     async folder(relative) {
       if (!(await stat(relative))?.isDirectory()) throw missing(relative);
-      return absolute(relative);
+      return actual(relative);
     },
     async makeFolder(relative) {
       await makeFolders(root);
       let folder = root;
       for (const name of names(relative)) {
-        folder = path.join(folder, name);
+        folder = await actualPath(folder, [name]);
         const found = await lstat(folder);
         if (!found) await makeFolders(folder).then(() => giveFolder(folder));
         else if (!found.isDirectory())

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { syncFolder } from '../../files/system';
 import { openUntrusted, tooLargeToRead } from '../../files/untrusted';
 import type { CopyWatch } from '../store';
-import { entriesOf, forAll } from './entries';
+import { forAll, readEntries } from './entries';
 import { copyOpen } from './sparse';
 
 /** Syncing is slow; several at once share the disk's work. */
@@ -54,16 +54,17 @@ export const copyTree = async (
   terms: CopyTerms = DURABLE,
 ): Promise<void> => {
   await fs.mkdir(to, { mode: 0o700 });
-  const entries = (await entriesOf(from)).filter(({ name }) => terms.skip?.(name) !== true);
+  const found = (await readEntries(from)).filter(({ file }) => !terms.skip?.(path.basename(file)));
+  // A program looks for its files by the names that it gave them.
   const copied =
     (work: typeof copyFile | typeof copyTree) =>
-    ({ name }: { name: string }) =>
-      work(path.join(from, name), path.join(to, name), terms);
-  await forAll<{ name: string }, unknown>(
-    entries.filter(({ isDir }) => !isDir),
+    ({ file }: { file: string }) =>
+      work(file, path.join(to, path.basename(file)), terms);
+  await forAll<{ file: string }, unknown>(
+    found.filter(({ entry }) => !entry.isDir),
     copied(copyFile),
     AT_ONCE,
   );
-  for (const folder of entries.filter(({ isDir }) => isDir)) await copied(copyTree)(folder);
+  for (const folder of found.filter(({ entry }) => entry.isDir)) await copied(copyTree)(folder);
   if (terms.durable) await syncFolder(to);
 };

@@ -44,7 +44,11 @@ export interface DiskAreasAt {
 }
 
 const moveRoot = async (source: DiskStore, target: DiskStore, folder: string): Promise<void> => {
-  const [from, above, there] = [source.place(''), target.place(''), target.place(folder)];
+  const [from, above, there] = await Promise.all([
+    source.place(''),
+    target.place(''),
+    target.place(folder),
+  ]);
   if (from === null || above === null || there === null) return;
   await makeFolders(above);
   await fs.rename(from, there);

@@ -98,7 +98,9 @@ export const createDiskStore = ({
 
   const open = async (relative: string) => {
     const found = await confined.find(relative);
-    const file = found?.isFile() ? await openUntrusted(confined.absolute(relative), root) : null;
+    const file = found?.isFile()
+      ? await openUntrusted(await confined.actual(relative), root)
+      : null;
     if (!file) throw missing(relative);
     return file;
   };
@@ -111,7 +113,7 @@ export const createDiskStore = ({
     if (!found) throw missing(from);
     if (
       found.isDirectory() &&
-      `${confined.absolute(to)}/`.startsWith(`${confined.absolute(from)}/`)
+      `${await confined.actual(to)}/`.startsWith(`${await confined.actual(from)}/`)
     ) {
       throw new Refusal('invalid', 'A folder cannot go into itself.');
     }
@@ -174,7 +176,7 @@ export const createDiskStore = ({
         async (draft) =>
           alone(async () => {
             if (!(await confined.find(relative))) throw missing(relative);
-            const target = confined.absolute(relative);
+            const target = await confined.actual(relative);
             await rename(target, draft, [path.dirname(target)]);
           }),
         async (draft) => usage.add(-(await bytesBelow(draft))),
@@ -183,12 +185,12 @@ export const createDiskStore = ({
     move: (from, to) =>
       alone(async () => {
         await refuseMoving(from, to);
-        const [source, target] = [confined.absolute(from), confined.absolute(to)];
+        const [source, target] = [await confined.actual(from), await confined.actual(to)];
         await rename(source, target, [path.dirname(target), path.dirname(source)]);
       }),
     async copy(from, to, watch) {
       const isDir = await refuseMoving(from, to);
-      const source = confined.absolute(from);
+      const source = await confined.actual(from);
       await drafting(
         async (draft) => {
           const terms = { ...DURABLE, ...watch };
@@ -199,7 +201,8 @@ export const createDiskStore = ({
           alone(async () => {
             await refuseMoving(from, to);
             usage.add(await bytesBelow(draft));
-            await rename(draft, confined.absolute(to), [path.dirname(confined.absolute(to))]);
+            const target = await confined.actual(to);
+            await rename(draft, target, [path.dirname(target)]);
           }),
       );
     },
@@ -214,7 +217,7 @@ export const createDiskStore = ({
       if (!(await confined.find(relative))?.isFile()) throw missing(relative);
       return address('GET', relative, { attachment: String(attachment) });
     },
-    place: (relative) => confined.absolute(relative),
+    place: (relative) => confined.actual(relative),
     trash: createDiskTrash({
       folder: trashFolder,
       confined,

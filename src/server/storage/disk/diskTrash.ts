@@ -33,7 +33,7 @@ export const createDiskTrash = ({ folder, confined, alone, grew }: DiskTrashAt):
       await makeFolders(folder);
       await alone(async () => {
         if (!(await confined.find(relative))) throw missing(relative);
-        await rename(confined.absolute(relative), placeOf(id));
+        await rename(await confined.actual(relative), placeOf(id));
       });
       const bytes = await bytesBelow(placeOf(id));
       grew(-bytes);
@@ -45,8 +45,9 @@ export const createDiskTrash = ({ folder, confined, alone, grew }: DiskTrashAt):
           throw new Refusal('missing', 'It is not in the trash any more.');
         if (await confined.isTaken(to)) throw taken(to);
         await confined.makeFolder(parentOf(to).folder);
-        await rename(placeOf(id), confined.absolute(to));
-        grew(await bytesBelow(confined.absolute(to)));
+        const target = await confined.actual(to);
+        await rename(placeOf(id), target);
+        grew(await bytesBelow(target));
       }),
     remove: async (id) => fs.rm(placeOf(id), { recursive: true, force: true }),
   };

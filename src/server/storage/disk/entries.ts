@@ -1,8 +1,8 @@
 import { lstat as lstatLater, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isStorable } from '../../files/segments';
 import type { StoredEntry } from '../store';
+import { displayNames } from './displayNames';
 
 /** More at a time than the system's threads only cost memory. */
 const AT_ONCE = 64;
@@ -36,36 +36,61 @@ export const entryOf = (name: string, stats: Stats): StoredEntry => ({
   modified: Math.round(stats.mtimeMs),
 });
 
-/** The files and folders in a folder of the disk. Links, devices, and names that could not be asked for are left out. */
-export const entriesOf = async (folder: string): Promise<StoredEntry[]> => {
-  const found = (await fs.readdir(folder, { withFileTypes: true })).filter(
-    (entry) => (entry.isFile() || entry.isDirectory()) && isStorable(entry.name),
-  );
-  const entries = await forAll(found, async ({ name }) => {
-    const stats = await lstat(path.join(folder, name));
-    return stats && (stats.isFile() || stats.isDirectory()) ? entryOf(name, stats) : null;
+/** What lies in a folder of the disk, and its absolute path there. */
+interface Found {
+  readonly entry: StoredEntry;
+  readonly file: string;
+}
+
+/** The files and folders in a folder of the disk, under the names that they are shown by. Links and devices are left out. */
+export const readEntries = async (folder: string): Promise<Found[]> => {
+  const read = await fs.readdir(folder, { withFileTypes: true });
+  const shown = displayNames(read.map(({ name }) => name));
+  const files = read.filter((entry) => entry.isFile() || entry.isDirectory());
+  const found = await forAll(files, async ({ name }): Promise<Found | null> => {
+    const file = path.join(folder, name);
+    const stats = await lstat(file);
+    return stats && (stats.isFile() || stats.isDirectory())
+      ? { entry: entryOf(shown.get(name) ?? name, stats), file }
+      : null;
   });
-  return entries.filter((entry) => entry !== null);
+  return found.filter((each) => each !== null);
 };
+
+/** What `readEntries` found, without its places. */
+export const entriesOf = async (folder: string): Promise<StoredEntry[]> =>
+  (await readEntries(folder)).map(({ entry }) => entry);
+
+/** Everything below a folder of the disk with its place; folders come before what they hold. */
+export async function* walkEntries(
+  folder: string,
+  prefix: string,
+): AsyncGenerator<Found & { readonly path: string }> {
+  for (const { entry, file } of await readEntries(folder)) {
+    yield { entry, file, path: prefix + entry.name };
+    if (entry.isDir) yield* walkEntries(file, `${prefix}${entry.name}/`);
+  }
+}
 
 /** Everything below a folder of the disk, `prefix` before its paths ('' or 'data/'); folders come before what they hold. */
 export async function* entriesBelow(
   folder: string,
   prefix: string,
 ): AsyncGenerator<StoredEntry & { path: string }> {
-  for (const entry of await entriesOf(folder)) {
-    yield { ...entry, path: prefix + entry.name };
-    if (entry.isDir) yield* entriesBelow(path.join(folder, entry.name), `${prefix}${entry.name}/`);
-  }
+  for await (const { entry, path: shown } of walkEntries(folder, prefix))
+    yield { ...entry, path: shown };
 }
 
 /** Bytes of all files at and below a path of the disk. */
 export const bytesBelow = async (folder: string): Promise<number> => {
   const stats = await lstat(folder);
   if (!stats?.isDirectory()) return stats?.isFile() ? stats.size : 0;
-  const entries = await entriesOf(folder);
+  const found = await readEntries(folder);
   const below = await Promise.all(
-    entries.filter(({ isDir }) => isDir).map(({ name }) => bytesBelow(path.join(folder, name))),
+    found.filter(({ entry }) => entry.isDir).map(({ file }) => bytesBelow(file)),
   );
-  return [...below, ...entries.map(({ size }) => size ?? 0)].reduce((sum, size) => sum + size, 0);
+  return [...below, ...found.map(({ entry }) => entry.size ?? 0)].reduce(
+    (sum, size) => sum + size,
+    0,
+  );
 };

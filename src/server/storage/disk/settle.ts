@@ -53,9 +53,10 @@ export const settle = async (
   const folder = await confined.makeFolder(parentOf(relative).folder);
   const before = await refuseTaken(confined, relative, replace);
   const { size } = await fs.lstat(draft);
+  const name = path.basename(await confined.actual(relative));
   await workInFolder(folder, confined.absolute(''), async (at) => {
     await giveDraft(draft, at);
-    const target = path.join(at, path.basename(confined.absolute(relative)));
+    const target = path.join(at, name);
     await (replace ? fs.rename(draft, target) : linkOrRename(draft, target, relative));
   });
   return size - before;

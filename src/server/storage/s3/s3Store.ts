@@ -240,7 +240,7 @@ export const createS3Store = (
       });
       return presign(client, command, { expiresIn: lifetimeS });
     },
-    place: () => null,
+    place: () => Promise.resolve(null),
     trash: createS3Trash({
       area,
       open,

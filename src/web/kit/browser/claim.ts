@@ -1,9 +1,11 @@
+import { storageOf, storedText, unlessBlocked } from './storage';
+
 const PLACE = 'atelier-claims';
 const KEPT = 100;
 
 const read = (): string[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
+    const kept: unknown = JSON.parse(storedText(PLACE) ?? '[]');
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
   } catch {
     return [];
@@ -14,7 +16,7 @@ const take = (what: string): boolean => {
   const taken = read();
   if (taken.includes(what)) return false;
   try {
-    localStorage.setItem(PLACE, JSON.stringify([...taken, what].slice(-KEPT)));
+    storageOf('local')?.setItem(PLACE, JSON.stringify([...taken, what].slice(-KEPT)));
   } catch {
     // Without a storage each tab tells for itself.
   }
@@ -23,7 +25,7 @@ const take = (what: string): boolean => {
 
 /** Claims something for this tab; false where another tab of this browser, or this one, has claimed it before. */
 export const claim = async (what: string): Promise<boolean> => {
-  if (typeof localStorage === 'undefined') return true;
-  const locks: LockManager | undefined = globalThis.navigator?.locks;
-  return locks ? locks.request(PLACE, () => take(what)) : take(what);
+  if (!storageOf('local')) return true;
+  const locks: LockManager | undefined = unlessBlocked(() => globalThis.navigator?.locks);
+  return locks ? locks.request(PLACE, () => take(what)).catch(() => take(what)) : take(what);
 };

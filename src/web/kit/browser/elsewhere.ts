@@ -1,6 +1,8 @@
+import { storedText } from './storage';
+
 /**
  * Tells what another tab of this browser wrote under a key of the local storage: at once, and again when this tab is seen after it was
- * hidden or frozen and may have missed it. Answers how to stop.
+ * hidden or frozen and something was written meanwhile. Answers how to stop.
  */
 export const writtenElsewhere = (
   key: string,
@@ -9,13 +11,17 @@ export const writtenElsewhere = (
   if (typeof window === 'undefined') return () => undefined;
   const closed = new AbortController();
   const look = () => {
-    hear(localStorage.getItem(key));
+    hear(storedText(key));
   };
   const stored = (event: StorageEvent) => {
     if (event.key === key || event.key === null) look();
   };
+  // What this tab could not write, in a storage that is full or blocked, is nothing that another one wrote.
+  let whenHidden: string | null | undefined;
   const shown = () => {
-    if (!document.hidden) look();
+    if (document.hidden) whenHidden = storedText(key);
+    else if (whenHidden === undefined || whenHidden !== storedText(key)) look();
+    if (!document.hidden) whenHidden = undefined;
   };
   window.addEventListener('storage', stored, { signal: closed.signal });
   window.addEventListener('pageshow', shown, { signal: closed.signal });

@@ -1,4 +1,5 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
+import { unlessBlocked } from './storage';
 import { ownPath } from './url/location';
 
 /** Where this browser is sent push notifications, and by which keys only it reads them. */
@@ -17,7 +18,7 @@ const SCOPE = '/push-worker/';
 
 /** Undefined where the page did not come safely, and in browsers that have none. */
 const container = (): ServiceWorkerContainer | undefined =>
-  typeof navigator === 'undefined' ? undefined : navigator.serviceWorker;
+  unlessBlocked(() => globalThis.navigator?.serviceWorker);
 
 const addressOf = (subscription: PushSubscription): PushAddress | null => {
   const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON();

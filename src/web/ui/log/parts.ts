@@ -1,4 +1,5 @@
 import { paint, type Style } from '~/text/ansi';
+import { overwritten } from '~/text/overwritten';
 
 /** What is searched for in the lines. */
 export interface Sought {
@@ -38,7 +39,7 @@ export const matchesIn = (
 
 /** A line as pieces: cut where its look changes and where a match begins or ends, which may lie across looks. */
 export const partsOf = (line: string, sought: Sought | null): readonly Part[] => {
-  const { runs } = paint(line);
+  const { runs } = paint(overwritten(line));
   const matches = sought ? matchesIn(runs.map(({ text }) => text).join(''), sought) : [];
   if (matches.length === 0) return runs.map((run) => ({ ...run, found: false }));
   const parts: Part[] = [];

@@ -30,7 +30,7 @@ export const markOf = async (
   store: DatasetStore,
   { path, modified, size }: Pick<FoundFile, 'path' | 'modified' | 'size'>,
 ): Promise<string | null> => {
-  const place = store.place(path);
+  const place = await store.place(path);
   if (place === null) return `${modified} ${size}`;
   const stats = await lstat(place, { bigint: true }).catch(() => null);
   return stats?.isFile() ? `${stats.mtimeNs} ${stats.ino} ${stats.size}` : null;
@@ -63,7 +63,7 @@ export const hashOf = async (
   read: (bytes: number) => void,
 ): Promise<string> => {
   const hash = createHash('sha256');
-  const place = store.place(path);
+  const place = await store.place(path);
   const lumps =
     size === 0
       ? []

@@ -87,7 +87,7 @@ const bring = async (
   known: Map<string, string>,
 ): Promise<void> => {
   const file = { path: name, size, modified: Number(mark.split(' ')[0]) };
-  const [place, before] = [store.place(name), known.get(hash)];
+  const [place, before] = [await store.place(name), known.get(hash)];
   const linked =
     before !== undefined
       ? await linkTo(before, to)

@@ -1,5 +1,6 @@
 import type { CellWithOutputs, Output } from '~/contract/editor';
 import type { DrivePreview } from '~/contract/drive';
+import { asTerminal } from '~/text/overwritten';
 import { sizeText } from '~/text/size';
 import { maskedIn, type Masking } from '../../secrets/masking';
 import { missing } from '../rules';
@@ -25,12 +26,8 @@ const ESCAPES = new RegExp(
   'g',
 );
 
-/** Text as it would stand in a terminal, without its colours: what a carriage return wrote over is gone. */
-const plain = (text: string): string =>
-  text
-    .replace(ESCAPES, '')
-    .replace(/\r+\n/g, '\n')
-    .replace(/^.*\r(?=[^\r\n])/gm, '');
+/** Text as it would stand in a terminal, without its colours. */
+const plain = (text: string): string => asTerminal(text.replace(ESCAPES, ''));
 const shortened = (text: string): string =>
   text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
 
@@ -52,7 +49,16 @@ const dataOf = (data: Readonly<Record<string, unknown>>): CellOutput => {
   return { kind: 'other', type: image ?? Object.keys(data)[0] ?? 'nothing' };
 };
 
+/** One output that cannot be shown takes none of the others along. */
 const outputOf = (output: Output): CellOutput => {
+  try {
+    return toldOf(output);
+  } catch {
+    return { kind: 'error', text: 'This output could not be shown.' };
+  }
+};
+
+const toldOf = (output: Output): CellOutput => {
   if (output.output_type === 'stream') return { kind: 'text', text: textOf(output.text) };
   if (output.output_type !== 'error') return dataOf(output.data);
   const { ename, evalue, traceback } = output;
@@ -122,7 +128,9 @@ export const executedOf = async (
       kind: 'none',
       reason: `Notebooks over ${sizeText(MOST_NOTEBOOK_BYTES)} are not previewed.`,
     };
-  const read = readNotebook((await bytesOf(results, location, entry.size ?? 0)).toString('utf8'));
+  const read = readNotebook((await bytesOf(results, location, entry.size ?? 0)).toString('utf8'), {
+    forShowing: true,
+  });
   if (!read.ok) return { kind: 'none', reason: read.reason };
   const { cells } = read.notebook;
   // Before texts are shortened, and after what was printed in pieces is put together.

@@ -95,6 +95,7 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
     folder,
     source: files.absolute(owner, folderOf(jobKind, jobId)),
     isNotebook: kindOf(settings.main_file) === 'ipynb',
+    script: kindOf(settings.main_file) === 'sh' ? settings.main_file : null,
     ranks,
     isTunnelled: tunnel !== null,
     isServing: isServing(submission.environment),

@@ -5,6 +5,7 @@ import { copyTree, type CopyTerms } from '../../../storage/disk/copyTree';
 import { isErrno, lstat, makeFolders, tellingFull } from '../../../files/system';
 import { Refusal } from '../../../refusal';
 import { agentsIn, servingIn, workIn } from '../folders';
+import { makeReadable } from './script';
 import { AGENT_PROGRAM, notebookRunner } from './runner';
 import { TUNNEL_PROGRAM, TUNNEL_SOCKETS } from './tunnel';
 
@@ -72,6 +73,8 @@ export interface Preparation {
   /** The job's source, absolute. */
   readonly source: string;
   readonly isNotebook: boolean;
+  /** The shell script that is its main file; null of any other main file. */
+  readonly script: string | null;
   readonly ranks: number;
   /** Calls reach its program through a tunnel. */
   readonly isTunnelled: boolean;
@@ -89,6 +92,7 @@ export const prepareFolder = ({
   folder,
   source,
   isNotebook,
+  script,
   ranks,
   isTunnelled,
   isServing,
@@ -98,7 +102,10 @@ export const prepareFolder = ({
     if (!(await lstat(source))?.isDirectory())
       throw new Refusal('missing', 'The files of the job are not there any more.');
     await makeFolders(folder);
-    await fillOnce(workIn(folder), (aside) => copyTree(source, aside, termsOf(mostFileBytes)));
+    await fillOnce(workIn(folder), async (aside) => {
+      await copyTree(source, aside, termsOf(mostFileBytes));
+      if (script !== null) await makeReadable(aside, script);
+    });
     await replaceFile(programsIn(folder).node, (aside) =>
       fs.writeFile(aside, '{}\n', { mode: 0o644 }),
     );

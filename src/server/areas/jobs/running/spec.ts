@@ -13,6 +13,7 @@ import type { Values } from '../../secrets/repository';
 import { metricLinesIn, servingIn, socketIn, temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
 import { programsIn } from './prepare';
+import { runnerOf } from './script';
 import { isServing, throughTunnel, type Tunnel } from './tunnel';
 
 /** What a submission is run with. */
@@ -48,18 +49,18 @@ export const argumentsOf = (parameters: readonly JobParameter[]): string[] =>
 export const parametersJson = (parameters: readonly JobParameter[]) =>
   JSON.stringify(Object.fromEntries(parameters.map(({ name, value }) => [name, value])));
 
-const commandOf = ({
+const commandOf = async ({
   settings: { main_file: mainFile },
   parameters,
   python,
   folder,
-}: RunOf): [string, ...string[]] => {
+}: RunOf): Promise<[string, ...string[]]> => {
   const words = argumentsOf(parameters);
   switch (kindOf(mainFile)) {
     case 'ipynb':
       return [python, '-u', programsIn(folder).notebook, mainFile];
     case 'sh':
-      return ['bash', mainFile, ...words];
+      return [...(await runnerOf(workIn(folder), mainFile)), mainFile, ...words];
     case 'js':
       return [process.execPath, mainFile, ...words];
     default:
@@ -113,9 +114,13 @@ const launchOf = async (run: RunOf, isolation: Isolation) => {
     folder,
     settings: { main_file: mainFile },
   } = run;
-  const program = commandOf(run);
+  const program = await commandOf(run);
   const argv = unpacking(run.secrets, program);
-  const interpreter = path.isAbsolute(program[0]) ? await foldersOf(program[0]) : [];
+  // Never what the first line of a script names: that would open any folder to it.
+  const interpreters = [run.python, kindOf(mainFile) === 'js' ? process.execPath : ''];
+  const interpreter = (
+    await Promise.all(interpreters.filter((each) => each !== '').map(foldersOf))
+  ).flat();
   const runner = kindOf(mainFile) === 'ipynb' ? [path.dirname(programsIn(folder).notebook)] : [];
   return isolation.enter({
     person,

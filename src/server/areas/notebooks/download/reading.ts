@@ -53,7 +53,7 @@ export const readMainFile = async (
     );
   }
   const result = await inTurn('', async () =>
-    readNotebook((await buffer(await streamOf(found))).toString('utf8')),
+    readNotebook((await buffer(await streamOf(found))).toString('utf8'), { forShowing: true }),
   );
   if (!result.ok)
     throw new Refusal(

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import { filesBelow, stampOf } from '../reading';
-import { newColumns, seriesOf, written, writtenSingle, type Series } from '../series';
+import { newColumns, seriesOf, written, writtenSingle, type Columns, type Series } from '../series';
 import {
   MOST_POINTS,
   readEventFile,
@@ -49,12 +49,35 @@ interface Kept {
   readonly bytes: number;
 }
 
+/**
+ * A program that goes on from a checkpoint writes some steps again, into a file of its own: what was written of them before it began is
+ * left out, as TensorBoard does. What several programs write at the same time stays.
+ */
+const withoutRepeated = (parts: readonly Columns[]): readonly Columns[] => {
+  const inTurn = parts
+    .filter(({ steps }) => steps.length > 0)
+    .sort((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
+  if (inTurn.length < 2) return inTurn;
+  return inTurn.map((part, at) => {
+    const later = inTurn.slice(at + 1);
+    const stays = part.steps.map(
+      (step, point) =>
+        !later.some(
+          ({ steps, times }) =>
+            step >= (steps[0] ?? Infinity) && (part.times[point] ?? 0) < (times[0] ?? 0),
+        ),
+    );
+    const kept = (column: readonly number[]) => column.filter((_, point) => stays[point]);
+    return { steps: kept(part.steps), values: kept(part.values), times: kept(part.times) };
+  });
+};
+
 /** One series of what the files of a run hold. What is kept goes on growing; what is told does not. */
 const seriesIn = ([first, ...more]: readonly ScalarColumns[]): Series => {
   if (!first) return seriesOf(newColumns());
   if (more.length === 0 && first.told?.steps.length === first.steps.length) return first.told;
-  const column = (of: 'steps' | 'values' | 'times') =>
-    first[of].concat(...more.map((part) => part[of]));
+  const parts = withoutRepeated([first, ...more]);
+  const column = (of: 'steps' | 'values' | 'times') => parts.flatMap((part) => [...part[of]]);
   const tell = [first, ...more].every(({ isSingle }) => isSingle) ? writtenSingle : written;
   const series = seriesOf(
     { steps: column('steps'), values: column('values'), times: column('times') },

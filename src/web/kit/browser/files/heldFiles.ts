@@ -1,3 +1,4 @@
+import { unlessBlocked } from '../storage';
 import type { Files } from './files';
 
 /** Another script has another address: only so does a browser that has this one take it (`public/upload-worker.js`). */
@@ -10,7 +11,7 @@ type Held = readonly (readonly [id: string, file: File])[];
 
 /** Undefined where the page did not come safely, and in browsers that have none. */
 const container = (): ServiceWorkerContainer | undefined =>
-  typeof navigator === 'undefined' ? undefined : navigator.serviceWorker;
+  unlessBlocked(() => globalThis.navigator?.serviceWorker);
 
 const activated = (starts: ServiceWorker) =>
   new Promise<boolean>((resolve) => {

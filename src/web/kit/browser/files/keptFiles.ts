@@ -16,8 +16,8 @@ const OLD_MS = 3 * 24 * 60 * 60_000;
 
 /** Where the browser has no database (or is told to have none), nothing is kept. */
 const quietly = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
-  if (typeof indexedDB === 'undefined') return otherwise;
   try {
+    if (typeof indexedDB === 'undefined') return otherwise;
     return await work();
   } catch {
     return otherwise;

@@ -1,3 +1,5 @@
+import { storageOf, unlessBlocked } from '../storage';
+
 /** What one tab leaves behind when it is closed, for the next tab of this browser. Each page of a tab has a name of its own. */
 export interface LeftLists {
   /** Writes what this page leaves; null takes it away. At once: it may be gone in the next moment. */
@@ -28,11 +30,11 @@ interface Left {
   readonly list: unknown;
 }
 
-/** Null where the page did not come safely: browsers have no locks there. */
+/** Null where the page did not come safely, for browsers have no locks there, and where the browser blocks storage. */
 const tabsOfBrowser = (): TabsOfBrowser | null => {
-  if (typeof navigator === 'undefined' || typeof localStorage === 'undefined') return null;
-  const locks = navigator.locks as LockManager | undefined;
-  return locks ? { local: localStorage, tab: sessionStorage, locks } : null;
+  const [local, tab] = [storageOf('local'), storageOf('session')];
+  const locks = unlessBlocked(() => globalThis.navigator?.locks as LockManager | undefined);
+  return locks && local && tab ? { local, tab, locks } : null;
 };
 
 const read = (text: string | null): Left | null => {
@@ -65,7 +67,9 @@ const leftListsIn = (tabs: TabsOfBrowser): LeftLists => {
   const { local, tab, locks } = tabs;
   const page = Math.random().toString(36).slice(2);
   const before = tab.getItem(PAGE);
-  tab.setItem(PAGE, page);
+  unlessBlocked(() => {
+    tab.setItem(PAGE, page);
+  });
 
   const takeGone = async () => {
     const { held = [] } = await locks.query();

@@ -13,6 +13,19 @@ export const escaped = (text: string): string =>
 /** A sentence about something that is not shown. */
 export const note = (text: string): string => `<p class="note">${escaped(text)}</p>`;
 
+/** What `make` makes; where it throws, a sentence in its place: one output or text takes none of the others along. */
+export const orNote = async (
+  what: string,
+  make: () => string | Promise<string>,
+): Promise<string> => {
+  try {
+    return await make();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    return note(`${what} cannot be shown here${why === '' ? '' : `: ${why.slice(0, 200)}`}`);
+  }
+};
+
 /** A picture; `address` holds it whole. */
 export const picture = (address: string, alt: string, size = ''): string =>
   `<img src="${escaped(address)}" alt="${escaped(alt)}"${size}>`;

@@ -1,12 +1,13 @@
 import { paint, type Style } from '~/text/ansi';
 import type { Output } from '~/contract/editor';
 import { javascriptHtml } from '~/text/javascriptHtml';
+import { asTerminal } from '~/text/overwritten';
 import { colouringOf, cssOf } from '~/text/terminalColours';
 import type { WriteFormula } from '~/text/markdownMath';
 import { latex } from './formula';
 import { framed } from './frame';
 import type { WriteMarkdown } from './markdown';
-import { escaped, note, picture } from './markup';
+import { escaped, note, orNote, picture } from './markup';
 import { PLOTLY, type Plots } from './plots';
 import { widgetIn, type WriteWidget } from './widgets';
 
@@ -56,10 +57,6 @@ const lookOf = (style: Style): string => {
   return `${classes === '' ? '' : ` class="${classes}"`}${colours === '' ? '' : ` style="${colours}"`}`;
 };
 
-/** What a carriage return wrote over is gone. */
-const asLeft = (text: string): string =>
-  text.replace(/\r+\n/g, '\n').replace(/^.*\r(?=[^\r\n])/gm, '');
-
 const painted = (text: string): string =>
   paint(text)
     .runs.map((run) => {
@@ -70,7 +67,7 @@ const painted = (text: string): string =>
 
 const terminal = (text: string, kind = ''): string => {
   const cut = text.length > MOST_TEXT;
-  return `<pre${kind} tabindex="0">${painted(asLeft(cut ? text.slice(0, MOST_TEXT) : text))}</pre>${cut ? note('Only its beginning is here. The notebook itself has all of it.') : ''}`;
+  return `<pre${kind} tabindex="0">${painted(asTerminal(cut ? text.slice(0, MOST_TEXT) : text))}</pre>${cut ? note('Only its beginning is here. The notebook itself has all of it.') : ''}`;
 };
 
 const jsonText = (value: unknown): string => {
@@ -172,6 +169,20 @@ const joined = (outputs: readonly Output[]): Output[] => {
   return all;
 };
 
+const outputOf = async (output: Output, title: string, writers: Writers): Promise<string> => {
+  if (output.output_type === 'stream') return terminal(output.text);
+  if (output.output_type !== 'error') {
+    const modelId = widgetIn(output.data);
+    const widget = modelId === null ? null : await writers.widget(modelId, title);
+    return widget ?? richOf(output, title, writers);
+  }
+  const { ename, evalue, traceback } = output;
+  return terminal(
+    traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`,
+    ' class="error"',
+  );
+};
+
 /** What a cell printed, one output after the other. */
 export async function* outputsOf(
   outputs: readonly Output[],
@@ -180,18 +191,7 @@ export async function* outputsOf(
 ): AsyncGenerator<string> {
   for (const output of joined(outputs)) {
     yield '<div class="out">';
-    if (output.output_type === 'stream') yield terminal(output.text);
-    else if (output.output_type === 'error') {
-      const { ename, evalue, traceback } = output;
-      yield terminal(
-        traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`,
-        ' class="error"',
-      );
-    } else {
-      const modelId = widgetIn(output.data);
-      const widget = modelId === null ? null : await writers.widget(modelId, title);
-      yield widget ?? (await richOf(output, title, writers));
-    }
+    yield await orNote(title, () => outputOf(output, title, writers));
     yield '</div>\n';
   }
 }

@@ -3,7 +3,7 @@ import { cellMeaning, type Showing } from '~/contract/formats/cellTags';
 import type { NotebookFile } from '../../nbformat';
 import { formulaWriter } from './formula';
 import { markdownWriter } from './markdown';
-import { escaped } from './markup';
+import { escaped, orNote } from './markup';
 import { outputsOf, type Writers } from './outputs';
 import type { Pictures } from './pictures';
 import { HAND_OVER, Plots } from './plots';
@@ -89,7 +89,8 @@ ${headless ? '' : `<header><h1>${escaped(title)}</h1></header>`}
     if (cell_type === 'code') yield `<div class="prompt">[${execution_count ?? ' '}]</div>`;
     if (input !== 'removed') {
       yield opening(input, cell_type === 'code' ? 'source' : 'content');
-      if (cell_type === 'markdown') yield await writers.markdown(source, attachments, label);
+      if (cell_type === 'markdown')
+        yield await orNote(label, () => writers.markdown(source, attachments, label));
       else yield `<pre class="source" tabindex="0">${escaped(source)}</pre>`;
       yield closing(input);
     }
