@@ -7,6 +7,7 @@
 import './lib/node.mjs';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import process from 'node:process';
+import { askAudit, outcomeOfAudit } from './lib/audit.mjs';
 import { install } from './lib/install.mjs';
 import { at, node, seconds } from './lib/run.mjs';
 import { absentOf } from './long/facilities.mjs';
@@ -143,6 +144,7 @@ if (everything) {
         ),
       ])
     ).flat(),
+    outcomeOfAudit(await timed('audit', askAudit)),
   );
 }
 for (const group of GROUPS) {

@@ -3,6 +3,7 @@
  * is really absent; anything else that could not run fails. `test/harness/report.ts` decides with it for `npm test`, `main.mjs` for the long run.
  */
 import { existsSync } from 'node:fs';
+import { askAudit } from '../lib/audit.mjs';
 import { run } from '../lib/run.mjs';
 import { indexAnswers } from '../python/environment.mjs';
 
@@ -24,6 +25,10 @@ export const FACILITIES = {
           quiet: true,
         })
       ).code === 0,
+  },
+  npmAudit: {
+    absent: 'the npm registry does not answer an audit',
+    isHere: async () => (await askAudit()) !== null,
   },
   imageBuilder: {
     absent: 'no program that builds images (buildah, podman or docker)',

@@ -113,13 +113,43 @@ describe('settings', () => {
         apiUrl: 'https://git.lab.org/api/v3',
         rawUrl: 'http://localhost:9999',
       },
-      google: { client: { id: 'go', secret: 'gos' }, issuer: 'http://127.0.0.1:4444' },
+      google: {
+        client: { id: 'go', secret: 'gos' },
+        issuer: 'http://127.0.0.1:4444',
+        title: '127.0.0.1:4444',
+        trustsAddresses: false,
+      },
       signUpDomains: ['lab.org', 'example.com'],
     });
     expect(readConfig({ ATELIER_OAUTH_SIGNUP: 'off' }).oauth.signUpDomains).toEqual([]);
   });
 
+  it('LOG-15 name the OpenID provider as people know it', () => {
+    const titleOf = (environment: Readonly<Record<string, string>>) =>
+      readConfig(environment).oauth.google.title;
+    expect([
+      titleOf({}),
+      titleOf({ ATELIER_GOOGLE_ISSUER: 'https://login.lab.org/realms/lab' }),
+      titleOf({
+        ATELIER_GOOGLE_ISSUER: 'https://login.lab.org',
+        ATELIER_OAUTH_NAME: ' Lab sign-in ',
+      }),
+    ]).toEqual(['Google', 'login.lab.org', 'Lab sign-in']);
+  });
+
   it.each([
+    [
+      { ATELIER_OAUTH_NAME: 'x'.repeat(41) },
+      `ATELIER_OAUTH_NAME must be one line of at most 40 characters, but it is '${'x'.repeat(41)}'.`,
+    ],
+    [
+      { ATELIER_OAUTH_NAME: 'Lab\nOkta' },
+      `ATELIER_OAUTH_NAME must be one line of at most 40 characters, but it is 'Lab\nOkta'.`,
+    ],
+    [
+      { ATELIER_OAUTH_TRUST_EMAIL: 'yes' },
+      `ATELIER_OAUTH_TRUST_EMAIL must be 'on' or 'off', but it is 'yes'.`,
+    ],
     [
       { ATELIER_GOOGLE_ISSUER: 'http://accounts.example.com' },
       `ATELIER_GOOGLE_ISSUER must begin with https://, but it is 'http://accounts.example.com'.`,

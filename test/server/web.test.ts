@@ -150,6 +150,7 @@ describe('the web app, its headers, and what is no page', () => {
       github_api_url: 'https://api.github.com',
       github_raw_url: 'https://raw.githubusercontent.com',
       github_connect: false,
+      openid_name: 'Google',
       assist: false,
       tracing: false,
       stream_chat: null,

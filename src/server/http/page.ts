@@ -18,7 +18,7 @@ const pageConfig = ({
   stream,
   assist,
   collector,
-  oauth: { github },
+  oauth: { github, google },
 }: Config) => ({
   full_replies: true,
   world_url: links.world,
@@ -34,6 +34,7 @@ const pageConfig = ({
   github_api_url: github.apiUrl,
   github_raw_url: github.rawUrl,
   github_connect: github.clientId !== null,
+  openid_name: google.title,
   stream_chat: stream && { key: stream.key, script: STREAM_SCRIPT },
 });
 

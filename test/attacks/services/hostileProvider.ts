@@ -60,6 +60,7 @@ export const startHostileProvider = async (): Promise<HostileProvider> => {
     asked: [],
     will: {},
     settings: {
+      ATELIER_OAUTH_NAME: 'Google',
       ATELIER_GOOGLE_ISSUER: origin,
       ATELIER_GOOGLE_CLIENT_ID: client.id,
       ATELIER_GOOGLE_CLIENT_SECRET: client.secret,

@@ -172,7 +172,8 @@ describe('a provider that is slow is given up', { timeout: 15_000 }, () => {
   const opened = () => {
     const reported: unknown[] = [];
     const report = (error: unknown) => void reported.push(error);
-    return { reported, ...googleProvider(provider.client, provider.origin, report, 0.3) };
+    const settings = { issuer: provider.origin, title: 'Google', trustsAddresses: false };
+    return { reported, ...googleProvider(provider.client, settings, report, 0.3) };
   };
   const silence = () => undefined;
   /** A space now and then, so that the connection never stands still. */

@@ -9,8 +9,10 @@ import Provider, { type Context } from 'oidc-provider';
 export interface OpenIdPerson {
   readonly sub: string;
   readonly name: string;
-  email: string;
-  email_verified: boolean;
+  email?: string;
+  /** Some issuers leave it out, or send it as text. */
+  email_verified?: boolean | string;
+  readonly preferred_username?: string;
 }
 
 export interface OpenIdStandIn {
@@ -53,7 +55,11 @@ const configurationOf = (
       token_endpoint_auth_method: 'client_secret_post',
     },
   ],
-  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  claims: {
+    openid: ['sub'],
+    email: ['email', 'email_verified'],
+    profile: ['name', 'preferred_username'],
+  },
   conformIdTokenClaims: !addressInIdToken,
   cookies: { keys: [randomBytes(16).toString('hex')] },
   jwks: { keys: [signingKey()] },
@@ -78,7 +84,7 @@ const configurationOf = (
 
 /** Starts it, with mona in it; `close` ends it. */
 export const startOpenId = async (options: Options = {}): Promise<OpenIdStandIn> => {
-  const people = new Map([
+  const people = new Map<string, OpenIdPerson>([
     ['1001', { sub: '1001', name: 'Mona Lisa', email: 'mona@lab.org', email_verified: true }],
   ]);
   const server = createServer();
@@ -100,6 +106,7 @@ export const startOpenId = async (options: Options = {}): Promise<OpenIdStandIn>
     people,
     visitor: '1001',
     settings: {
+      ATELIER_OAUTH_NAME: 'Google',
       ATELIER_GOOGLE_ISSUER: origin,
       ATELIER_GOOGLE_CLIENT_ID: CLIENT.id,
       ATELIER_GOOGLE_CLIENT_SECRET: CLIENT.secret,

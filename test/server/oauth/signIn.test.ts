@@ -78,7 +78,7 @@ describe('signing in through a provider', () => {
       const [mona] = providers.github.world.accounts;
       const person = providers.openId.people.get('1001');
       if (!mona || !person) throw new Error('mona is gone');
-      const [emails, email] = [mona.emails, person.email];
+      const [emails, email = ''] = [mona.emails, person.email];
       mona.emails = [];
       person.email = 'other@lab.org';
       const visitor = visitorOf(server);

@@ -30,6 +30,8 @@ export interface AppConfig {
   readonly github_raw_url: string;
   /** Whether the server can connect people to GitHub by device code. */
   readonly github_connect: boolean;
+  /** What people call the OpenID provider that they can sign in through. */
+  readonly openid_name: string;
   /** Whether the server has an assistant that writes code (API-36). */
   readonly assist: boolean;
   /** Whether the server hands spans on to a collector (CON-13). */
@@ -56,6 +58,7 @@ export const DEFAULT_CONFIG: AppConfig = {
   github_api_url: 'https://api.github.com',
   github_raw_url: 'https://raw.githubusercontent.com',
   github_connect: false,
+  openid_name: 'Google',
   stream_chat: null,
   assist: false,
   tracing: false,

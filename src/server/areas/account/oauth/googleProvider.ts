@@ -3,11 +3,10 @@ import { RECENT_SIGN_IN_MS } from '~/contract/own/recentSignIn';
 import { textWithin } from '../../../http/boundedJson';
 import { Refusal } from '../../../refusal';
 import type { Provider } from './provider';
-import type { Client } from './settings';
+import type { Client, IssuerSettings } from './settings';
 
 const TIMEOUT_SECONDS = 10;
 const MOST_BYTES = 1024 * 1024;
-const TITLE = 'Google';
 type Library = typeof Openid;
 
 interface Known {
@@ -26,18 +25,19 @@ const boundedFetch = async (url: string, options: Openid.CustomFetchOptions): Pr
 /** The library and the provider's own description of itself are read when somebody first signs in; a failed reading is tried again. */
 const discovering = (
   client: Client,
-  issuer: URL,
+  { issuer, title }: IssuerSettings,
   report: (error: unknown) => void,
   timeout: number,
 ): (() => Promise<Known>) => {
   let known: Promise<Known> | undefined;
+  const address = new URL(issuer);
   const discover = async () => {
     const oidc = await import('openid-client');
     // The settings let http pass for this machine alone.
-    const insecure = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+    const insecure = address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
     return {
       oidc,
-      configuration: await oidc.discovery(issuer, client.id, client.secret, undefined, {
+      configuration: await oidc.discovery(address, client.id, client.secret, undefined, {
         // The signatures of ID tokens are checked, though they come from the provider itself.
         execute: [oidc.enableNonRepudiationChecks, ...insecure],
         timeout,
@@ -49,7 +49,7 @@ const discovering = (
     known ??= discover().catch((error: unknown) => {
       known = undefined;
       report(error);
-      throw new Refusal('failed', `${TITLE} could not be reached. Please try again later.`);
+      throw new Refusal('failed', `${title} could not be reached. Please try again later.`);
     });
     return known;
   };
@@ -58,12 +58,19 @@ const discovering = (
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/**
+ * Whether an address is the person's own. Some issuers send no `email_verified`, or send it as text: that counts where the operator trusts the
+ * issuer's addresses. What the issuer itself calls not verified never counts.
+ */
+const isVerified = (verified: unknown, trusted: boolean): boolean =>
+  verified === true || (trusted && (verified === undefined || verified === 'true'));
+
 /** Where the provider says when it last asked who they are: that confirms nothing where it is long ago. */
-const requireRecentAuthentication = (at: unknown): void => {
+const requireRecentAuthentication = (at: unknown, title: string): void => {
   if (typeof at === 'number' && Date.now() - at * 1000 > RECENT_SIGN_IN_MS)
     throw new Refusal(
       'refused',
-      `${TITLE} did not ask who you are. Sign out there, and confirm it again.`,
+      `${title} did not ask who you are. Sign out there, and confirm it again.`,
     );
 };
 
@@ -73,14 +80,15 @@ const requireRecentAuthentication = (at: unknown): void => {
  */
 export const googleProvider = (
   client: Client,
-  issuer: string,
+  settings: IssuerSettings,
   report: (error: unknown) => void,
   timeoutSeconds = TIMEOUT_SECONDS,
 ): Provider => {
-  const discovered = discovering(client, new URL(issuer), report, timeoutSeconds);
+  const { issuer, title, trustsAddresses } = settings;
+  const discovered = discovering(client, settings, report, timeoutSeconds);
   return {
     name: 'google',
-    title: TITLE,
+    title,
     async authorizeUrl({ redirectUri, state, nonce, verifier, confirms }) {
       const { oidc, configuration } = await discovered();
       const code_challenge = await oidc.calculatePKCECodeChallenge(verifier);
@@ -97,7 +105,7 @@ export const googleProvider = (
     },
     async personOf({ redirectUri, state, nonce, verifier, confirms }, query) {
       if (query.get('error') === 'access_denied')
-        throw new Refusal('refused', `The sign-in with ${TITLE} was cancelled.`);
+        throw new Refusal('refused', `The sign-in with ${title} was cancelled.`);
       const { oidc, configuration } = await discovered();
       const came = new URL(redirectUri);
       came.search = query.toString();
@@ -110,8 +118,8 @@ export const googleProvider = (
       const tokens = await oidc.authorizationCodeGrant(configuration, came, checks);
       const claims = tokens.claims();
       if (!claims)
-        throw new Refusal('failed', `${TITLE} did not say who you are. Please try again.`);
-      if (confirms) requireRecentAuthentication(claims['auth_time']);
+        throw new Refusal('failed', `${title} did not say who you are. Please try again.`);
+      if (confirms) requireRecentAuthentication(claims['auth_time'], title);
       // Google writes the address into the ID token; others tell it only when they are asked for it.
       const told =
         text(claims['email']) === undefined
@@ -123,7 +131,9 @@ export const googleProvider = (
         provider: 'google',
         issuer,
         subject: claims.sub,
-        emails: email !== undefined && told['email_verified'] === true ? [email] : [],
+        emails:
+          email !== undefined && isVerified(told['email_verified'], trustsAddresses) ? [email] : [],
+        ...(email === undefined && { withoutAddress: true }),
         fullname: text(told['name']) ?? email ?? handle,
         handle,
       };

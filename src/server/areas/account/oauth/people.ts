@@ -49,6 +49,12 @@ const addUnderFreeName = async (
   );
 };
 
+const withoutAddress = (title: string): Refusal =>
+  new Refusal(
+    'refused',
+    `${title} sent no e-mail address, so it cannot tell who you are here. Ask its administrator to send your address to Atelier.`,
+  );
+
 const unknown = (title: string, { emails: [email] }: Person): Refusal =>
   email === undefined
     ? new Refusal(
@@ -117,7 +123,8 @@ export const createPeople = ({
       if (known !== undefined && (await identities.hasAnother(person, known)))
         throw anotherKnown(title, person);
       const name = known ?? (await signUp(person));
-      if (name === null) throw unknown(title, person);
+      if (name === null)
+        throw person.withoutAddress ? withoutAddress(title) : unknown(title, person);
       await identities.link(person, name);
       return name;
     },

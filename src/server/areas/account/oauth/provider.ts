@@ -18,6 +18,8 @@ export interface Person {
   readonly subject: string;
   /** Addresses that the provider has verified, the main one first. */
   readonly emails: readonly string[];
+  /** The provider sent no address at all: there is nothing that the person could verify there. */
+  readonly withoutAddress?: boolean;
   readonly fullname: string;
   /** What they might like to be called here. */
   readonly handle: string;

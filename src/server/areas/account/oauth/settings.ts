@@ -24,10 +24,18 @@ export interface GithubSettings {
   readonly rawUrl: string;
 }
 
-export interface GoogleSettings {
-  readonly client: Client | null;
+/** An OpenID provider as it was set up. */
+export interface IssuerSettings {
   /** Any OpenID provider; its discovery document is read when somebody first signs in through it. */
   readonly issuer: string;
+  /** The issuer as people read it: on the button and in messages. */
+  readonly title: string;
+  /** Whether addresses count that the issuer does not call verified in the standard's way: `email_verified` is missing, or text. */
+  readonly trustsAddresses: boolean;
+}
+
+export interface GoogleSettings extends IssuerSettings {
+  readonly client: Client | null;
 }
 
 export interface OauthSettings {
@@ -67,14 +75,36 @@ const githubSettings = (environment: Environment): GithubSettings => {
   };
 };
 
+const GOOGLE = 'https://accounts.google.com';
+const LONGEST_TITLE = 40;
+
+/** What people call the issuer: Google, what the operator says, or the issuer's host. */
+const titleOf = (environment: Environment, issuer: string): string => {
+  const title = setting(environment, 'ATELIER_OAUTH_NAME');
+  if (title !== undefined && (title.length > LONGEST_TITLE || /[\p{C}\p{Zl}\p{Zp}]/u.test(title)))
+    throw new BadSetting(
+      `ATELIER_OAUTH_NAME must be one line of at most ${LONGEST_TITLE} characters, but it is '${title}'.`,
+    );
+  return issuer === GOOGLE ? 'Google' : (title ?? new URL(issuer).host);
+};
+
+const trustsAddresses = (environment: Environment): boolean => {
+  const trust = setting(environment, 'ATELIER_OAUTH_TRUST_EMAIL') ?? 'off';
+  if (trust === 'on' || trust === 'off') return trust === 'on';
+  throw new BadSetting(`ATELIER_OAUTH_TRUST_EMAIL must be 'on' or 'off', but it is '${trust}'.`);
+};
+
 const googleSettings = (environment: Environment): GoogleSettings => {
   const id = setting(environment, 'ATELIER_GOOGLE_CLIENT_ID');
   const secret = setting(environment, 'ATELIER_GOOGLE_CLIENT_SECRET');
   if ((id === undefined) !== (secret === undefined))
     throw new BadSetting('ATELIER_GOOGLE_CLIENT_ID and ATELIER_GOOGLE_CLIENT_SECRET go together.');
+  const issuer = issuerOf(environment, 'ATELIER_GOOGLE_ISSUER', GOOGLE);
   return {
     client: id !== undefined && secret !== undefined ? { id, secret } : null,
-    issuer: issuerOf(environment, 'ATELIER_GOOGLE_ISSUER', 'https://accounts.google.com'),
+    issuer,
+    title: titleOf(environment, issuer),
+    trustsAddresses: trustsAddresses(environment),
   };
 };
 

@@ -61,7 +61,7 @@ export const createSignIns = (workspace: Workspace): SignIns => {
     workspace.report(error, `${google.issuer}: its description could not be read`);
   };
   const providers = [
-    ...(google.client ? [googleProvider(google.client, google.issuer, report)] : []),
+    ...(google.client ? [googleProvider(google.client, google, report)] : []),
     ...(github.clientId !== null && github.clientSecret !== null
       ? [githubProvider(github, createGithub(github))]
       : []),

@@ -1,6 +1,7 @@
 import { Button } from 'semantic-ui-react';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { continueWith } from '~/web/kit/text/providerText';
 import { selectUser } from '~/web/objects/person';
 import { PasswordField } from '~/web/ui/form/PasswordField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
@@ -11,10 +12,6 @@ import { selectConfirmSignIn } from '../model';
 const TITLE = 'Confirm it is you';
 const WHY =
   'You signed in more than 15 minutes ago. Changes to people, keys, tokens, addresses and plans need a recent sign-in.';
-const PROVIDERS: Readonly<Record<string, string>> = {
-  google: 'Continue with Google',
-  github: 'Continue with the code host',
-};
 
 /** Asks who is signed in to confirm that it is them: by their password, or by the provider that they sign in with. */
 export default function ConfirmSignInDialog() {
@@ -59,7 +56,7 @@ function ByPassword({ userName }: { readonly userName: string }) {
 
 /** The provider opens in a tab of its own: what was filled in here stays. */
 function ByProvider({ provider }: { readonly provider: string }) {
-  const { api_url } = useAppSelector(selectConfig);
+  const { api_url, openid_name } = useAppSelector(selectConfig);
   const dispatch = useAppDispatch();
   const cancel = () => dispatch(confirmationCancelled());
   return (
@@ -77,7 +74,7 @@ function ByProvider({ provider }: { readonly provider: string }) {
             target="_blank"
             rel="noopener"
           >
-            {PROVIDERS[provider] ?? 'Continue'}
+            {continueWith(provider, openid_name)}
           </a>
         </>
       }

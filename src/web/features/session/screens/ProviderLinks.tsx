@@ -1,12 +1,13 @@
+import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { continueWith } from '~/web/kit/text/providerText';
 import { providerChosen } from '../events';
 import { selectSession } from '../selectors';
-
-const TEXTS = { google: 'Continue with Google', github: 'Continue with the code host' } as const;
 
 /** The ways in through somebody else's account; only those that the server offers. */
 export function ProviderLinks() {
   const { providers, user, phase } = useAppSelector(selectSession);
+  const { openid_name } = useAppSelector(selectConfig);
   const dispatch = useAppDispatch();
   if (providers.length === 0 || user || phase === 'signingIn') return null;
   return (
@@ -23,7 +24,7 @@ export function ProviderLinks() {
               dispatch(providerChosen(provider));
             }}
           >
-            {TEXTS[provider]}
+            {continueWith(provider, openid_name)}
           </button>
         ))}
     </div>
