@@ -13,7 +13,7 @@ export const services = [
   {
     guard: 'a signed address of S3 takes exactly the size that was asked for',
     file: 'src/server/storage/s3/s3Store.ts',
-    find: "signableHeaders: new Set(['host', 'content-length']),",
+    find: '        ContentLength: size,\n',
     with: '',
     tests: ['test/attacks/services/s3.test.ts'],
   },

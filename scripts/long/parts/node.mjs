@@ -1,5 +1,5 @@
 /** The other versions of Node that Atelier promises to run on: install, types, build, and the tests that need no browser. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -45,7 +45,12 @@ const tryNode = (major) => async () => {
   const { version, bin } = await fetchNode(major);
   const folder = mkdtempSync(path.join(os.tmpdir(), `atelier-node-${major}-`));
   try {
+    // Programs of people read the server's own programs in it.
+    chmodSync(folder, 0o755);
     copyTree(folder);
+    // The rules look at the files that git knows.
+    await must('git init', 'git', ['init', '--quiet'], { cwd: folder });
+    await must('git add', 'git', ['add', '--all'], { cwd: folder });
     const PATH = [bin, process.env.PATH].join(path.delimiter);
     const options = { cwd: folder, env: { PATH, CI: '', npm_execpath: '' } };
     const node = path.join(bin, 'node');

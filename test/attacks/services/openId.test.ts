@@ -160,7 +160,8 @@ describe('a provider', () => {
   });
 });
 
-describe('a provider that is slow is given up', () => {
+// openid-client itself waits for half a minute.
+describe('a provider that is slow is given up', { timeout: 15_000 }, () => {
   const DESCRIPTION = '/.well-known/openid-configuration';
   const attempt = {
     redirectUri: 'http://localhost/oauth/google/callback',

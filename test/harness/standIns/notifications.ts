@@ -58,12 +58,10 @@ export const fakeNotifications = ({
   }
   vi.stubGlobal('Notification', FakeNotification);
   vi.stubGlobal('isSecureContext', true);
-  vi.stubGlobal(
-    'navigator',
-    Object.assign(Object.create(globalThis.navigator ?? null) as object, {
-      permissions: { query: () => Promise.resolve(settings) },
-    }),
-  );
+  vi.stubGlobal('navigator', {
+    userAgent: '',
+    permissions: { query: () => Promise.resolve(settings) },
+  });
   return {
     shown,
     asked: () => settings.asked,
