@@ -29,9 +29,6 @@ const FOLDERS = {
 const GROUPS = [['node', 'screens'], ['server'], ['e2e']];
 const reports = at('test-results/reports');
 
-/** Types of the whole tree take 4 GB, which is all that Node gives itself. With more room for what is young lint took an eighth less time. */
-const ROOMY = { env: { NODE_OPTIONS: '--max-old-space-size=8192 --max-semi-space-size=128' } };
-
 /**
  * Each program that a test starts is a fork of its worker, which has a gigabyte. In large pages of memory its table is copied in a tenth of the
  * time: tests of the server took a fourth less time of the kernel. C libraries other than glibc do not read it.
@@ -40,6 +37,11 @@ const LARGE_PAGES = { env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' } };
 
 /** Reads every file; only those that changed since the last run are formatted and compared. */
 const FORMAT = ['--check', '--log-level=warn', '--cache', at()];
+
+const LINT = [
+  ...['-c', at('scripts/lint/config.mjs'), '--ignore-pattern=test/fixtures/**'],
+  ...['src', 'test', 'scripts', 'vite.config.ts'],
+];
 
 /** part → how long it took, s. */
 const took = {};
@@ -114,36 +116,11 @@ const missing = everything
 
 const results = [];
 if (everything) {
-  // Lint takes one core; the others, which take about as long together, take the second.
-  const others = async () => [
-    await check('types', at('scripts/typecheck.mjs')),
-    await check('build', at('scripts/build.mjs'), ['--stale']),
-    await check('format', at('node_modules/prettier/bin/prettier.cjs'), FORMAT),
-  ];
   results.push(
-    ...(
-      await Promise.all([
-        others(),
-        check(
-          'lint',
-          at('node_modules/eslint/bin/eslint.js'),
-          [
-            '-c',
-            at('scripts/eslint.config.js'),
-            '--cache',
-            '--cache-location',
-            at('node_modules/.cache/eslint/'),
-            '--max-warnings',
-            '0',
-            'src',
-            'test',
-            'scripts',
-            'vite.config.ts',
-          ],
-          ROOMY,
-        ),
-      ])
-    ).flat(),
+    await check('types', at('scripts/typecheck.mjs')),
+    await check('lint', at('node_modules/oxlint/bin/oxlint'), LINT),
+    await check('format', at('node_modules/prettier/bin/prettier.cjs'), FORMAT),
+    await check('build', at('scripts/build.mjs'), ['--stale']),
     outcomeOfAudit(await timed('audit', askAudit)),
   );
 }

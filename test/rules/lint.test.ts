@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { ESLint } from 'eslint';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
 import { onDisk } from './tree';
@@ -18,31 +20,31 @@ const TSCONFIG = JSON.stringify({
   include: ['src', 'test'],
 });
 
-/** The rules that each file of a planted tree breaks, as 'file: rule'. */
+interface Reported {
+  readonly diagnostics: readonly {
+    readonly code: string;
+    readonly filename: string;
+  }[];
+}
+const OXLINT = path.join(root, 'node_modules/oxlint/bin/oxlint');
+const IGNORED = '--ignore-pattern=test/fixtures/**';
+const CONFIG = path.join(root, 'scripts/lint/config.mjs');
+
+/** The rules that each file of a planted tree breaks, as 'file: plugin(rule)'. */
 const lint = (files: Record<string, string>) =>
   onDisk({ ...files, 'tsconfig.json': TSCONFIG }, async (folder) => {
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-    const before = process.cwd();
-    process.chdir(folder);
-    try {
-      const eslint = new ESLint({
-        cwd: folder,
-        overrideConfigFile: path.join(root, 'scripts/eslint.config.js'),
-        cache: false,
-      });
-      const results = await eslint.lintFiles(
-        ['src', 'test'].filter((top) =>
-          Object.keys(files).some((file) => file.startsWith(`${top}/`)),
-        ),
-      );
-      return results.flatMap(({ filePath, messages }) =>
-        messages.map(
-          ({ ruleId, message }) => `${path.relative(folder, filePath)}: ${ruleId ?? message}`,
-        ),
-      );
-    } finally {
-      process.chdir(before);
-    }
+    const tops = ['src', 'test'].filter((top) =>
+      Object.keys(files).some((file) => file.startsWith(`${top}/`)),
+    );
+    // It ends with 1 where it found something.
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [OXLINT, '-c', CONFIG, IGNORED, '--format', 'json', ...tops],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+    ).catch((ended: { stdout: string }) => ended);
+    const { diagnostics } = JSON.parse(stdout) as Reported;
+    return diagnostics.map(({ filename, code }) => `${filename}: ${code}`);
   });
 
 const PROMISE = 'const later = async () => 1;\n';
@@ -52,44 +54,51 @@ const page = (body: string) =>
 /** rule → a file that breaks it. One lint run over all of them: the type checker starts once. */
 const VIOLATIONS: readonly (readonly [rule: string, file: string, text: string])[] = [
   [
-    '@typescript-eslint/no-floating-promises',
+    'typescript(no-floating-promises)',
     'src/server/floating.ts',
     `${PROMISE}later();\nexport {};\n`,
   ],
   [
-    '@typescript-eslint/no-misused-promises',
+    'typescript(no-misused-promises)',
     'src/server/misused.ts',
     `${PROMISE}export const yes = later() ? 1 : 2;\n`,
   ],
+  ['typescript(no-explicit-any)', 'src/server/explicit.ts', `export const loose: ${'any'} = 1;\n`],
   [
-    '@typescript-eslint/no-explicit-any',
-    'src/server/explicit.ts',
-    `export const loose: ${'any'} = 1;\n`,
+    'atelier(async-callback)',
+    'src/server/listens.ts',
+    "import { EventEmitter } from 'node:events';\nnew EventEmitter().on('x', async () => { await Promise.resolve(); });\n",
   ],
-  ['eqeqeq', 'src/server/equal.ts', 'export const same = (a: number) => a == 1;\n'],
+  ['atelier(line-length)', 'src/server/long.ts', `// ${'long '.repeat(40)}\nexport {};\n`],
   [
-    'complexity',
+    'typescript(no-unsafe-return)',
+    'src/server/unsafe.ts',
+    'export const read = (text: string): string => JSON.parse(text);\n',
+  ],
+  ['eslint(eqeqeq)', 'src/server/equal.ts', 'export const same = (a: number) => a == 1;\n'],
+  [
+    'eslint(complexity)',
     'src/server/knot.ts',
     `export const knot = (n: number) => {\n${Array.from({ length: 21 }, (_, i) => `  if (n === ${i}) return 'is ${i}';`).join('\n')}\n  return '';\n};\n`,
   ],
-  ['no-console', 'src/server/loud.ts', 'console.info(1);\nexport {};\n'],
+  ['eslint(no-console)', 'src/server/loud.ts', 'console.info(1);\nexport {};\n'],
   [
-    '@typescript-eslint/no-restricted-imports',
+    'eslint(no-restricted-imports)',
     'src/web/features/a/axios.ts',
     "import axios from 'axios';\nexport const http = axios;\n",
   ],
   [
-    '@typescript-eslint/no-restricted-imports',
+    'eslint(no-restricted-imports)',
     'src/web/features/a/asks.ts',
     "import { ask } from '../../kit/effects/ask';\nexport const asked = ask;\n",
   ],
   [
-    '@typescript-eslint/no-restricted-imports',
+    'eslint(no-restricted-imports)',
     'src/web/features/a/validates.saga.ts',
     "import { Shape } from '../../../contract/a.schema';\nexport const shape = Shape;\n",
   ],
   [
-    '@typescript-eslint/no-restricted-imports',
+    'eslint(no-restricted-imports)',
     'src/web/app/thunk.ts',
     "import { thunk } from 'redux-thunk';\nexport const middleware = thunk;\n",
   ],
@@ -97,89 +106,85 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, text: string])
     ['src/web/features/a', 'src/web/kit'].map(
       (folder) =>
         [
-          '@typescript-eslint/no-restricted-imports',
+          'eslint(no-restricted-imports)',
           `${folder}/${hook}.ts`,
           `import { ${hook} } from 'react-redux';\nexport const hook = ${hook};\n`,
         ] as const,
     ),
   ),
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'src/web/features/a/watches.ts',
     "import { takeEvery } from 'redux-saga/effects';\nexport const watch = takeEvery;\n",
   ],
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'src/web/features/a/dispatches.saga.ts',
     "export const go = (store: { dispatch: (event: string) => void }) => store.dispatch('x');\n",
   ],
-  ['no-restricted-syntax', 'src/web/features/a/Fetching.tsx', page("void fetch('/x');")],
+  ['atelier(syntax)', 'src/web/features/a/Fetching.tsx', page("void fetch('/x');")],
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'src/web/features/a/Waiting.tsx',
     page('window.setTimeout(() => undefined, 1);'),
   ],
+  ['atelier(syntax)', 'src/web/features/a/Ticking.tsx', page('setInterval(() => undefined, 1);')],
+  ['atelier(syntax)', 'src/web/features/a/Asking.tsx', page('new XMLHttpRequest();')],
   [
-    'no-restricted-syntax',
-    'src/web/features/a/Ticking.tsx',
-    page('setInterval(() => undefined, 1);'),
-  ],
-  ['no-restricted-syntax', 'src/web/features/a/Asking.tsx', page('new XMLHttpRequest();')],
-  [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'src/web/features/a/Effecting.tsx',
     page('useEffect(() => { dispatch(1); }, []);'),
   ],
   ...['new Map<string, string>()', 'new Set()', 'new WeakMap()', 'channel()', 'turnstile(3)'].map(
     (made, nth) =>
       [
-        'no-restricted-syntax',
+        'atelier(syntax)',
         `src/web/features/a/keeps${nth}.saga.ts`,
         `declare const channel: () => void;\ndeclare const turnstile: (places: number) => void;\nexport const kept = ${made};\nexport const used = [channel, turnstile];\n`,
       ] as const,
   ),
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'src/web/features/a/hidden.ts',
     'const known = new Map<string, string>();\nexport const find = (id: string) => known.get(id);\n',
   ],
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'src/web/features/a/counts.saga.ts',
     'let last = 0;\nexport const count = () => { last += 1; return last; };\n',
   ],
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'src/web/features/a/Remembers.tsx',
     'const seen = new Set<string>();\nexport const Page = () => seen.size;\n',
   ],
   [
-    'react-hooks/rules-of-hooks',
+    'react-hooks(rules-of-hooks)',
     'src/web/features/a/Hooking.tsx',
     page('if (Math.random() > 1) useEffect(() => undefined, []);'),
   ],
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'test/waits.test.ts',
     'declare const page: { waitForTimeout(ms: number): Promise<void> };\nawait page.waitForTimeout(100);\n',
   ],
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'test/sleeps.test.ts',
     'await new Promise((resolve) => { setTimeout(resolve, 100); });\nexport {};\n',
   ],
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'test/naps.test.ts',
     'await new Promise((resolve) => setTimeout(resolve, 100));\nexport {};\n',
   ],
   [
-    'no-restricted-syntax',
+    'atelier(syntax)',
     'test/pauses.test.ts',
     "import { setTimeout as pause } from 'node:timers/promises';\nawait pause(100);\n",
   ],
   [
-    'no-restricted-properties',
+    'eslint(no-restricted-properties)',
     'test/only.test.ts',
     `import { it } from 'vitest';\nit.${'only'}('a', () => undefined);\n`,
   ],

@@ -312,6 +312,7 @@ describe('sizes and words', () => {
     ['docs/a.md', 'far' + 'm-x'],
     ['src/a.ts', 'x as ' + 'any'],
     ['src/a.ts', '// eslint-' + 'disable-line'],
+    ['src/a.ts', '// oxlint-' + 'disable-line'],
     ['src/a.ts', '// TO' + 'DO'],
     ['src/a.ts', 'console.' + 'log(1)'],
     ['test/a.test.ts', 'it.' + 'only('],

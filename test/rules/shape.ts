@@ -44,7 +44,7 @@ const NOWHERE: readonly (readonly [RegExp, string])[] = [
 /** What no code may hold. */
 const NOT_IN_CODE: readonly (readonly [RegExp, string])[] = [
   [/\bas [a]ny\b|: [a]ny\b(?!\w)|<[a]ny>/, 'any'],
-  [/eslint-[d]isable|@ts-[i]gnore|@ts-[n]ocheck/, 'a silenced check'],
+  [/(?:es|ox)lint-[d]isable|@ts-[i]gnore|@ts-[n]ocheck/, 'a silenced check'],
   [/\b(TO[D]O|FIX[M]E)\b/, 'something left to do'],
 ];
 const NOT_IN_SOURCE: readonly (readonly [RegExp, string])[] = [

@@ -132,7 +132,7 @@ export class JupyterSite implements Site {
       release();
       this.channels.delete(socket);
     });
-    this.proxy.ws(request, socket as Parameters<typeof this.proxy.ws>[1], head);
+    this.proxy.ws(request, socket, head);
   }
 
   /** By its line a page learns why it is cut off: Jupyter's own channels have no words for it. */

@@ -1,0 +1,70 @@
+/**
+ * Rules of ours for oxlint, in ESLint's form. `syntax` is ESLint's no-restricted-syntax: a selector finds the syntax, its message says what to
+ * write instead. `line-length` measures what Prettier does not break: comments. `async-callback` finds promises that are lost.
+ */
+
+/** A line of code or of a comment, in characters. */
+const MAX_LENGTH = 160;
+
+const syntax = {
+  meta: { type: 'problem', schema: { type: 'array' } },
+  create: (context) =>
+    Object.fromEntries(
+      context.options.map(({ selector, message }) => [
+        selector,
+        (node) => context.report({ node, message }),
+      ]),
+    ),
+};
+
+const lineLength = {
+  meta: { type: 'layout', schema: [] },
+  create: (context) => {
+    /** Lines with text that must not be broken. */
+    const unbreakable = new Set();
+    const skip = ({ loc: { start, end } }) => {
+      for (let line = start.line; line <= end.line; line += 1) unbreakable.add(line);
+    };
+    return {
+      TemplateLiteral: skip,
+      'Literal[value=/./]': skip,
+      'Literal[regex]': skip,
+      JSXText: skip,
+      'Program:exit': () => {
+        context.sourceCode.lines.forEach((line, nth) => {
+          if (line.length <= MAX_LENGTH || unbreakable.has(nth + 1) || line.includes('://')) return;
+          context.report({
+            loc: {
+              start: { line: nth + 1, column: MAX_LENGTH },
+              end: { line: nth + 1, column: line.length },
+            },
+            message: `This line has ${line.length} characters; at most ${MAX_LENGTH} are allowed.`,
+          });
+        });
+      },
+    };
+  },
+};
+
+/** Callees that do not wait for what they are given: a promise that it returns would be lost. */
+const NOT_AWAITED =
+  ':matches(CallExpression[callee.property.name=/^(forEach|on|once|addListener|addEventListener)$/], CallExpression[callee.name=/^set(Timeout|Interval|Immediate)$/], CallExpression[callee.name="queueMicrotask"])';
+
+/**
+ * What the typed no-misused-promises says of arguments, for callees of a known name: oxlint takes `finally(() => promise)`, which waits, for a
+ * misuse as well, so that part of it is off.
+ */
+const asyncCallback = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => ({
+    [`${NOT_AWAITED} > :matches(ArrowFunctionExpression, FunctionExpression)[async=true]`]: (
+      node,
+    ) =>
+      context.report({ node, message: 'Nobody waits for this function, nor hears of its error.' }),
+  }),
+};
+
+export default {
+  meta: { name: 'atelier' },
+  rules: { syntax, 'line-length': lineLength, 'async-callback': asyncCallback },
+};
