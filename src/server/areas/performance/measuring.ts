@@ -5,7 +5,7 @@ import { locationsIn } from './mlflow/logLocations';
 import { topRuns, withParents, type NestedRun } from './mlflow/nesting';
 import type { TrackedRun } from './mlflow/tracked';
 import type { Series } from './series';
-import { createMetricLines } from './metricLines';
+import { createMetricLines, type MetricLines } from './metricLines';
 import { createEventFolders, type Logged, type LoggedScalar } from './tensorboard/eventFolder';
 
 /** Where a submission wrote what it measured. */
@@ -57,7 +57,7 @@ export interface Measuring {
   tracked(of: Measurements): Promise<Tracked>;
   logged(of: Measurements): Promise<Logged>;
   /** What a program wrote into the file that ATELIER_METRICS names. */
-  lines(of: Pick<Measurements, 'work'>): Promise<Logged>;
+  lines(of: Pick<Measurements, 'work'>): Promise<MetricLines>;
   all(of: Measurements): Promise<Measured>;
 }
 

@@ -6,6 +6,9 @@ import { contentOf, stampOf } from './reading';
 import { bytesOf, newColumns, seriesOf, type Columns } from './series';
 import type { Logged, LoggedScalar } from './tensorboard/eventFolder';
 
+/** What a program wrote into that file, and what of it could not be read. */
+export type MetricLines = Pick<Logged, 'scalars' | 'warnings'>;
+
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** A longer file is not read. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -84,8 +87,8 @@ const readLines = (
 
 /** Reads what plain programs measured: lines of JSON in the file that ATELIER_METRICS names. */
 export const createMetricLines = () => {
-  const files = createCache<Logged>(KEPT_BYTES);
-  return async (work: string): Promise<Logged> => {
+  const files = createCache<MetricLines>(KEPT_BYTES);
+  return async (work: string): Promise<MetricLines> => {
     const file = metricLinesIn(work);
     const stamp = await stampOf(file);
     if (!stamp) return { scalars: [], warnings: [] };
