@@ -7,7 +7,7 @@
 import './lib/node.mjs';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import process from 'node:process';
-import { askAudit, outcomeOfAudit } from './lib/audit.mjs';
+import { runAudit, outcomeOfAudit } from './lib/audit.mjs';
 import { install } from './lib/install.mjs';
 import { at, node, seconds } from './lib/run.mjs';
 import { absentOf } from './long/facilities.mjs';
@@ -121,7 +121,7 @@ if (everything) {
     await check('lint', at('node_modules/oxlint/bin/oxlint'), LINT),
     await check('format', at('node_modules/prettier/bin/prettier.cjs'), FORMAT),
     await check('build', at('scripts/build.mjs'), ['--stale']),
-    outcomeOfAudit(await timed('audit', askAudit)),
+    outcomeOfAudit(await timed('audit', runAudit)),
   );
 }
 for (const group of GROUPS) {

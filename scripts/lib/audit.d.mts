@@ -6,6 +6,6 @@ export interface AuditReport {
   >;
 }
 export function readAudit(output: string): AuditReport | null;
-export function askAudit(): Promise<AuditReport | null>;
+export function runAudit(): Promise<AuditReport | null>;
 export function graveOf(report: AuditReport): string[];
 export function outcomeOfAudit(report: AuditReport | null): Outcome;

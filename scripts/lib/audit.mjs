@@ -22,7 +22,7 @@ export const graveOf = ({ vulnerabilities }) =>
     .map(({ name, severity }) => `${name}: ${severity}`);
 
 /** Asks the registry; null where it does not answer. */
-export const askAudit = async () => readAudit((await run('npm', AUDIT, { quiet: true })).output);
+export const runAudit = async () => readAudit((await run('npm', AUDIT, { quiet: true })).output);
 
 /** A report, or null, as a part of `npm test`. */
 export const outcomeOfAudit = (report) => ({

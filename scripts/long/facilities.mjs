@@ -3,7 +3,7 @@
  * is really absent; anything else that could not run fails. `test/harness/report.ts` decides with it for `npm test`, `main.mjs` for the long run.
  */
 import { existsSync } from 'node:fs';
-import { askAudit } from '../lib/audit.mjs';
+import { runAudit } from '../lib/audit.mjs';
 import { run } from '../lib/run.mjs';
 import { indexAnswers } from '../python/environment.mjs';
 
@@ -28,7 +28,7 @@ export const FACILITIES = {
   },
   npmAudit: {
     absent: 'the npm registry does not answer an audit',
-    isHere: async () => (await askAudit()) !== null,
+    isHere: async () => (await runAudit()) !== null,
   },
   imageBuilder: {
     absent: 'no program that builds images (buildah, podman or docker)',

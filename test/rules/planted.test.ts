@@ -311,7 +311,6 @@ describe('sizes and words', () => {
     ['README.md', '/' + 'work/main'],
     ['docs/a.md', 'far' + 'm-x'],
     ['src/a.ts', 'x as ' + 'any'],
-    ['src/a.ts', '// eslint-' + 'disable-line'],
     ['src/a.ts', '// oxlint-' + 'disable-line'],
     ['src/a.ts', '// TO' + 'DO'],
     ['src/a.ts', 'console.' + 'log(1)'],

@@ -45,7 +45,7 @@ describe('the audit of runtime dependencies', () => {
 
   it('is part of npm test, and .npmrc does not switch it off', () => {
     expect(readFileSync(path.join(root, 'scripts/test.mjs'), 'utf8')).toContain(
-      "outcomeOfAudit(await timed('audit', askAudit))",
+      "outcomeOfAudit(await timed('audit', runAudit))",
     );
     expect(readFileSync(path.join(root, '.npmrc'), 'utf8')).not.toContain('audit=false');
   });

@@ -17,7 +17,7 @@ const runtimeOf = (lock: Lock) =>
   Object.entries(lock).filter(([place, { dev }]) => place !== '' && dev !== true);
 
 /** 'x 1.0.0 (GPL-3.0)' for every runtime package whose licence is not among `allowed`; `readLicence` reads what the lock file leaves out. */
-export const refusedLicences = (
+export const disallowedLicences = (
   lock: Lock,
   allowed: ReadonlySet<string>,
   readLicence: (place: string) => string | null,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
-import { refusedLicences, type Lock } from './lock';
+import { disallowedLicences, type Lock } from './lock';
 
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as object;
 const lock = (read('package-lock.json') as { packages: Lock }).packages;
@@ -35,7 +35,7 @@ const licenceIn = (place: string): string | null => {
 
 describe('packages that are installed where Atelier runs', () => {
   it('have a licence that lets everybody use them', () => {
-    expect(refusedLicences(lock, ALLOWED, licenceIn)).toEqual([]);
+    expect(disallowedLicences(lock, ALLOWED, licenceIn)).toEqual([]);
   });
 
   it('are refused where they bring another licence, at any depth', () => {
@@ -54,7 +54,7 @@ describe('packages that are installed where Atelier runs', () => {
         license: 'GPL-3.0',
       },
     };
-    expect(refusedLicences(planted, ALLOWED, () => null)).toEqual([
+    expect(disallowedLicences(planted, ALLOWED, () => null)).toEqual([
       'deep 2.0.0 ((GPL-3.0 OR AGPL-3.0))',
       'silent 1.0.0 (none)',
     ]);
