@@ -22,7 +22,7 @@ import { readOauthSettings, type OauthSettings } from './areas/account/oauth/set
 import { readAssistSettings, type AssistSettings } from './areas/assist/settings';
 import { readCollectorSettings, type CollectorSettings } from './areas/tracing/settings';
 import { readTrackingSettings, type TrackingSettings } from './areas/experiments/remote/settings';
-import { readStreamSettings, type StreamSettings } from './areas/chat/stream';
+import { readStreamSettings, type StreamSettings } from './areas/chat/stream/stream';
 import { readRecordingEngine } from './areas/streams/recording/makers/settings';
 import { readMediaSettings, type MediaSettings } from './media/settings';
 import { programFolders } from './programFolders';

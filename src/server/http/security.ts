@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { STREAM_HOSTS } from '../areas/chat/stream';
+import { STREAM_HOSTS } from '../areas/chat/stream/stream';
 import { gatewayHosts } from '../gateway/hostName';
 import { hostOf } from './host';
 import type { AppPage } from './page';

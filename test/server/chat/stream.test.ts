@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameAtStream } from '~/contract/own/chat';
-import { readStreamSettings, streamToken } from '~/server/areas/chat/stream';
+import { readStreamSettings, streamToken } from '~/server/areas/chat/stream/stream';
 import { readConfig } from '~/server/config';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -36,7 +36,7 @@ describe('conversations at Stream', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('CHT-09 the key, the secret and the SDK are settings, all of them or none', () => {
+  it('CHT-09 the key and the secret are settings, both of them or none; the path of the SDK may be left out', () => {
     const given = {
       ATELIER_STREAM_KEY: 'abc123',
       ATELIER_STREAM_SECRET: 's',
@@ -49,8 +49,12 @@ describe('conversations at Stream', () => {
     });
     expect([readStreamSettings({}), readConfig({}).stream]).toEqual([null, null]);
     expect(() => readStreamSettings({ ATELIER_STREAM_KEY: 'abc123' })).toThrow(
-      'Stream needs ATELIER_STREAM_SECRET and ATELIER_STREAM_SCRIPT too.',
+      'Stream needs ATELIER_STREAM_SECRET too.',
     );
+    expect(() => readStreamSettings({ ATELIER_STREAM_SCRIPT: '/srv/sdk.js' })).toThrow(
+      'Stream needs ATELIER_STREAM_KEY and ATELIER_STREAM_SECRET too.',
+    );
+    expect(readStreamSettings({ ...given, ATELIER_STREAM_SCRIPT: '' })?.script).toBeNull();
     expect(() => readStreamSettings({ ...given, ATELIER_STREAM_KEY: 'a"<b' })).toThrow(
       'ATELIER_STREAM_KEY',
     );

@@ -16,7 +16,7 @@ import { createWatching } from './live/watching';
 import { socketRoute } from './live/socketRoute';
 import { messageRepository, type MessageRepository } from './messages';
 import { blockRepository, type BlockRepository } from './people';
-import { streamRoute } from './stream';
+import { streamRoute } from './stream/stream';
 import { reportRepository, type ReportRepository } from './reports';
 import { endOf } from './reading';
 import {

@@ -7,7 +7,7 @@ import type { Workspace } from '../../workspace';
 import { refuseTooLarge } from '../drive/quota';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
-import { streamToken } from './stream';
+import { streamToken } from './stream/stream';
 import { exportUrl } from './exporting';
 import { fileAddress } from './files/site';
 import { teamOfStream } from './streamTalks';

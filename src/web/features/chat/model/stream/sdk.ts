@@ -158,7 +158,6 @@ export const loadStreamClient = async (key: string, address: string): Promise<St
     document.head.append(script);
   });
   const made = classIn((globalThis as { readonly StreamChat?: unknown }).StreamChat);
-  if (!made)
-    throw new Error("What ATELIER_STREAM_SCRIPT names is not the browser file of Stream's SDK");
+  if (!made) throw new Error("What the server hands out is not the browser file of Stream's SDK");
   return new made(key);
 };

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { nameAtStream } from '~/contract/own/chat';
-import { BadSetting, setting, type Environment } from '../../environment';
+import { BadSetting, setting, type Environment } from '../../../environment';
+import { installedStreamScript } from './installedScript';
 
 /** Where conversations are carried by Stream instead of this server. */
 export interface StreamSettings {
@@ -10,11 +11,11 @@ export interface StreamSettings {
   readonly key: string;
   /** Signs the tokens of people; nobody is told it. */
   readonly secret: string;
-  /** The browser file of Stream's SDK, which its licence gives to Stream's customers. */
-  readonly script: string;
+  /** The browser file of Stream's SDK, which its licence gives to Stream's customers; null takes that of the installed package. */
+  readonly script: string | null;
 }
 
-const NAMES = ['ATELIER_STREAM_KEY', 'ATELIER_STREAM_SECRET', 'ATELIER_STREAM_SCRIPT'] as const;
+const NEEDED = ['ATELIER_STREAM_KEY', 'ATELIER_STREAM_SECRET'] as const;
 /** Where browsers find the SDK. */
 export const STREAM_SCRIPT = '/stream-chat.js';
 /** The hosts of Stream's API (its documentation names chat.stream-io-api.com, and others by region). */
@@ -22,12 +23,13 @@ export const STREAM_HOSTS = ['https://*.stream-io-api.com', 'wss://*.stream-io-a
 /** How long a token is good, seconds: somebody who was disabled is cut off no later. */
 const TOKEN_SECONDS = 15 * 60;
 
-/** Reads how Stream is reached: all of it is set, or nothing. Throws `BadSetting`. */
+/** Reads how Stream is reached: key and secret are set, or nothing. Throws `BadSetting`. */
 export const readStreamSettings = (environment: Environment): StreamSettings | null => {
-  const [key, secret, script] = NAMES.map((name) => setting(environment, name));
-  const lacking = NAMES.filter((name) => setting(environment, name) === undefined);
-  if (key === undefined || secret === undefined || script === undefined) {
-    if (lacking.length === NAMES.length) return null;
+  const [key, secret] = NEEDED.map((name) => setting(environment, name));
+  const script = setting(environment, 'ATELIER_STREAM_SCRIPT') ?? null;
+  const lacking = NEEDED.filter((name) => setting(environment, name) === undefined);
+  if (key === undefined || secret === undefined) {
+    if (lacking.length === NEEDED.length && script === null) return null;
     throw new BadSetting(`Stream needs ${lacking.join(' and ')} too.`);
   }
   if (!/^[a-z0-9]{1,64}$/i.test(key))
@@ -53,9 +55,10 @@ export const streamToken = (
 export const streamRoute =
   ({ script }: StreamSettings) =>
   async (app: FastifyInstance): Promise<void> => {
+    const file = script ?? installedStreamScript();
     const text = (() => {
       try {
-        return readFileSync(script, 'utf8');
+        return readFileSync(file, 'utf8');
       } catch (error) {
         throw new BadSetting(
           `ATELIER_STREAM_SCRIPT names a file that cannot be read: ${error instanceof Error ? error.message : String(error)}`,
