@@ -1,9 +1,11 @@
 /** What the lock file says of the packages that are installed where Atelier runs. */
+import { subset } from 'semver';
 
 /** A package as the lock file has it. */
 export interface Locked {
   readonly version?: string;
   readonly license?: string;
+  readonly engines?: { readonly node?: string };
   readonly dev?: boolean;
 }
 
@@ -29,3 +31,11 @@ export const disallowedLicences = (
       ? []
       : [`${nameOf(place)} ${version} (${licence})`];
   });
+
+/** 'x 1.0.0 (>=22)' for every runtime package that does not say it runs on each version of `promised`, a range of Node. */
+export const packagesOutside = (lock: Lock, promised: string): string[] =>
+  runtimeOf(lock).flatMap(([place, { version, engines }]) =>
+    subset(promised, engines?.node ?? '*')
+      ? []
+      : [`${nameOf(place)} ${version} (${engines?.node})`],
+  );
