@@ -23,7 +23,7 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 
-/** Packages that ask for a newer Node than 20.19, and pass every test on it: their makers dropped it without a need. Each leaves with an update that does need more. */
+/** Packages that ask for a newer Node than 20.19 and pass every test on it. An update that does need a newer one does not come in. */
 const UNSAID: readonly string[] = [
   'content-disposition 3.0.0 (>=22)',
   'cookie 2.0.2 (>=22)',
