@@ -159,22 +159,6 @@ describe('the login page', () => {
     expect(screen.getByRole('button', { name: 'Continue with the code host' })).toBeVisible();
   });
 
-  test('LOG-01 LOG-15 the button of another OpenID provider carries its name', async () => {
-    const real = inMemory(server.app);
-    await open({
-      config: { openid_name: '<b>Lab</b> sign-in' },
-      adapter: async (config) => {
-        const reply = await real(config);
-        return config.url === '/api/user/login-options'
-          ? { ...reply, data: { providers: ['google'] } }
-          : reply;
-      },
-    });
-    expect(
-      await screen.findByRole('button', { name: 'Continue with <b>Lab</b> sign-in' }),
-    ).toBeVisible();
-  });
-
   test('LOG-15 who comes back from a provider sees that it goes on, and the form again where it failed', async () => {
     let refuse = () => {};
     const refused = new Promise<object>((resolve) => {
