@@ -19,7 +19,7 @@ describe('what the browser takes for a notebook', () => {
   test.each(names)('%s is judged as the server judges it', (name) => {
     const text = readFileSync(fixture(`notebooks/${name}`), 'utf8');
     expect(whyNoNotebook(text) === null).toBe(readNotebook(text).ok);
-    expect(whyNoNotebook(text) === null).toBe(!name.startsWith('invalid'));
+    expect(whyNoNotebook(text) === null).toBe(name !== 'invalid.ipynb');
   });
 
   test.each([

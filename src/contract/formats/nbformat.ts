@@ -26,10 +26,7 @@ const wrongOutput = (output: unknown, where: string, future: boolean): string | 
 const wrongCell = (cell: unknown, at: number, future: boolean): string | null => {
   const where = `Cell ${at + 1}`;
   if (!isFields(cell)) return `${where} is not an object.`;
-  const { cell_type: kind, id = '', outputs = [], source } = cell;
-  if (id !== '' && !(typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id))) {
-    return `${where} has the id ${JSON.stringify(id)}; an id is 1 to 64 letters, digits, hyphens and underscores.`;
-  }
+  const { cell_type: kind, outputs = [], source } = cell;
   if (!CELLS.has(kind))
     return future
       ? null

@@ -222,7 +222,7 @@ describe('older formats', () => {
 });
 
 describe('is refused before anything is sent', () => {
-  for (const name of ['invalid.ipynb', 'invalid_cell_id.ipynb']) {
+  for (const name of ['invalid.ipynb']) {
     journey(
       `ERR-06 ${name}: the reason is on screen and no request is made`,
       withPython,

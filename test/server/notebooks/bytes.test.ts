@@ -59,7 +59,7 @@ describe('what was not touched is written as it was read', () => {
       return (
         source &&
         isSame(completed(source.metadata), source.metadata) &&
-        (source.minor < 5 || source.ids.every((id) => id !== ''))
+        (source.minor < 5 || source.ids.every((id) => /^[\w-]{1,64}$/.test(id)))
       );
     });
     expect(whole.length).toBeGreaterThan(10);

@@ -17,7 +17,7 @@ const GALLERY = path.join(root, 'test/harness/gallery');
 /** The notebooks of the gallery that need nothing but ipykernel and ipywidgets. */
 const RUN = ['displays', 'errors-and-colours', ...(machine.ipywidgets ? ['widgets-controls'] : [])];
 /** Not notebooks, and refused as such. */
-const INVALID = new Set(['invalid.ipynb', 'invalid_cell_id.ipynb']);
+const INVALID = new Set(['invalid.ipynb']);
 const foreign = readdirSync(fixture('notebooks')).filter(
   (name) => name.endsWith('.ipynb') && !INVALID.has(name),
 );

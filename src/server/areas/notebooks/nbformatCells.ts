@@ -147,15 +147,15 @@ const outputsOf = (outputs: readonly unknown[], { where, ...how }: Reading): Out
     ),
   );
 
+/** Whether nbformat allows an id. Another is as good as none: programs write what they like, and a cell is given a new one. */
+const isCellId = (id: unknown): id is string =>
+  typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id);
+
 const readCell = (value: unknown, reading: Reading): CellWithOutputs => {
   const { where, future } = reading;
   if (!isRecord(value)) throw new NotANotebook(`${where} is not an object.`);
-  const { cell_type: kind, id = '', outputs = [], attachments } = value;
-  if (id !== '' && !(typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id))) {
-    throw new NotANotebook(
-      `${where} has the id ${JSON.stringify(id)}; an id is 1 to 64 letters, digits, hyphens and underscores.`,
-    );
-  }
+  const { cell_type: kind, outputs = [], attachments } = value;
+  const id = isCellId(value['id']) ? value['id'] : '';
   if (kind !== 'code' && kind !== 'markdown' && kind !== 'raw') {
     if (!future) {
       throw new NotANotebook(
