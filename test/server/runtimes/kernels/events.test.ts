@@ -103,15 +103,17 @@ it('a line that is no event is nothing', () => {
 it('a notebook that ran as a job is JSON, whatever its outputs hold', () => {
   const program = `
 import json, sys
-sys.path.insert(0, sys.argv[1])
+sys.path[:0] = sys.argv[1:]
 from atelier_notebook import file
 notebook = object.__new__(file.NotebookFile)
 nan = float("nan")
 notebook.content = {"cells": [{"outputs": [{"data": {"application/json": {"loss": nan}, "x/y": [nan, float("inf")]}}]}]}
 sys.stdout.write(notebook.text())
 `;
-  const runner = path.join(root, 'src/server/areas/jobs/runner');
-  const text = execFileSync('python3', ['-B', '-c', program, runner], { encoding: 'utf8' });
+  const folders = ['areas/jobs/runner', 'runtimes/python'].map((folder) =>
+    path.join(root, 'src/server', folder),
+  );
+  const text = execFileSync('python3', ['-B', '-c', program, ...folders], { encoding: 'utf8' });
   expect(JSON.parse(text)).toEqual({
     cells: [{ outputs: [{ data: { 'application/json': { loss: 'NaN' }, 'x/y': [null, null] } }] }],
   });
