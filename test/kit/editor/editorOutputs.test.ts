@@ -203,7 +203,7 @@ describe('which form of an output is shown', () => {
         '<select><option>one</option></select>',
         '<p class="a"onclick="x()">',
         '<b>script</b>',
-        '<img src="x" onerror="x()">',
+        '<td onmouseover="x()">7</td>',
         '<scripty>',
         '<input type="checkbox">',
         '<p data-on="1" title="x">on click = y</p>',

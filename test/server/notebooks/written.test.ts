@@ -92,7 +92,7 @@ describe('as a page', () => {
     expect(around(html)).not.toMatch(/<[^>]*\son\w+=|javascript:/i);
     expect(frames(html).map((tag) => /sandbox="([^"]*)"/.exec(tag)?.[1])).toEqual([
       'allow-scripts',
-      'allow-scripts',
+      'allow-scripts allow-popups allow-popups-to-escape-sandbox',
       'allow-scripts',
       'allow-scripts',
     ]);
