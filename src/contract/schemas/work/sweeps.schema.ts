@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import type { SweepStatus } from '../../work/sweeps';
 import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
-import {
-  DIRECTIONS,
-  EARLY_STOPPING,
-  MOST_TRIALS,
-  SPACE_TYPES,
-  STRATEGIES,
-} from '../../work/sweeps';
+import { DIRECTIONS, EARLY_STOPPING, SPACE_TYPES, STRATEGIES } from '../../work/sweeps';
+import { MOST_TRIALS } from '../../work/sweep/space';
 import {
   asks,
   displayName,

@@ -2,13 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { JobSettings } from '~/contract/schemas/work/jobs.schema';
 import type { Job } from '~/contract/work/jobs';
 import {
-  gridSize,
-  spaceProblem,
   SWEEP_ACCEPTED,
   SWEEP_RUNNING,
   type Sweep,
   type SweepSettings,
 } from '~/contract/work/sweeps';
+import { gridSize, spaceProblem } from '~/contract/work/sweep/space';
 import { createWork } from '../../objects/creation';
 import { refuseProblems } from '../../objects/rules';
 import { invalid, Refusal } from '../../refusal';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { gridPlaces, gridValue, type SpaceRow } from '~/contract/work/sweeps';
+import { type SpaceRow } from '~/contract/work/sweeps';
+import { gridPlaces, gridValue } from '~/contract/work/sweep/space';
 
 /** A number from 0 up to 1 that depends on the words alone. */
 const chanceOf = (...words: readonly (string | number)[]): number =>

@@ -1,10 +1,5 @@
-import {
-  MOST_TRIALS,
-  spaceProblem,
-  type SpaceRow,
-  type Sweep,
-  type SweepSettings,
-} from '~/contract';
+import { type SpaceRow, type Sweep, type SweepSettings } from '~/contract';
+import { MOST_TRIALS, spaceProblem } from '~/contract/work/sweep/space';
 import type { Rules } from '~/web/kit/state/draft';
 
 /** A parameter as it is typed. */
