@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SweepStatus } from '../../work/sweeps';
 import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
 import { DIRECTIONS, EARLY_STOPPING, SPACE_TYPES, STRATEGIES } from '../../work/sweeps';
-import { MOST_TRIALS } from '../../work/sweep/space';
+import { MOST_TRIALS } from '../../work/sweeps';
 import {
   asks,
   displayName,

@@ -1,6 +1,4 @@
-import type { SpaceRow, STRATEGIES } from '../sweeps';
-
-export const MOST_TRIALS = 5_000;
+import { MOST_TRIALS, type SpaceRow, type STRATEGIES } from '../sweeps';
 
 /** How many values a row of a grid has; Infinity where nothing ends them. */
 const valuesIn = ({ type, values, low, high, step }: SpaceRow): number => {
@@ -21,7 +19,7 @@ export const gridValue = ({ type, values, low, step }: SpaceRow, place: number):
   return String(Number(value.toPrecision(12)));
 };
 
-export const gridPlaces = valuesIn;
+export const gridValueCount = valuesIn;
 
 const rowProblem = ({ name, type, values, low, high, step, log }: SpaceRow): string | null => {
   if (type === 'choice') {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SpaceRow } from '~/contract/work/sweeps';
-import { gridPlaces, gridValue } from '~/contract/work/sweep/space';
+import { gridValueCount, gridValue } from '~/contract/work/sweep/space';
 
 /** A number from 0 up to 1 that depends on the words alone. */
 const chanceOf = (...words: readonly (string | number)[]): number =>
@@ -47,7 +47,7 @@ export const inGrid = (space: readonly SpaceRow[], number: number): Record<strin
   const found: [string, string][] = [];
   let rest = number;
   for (const row of space.toReversed()) {
-    const places = gridPlaces(row);
+    const places = gridValueCount(row);
     found.unshift([row.name, gridValue(row, rest % places)]);
     rest = Math.floor(rest / places);
   }

@@ -1,5 +1,6 @@
 import { type SpaceRow, type Sweep, type SweepSettings } from '~/contract';
-import { MOST_TRIALS, spaceProblem } from '~/contract/work/sweep/space';
+import { spaceProblem } from '~/contract/work/sweep/space';
+import { MOST_TRIALS } from '~/contract/work/sweeps';
 import type { Rules } from '~/web/kit/state/draft';
 
 /** A parameter as it is typed. */
