@@ -36,7 +36,9 @@ function shownGroup() {
     state: {},
     buffers: [],
   };
-  const fetched = vi.fn(() => Promise.resolve(Response.json({ seq: 1, models: [model], closed: [] })));
+  const fetched = vi.fn(() =>
+    Promise.resolve(Response.json({ seq: 1, models: [model], closed: [] })),
+  );
   vi.stubGlobal('fetch', fetched);
   const widgets = new Widgets('/nb/', {
     send: () => true,
