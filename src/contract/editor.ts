@@ -56,6 +56,17 @@ export const BEGINNING = { id: 'beginning' } as const;
 /** The kind of output that shows a widget. */
 export const WIDGET_VIEW = 'application/vnd.jupyter.widget-view+json';
 
+/** The id of the widget that a mimebundle shows; null where it shows none. */
+export const widgetIn = (data: Readonly<Record<string, unknown>>): string | null => {
+  const view = data[WIDGET_VIEW];
+  return typeof view === 'object' &&
+    view !== null &&
+    'model_id' in view &&
+    typeof view.model_id === 'string'
+    ? view.model_id
+    : null;
+};
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 

@@ -311,7 +311,7 @@ describe('sizes and words', () => {
     ['README.md', '/' + 'work/main'],
     ['docs/a.md', 'far' + 'm-x'],
     ['src/a.ts', 'x as ' + 'any'],
-    ['src/a.ts', '// oxlint-' + 'disable-line'],
+    ...['eslint', 'oxlint'].map((tool) => ['src/a.ts', `// ${tool}-disable-line`]),
     ['src/a.ts', '// TO' + 'DO'],
     ['src/a.ts', 'console.' + 'log(1)'],
     ['test/a.test.ts', 'it.' + 'only('],

@@ -1,5 +1,5 @@
 import { DOMWidgetModel, DOMWidgetView } from '@jupyter-widgets/base';
-import { WIDGET_VIEW, type Output } from '~/contract/editor';
+import { widgetIn, type Output } from '~/contract/editor';
 import { PLAIN } from '~/text/ansi';
 import { appendPainted } from '../editor/outputs/painted';
 import { programOf } from '../editor/outputs/sandbox/programs';
@@ -86,9 +86,8 @@ export class OutputView extends DOMWidgetView {
     if (output.output_type === 'error')
       return text(output.traceback.join('\n') || `${output.ename}: ${output.evalue}`, 'failure');
     const { data } = output;
-    const view = data[WIDGET_VIEW];
-    if (typeof view === 'object' && view !== null && 'model_id' in view)
-      return this.widget(String(view.model_id));
+    const modelId = widgetIn(data);
+    if (modelId !== null) return this.widget(modelId);
     const kind = PICTURES.find((one) => one in data);
     const html = data['text/html'] ?? data['image/svg+xml'];
     const best = html === undefined ? (kind ?? null) : 'text/html';

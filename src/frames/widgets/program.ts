@@ -6,6 +6,14 @@ const TALLEST = 4_000;
 /** Says how high the page is, again whenever that changes. */
 const HEIGHT = `<script>new ResizeObserver(() => parent.postMessage({ height: document.documentElement.offsetHeight }, '*')).observe(document.documentElement)</script>`;
 
+/** One listener for all drawings: a height counts for the frame that tells it. */
+addEventListener('message', ({ source, data }: MessageEvent<{ height?: unknown } | null>) => {
+  if (source === null || typeof data?.height !== 'number') return;
+  const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe.program')];
+  const frame = frames.find(({ contentWindow }) => contentWindow === source);
+  if (frame) frame.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(data.height)))}px`;
+});
+
 /** An output that a script draws, in a page of its own within this one: it has no more rights, and what it calls things by stays its own. */
 export function programFrame({ html, title }: Program): HTMLElement {
   const frame = document.createElement('iframe');
@@ -13,14 +21,5 @@ export function programFrame({ html, title }: Program): HTMLElement {
   frame.className = 'program';
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.srcdoc = `<!doctype html><style>body { margin: 0 }</style>${HEIGHT}${html()}`;
-  const hear = ({ source, data }: MessageEvent<{ height?: unknown } | null>) => {
-    if (!frame.isConnected && frame.dataset['shown'] !== undefined)
-      return removeEventListener('message', hear);
-    if (source !== frame.contentWindow || typeof data?.height !== 'number') return undefined;
-    frame.dataset['shown'] = '';
-    frame.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(data.height)))}px`;
-    return undefined;
-  };
-  addEventListener('message', hear);
   return frame;
 }

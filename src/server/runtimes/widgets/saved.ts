@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WIDGET_VIEW, type CellWithOutputs, type WidgetModel } from '~/contract/editor';
+import { widgetIn, type CellWithOutputs, type WidgetModel } from '~/contract/editor';
 import { WidgetBuffer } from '~/contract/schemas/editor.schema';
 import { sizeText } from '~/text/size';
 import type { Patch } from './patch';
@@ -69,13 +69,8 @@ export const keptWidgets = (saved: unknown): WidgetModel[] => {
 export const shownIn = (cells: readonly CellWithOutputs[]): string[] =>
   cells.flatMap(({ outputs }) =>
     outputs.flatMap((output) => {
-      const view = 'data' in output ? output.data[WIDGET_VIEW] : null;
-      return typeof view === 'object' &&
-        view !== null &&
-        'model_id' in view &&
-        typeof view.model_id === 'string'
-        ? [view.model_id]
-        : [];
+      const modelId = 'data' in output ? widgetIn(output.data) : null;
+      return modelId === null ? [] : [modelId];
     }),
   );
 

@@ -1,4 +1,4 @@
-import { WIDGET_VIEW, type WidgetModel } from '~/contract/editor';
+import { widgetIn, type WidgetModel } from '~/contract/editor';
 
 type Models = ReadonlyMap<string, WidgetModel>;
 
@@ -8,16 +8,8 @@ const PREFIX = 'IPY_MODEL_';
 function* named(value: unknown): Generator<string> {
   if (typeof value === 'string' && value.startsWith(PREFIX)) yield value.slice(PREFIX.length);
   if (typeof value !== 'object' || value === null) return;
-  if (WIDGET_VIEW in value) {
-    const view = value[WIDGET_VIEW];
-    if (
-      typeof view === 'object' &&
-      view !== null &&
-      'model_id' in view &&
-      typeof view.model_id === 'string'
-    )
-      yield view.model_id;
-  }
+  const shown = widgetIn(value as Readonly<Record<string, unknown>>);
+  if (shown !== null) yield shown;
   for (const item of Object.values(value)) yield* named(item);
 }
 

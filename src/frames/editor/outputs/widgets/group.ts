@@ -1,4 +1,4 @@
-import { WIDGET_VIEW, type Output } from '~/contract/editor';
+import { widgetIn, type Output } from '~/contract/editor';
 import { h, inFrame } from '../../chrome/dom';
 import type { Shown } from '../printed';
 import { WidgetFrame } from './frame';
@@ -16,14 +16,9 @@ const RESTED =
 /** The widget an output shows; null where it shows none. */
 export function widgetOf(item: Shown | undefined): string | null {
   if (item?.kind !== 'output' || item.output.output_type === 'error') return null;
-  const view = (item.output as Extract<Output, { output_type: 'display_data' | 'execute_result' }>)
-    .data[WIDGET_VIEW];
-  return typeof view === 'object' &&
-    view !== null &&
-    'model_id' in view &&
-    typeof view.model_id === 'string'
-    ? view.model_id
-    : null;
+  return widgetIn(
+    (item.output as Extract<Output, { output_type: 'display_data' | 'execute_result' }>).data,
+  );
 }
 
 let serial = 0;

@@ -1,5 +1,5 @@
 import { paint, type Style } from '~/text/ansi';
-import type { Output } from '~/contract/editor';
+import { widgetIn, type Output } from '~/contract/editor';
 import { javascriptHtml } from '~/text/javascriptHtml';
 import { asTerminal } from '~/text/overwritten';
 import { colouringOf, cssOf } from '~/text/terminalColours';
@@ -9,7 +9,7 @@ import { framed } from './frame';
 import type { WriteMarkdown } from './markdown';
 import { escaped, note, orNote, picture } from './markup';
 import { PLOTLY, type Plots } from './plots';
-import { widgetIn, type WriteWidget } from './widgets';
+import type { WriteWidget } from './widgets';
 
 /** So much text of one output is taken, and so much JSON is laid out in lines, characters. */
 const MOST_TEXT = 1_000_000;

@@ -1,4 +1,4 @@
-import { WIDGET_VIEW, type Output } from '~/contract/editor';
+import type { Output } from '~/contract/editor';
 import * as Shapes from '~/contract/schemas/editor.schema';
 import { readClosed, readWidgets } from '../../../../runtimes/widgets/saved';
 import { framed } from './frame';
@@ -123,15 +123,4 @@ export const widgetWriter = (saved: unknown, drawOutputs: DrawOutputs): WriteWid
     };
     return closed.has(modelId) ? '' : draw(modelId, 0);
   };
-};
-
-/** The id of the widget that an output shows. */
-export const widgetIn = (data: Readonly<Record<string, unknown>>): string | null => {
-  const view = data[WIDGET_VIEW];
-  return typeof view === 'object' &&
-    view !== null &&
-    'model_id' in view &&
-    typeof view.model_id === 'string'
-    ? view.model_id
-    : null;
 };
