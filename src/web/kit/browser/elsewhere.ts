@@ -16,15 +16,19 @@ export const writtenElsewhere = (
   const stored = (event: StorageEvent) => {
     if (event.key === key || event.key === null) look();
   };
-  // What this tab could not write, in a storage that is full or blocked, is nothing that another one wrote.
-  let whenHidden: string | null | undefined;
+  // What this tab could not write, in a storage that is full or blocked, is nothing that another one wrote. Neither is what it has yet to
+  // write: a page that has just been loaded has read the storage.
+  let whenHidden = document.hidden ? storedText(key) : undefined;
   const shown = () => {
     if (document.hidden) whenHidden = storedText(key);
     else if (whenHidden === undefined || whenHidden !== storedText(key)) look();
     if (!document.hidden) whenHidden = undefined;
   };
+  const shownAgain = (event: PageTransitionEvent) => {
+    if (event.persisted) shown();
+  };
   window.addEventListener('storage', stored, { signal: closed.signal });
-  window.addEventListener('pageshow', shown, { signal: closed.signal });
+  window.addEventListener('pageshow', shownAgain, { signal: closed.signal });
   document.addEventListener('visibilitychange', shown, { signal: closed.signal });
   return () => {
     closed.abort();
