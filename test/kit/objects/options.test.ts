@@ -203,6 +203,16 @@ describe('the page of an object', () => {
     expect(reads()).toBe(before);
   });
 
+  test('reads it no more either where it is deleted while it is being read', async () => {
+    await open('/papers/a');
+    app.dispatch(events.wanted({ id: 'a' }));
+    await pass(1);
+    const before = reads();
+    app.dispatch(deletion.accepted({ id: 'a', row: null }, 'no request'));
+    await pass(180_000);
+    expect(reads()).toBe(before);
+  });
+
   test('asks again for what a change made here has overtaken', async () => {
     let name = 'Old';
     server.replies['read'] = (id) =>

@@ -20,7 +20,7 @@ export interface Reading {
   readonly meanwhile?: boolean;
   /** Whether all is read; asked after each read. */
   readonly done?: () => SagaGenerator<boolean>;
-  /** Facts after which nothing is read any more. */
+  /** Facts after which nothing is read any more; what is being read is given up. */
   readonly until?: Facts;
 }
 
@@ -47,7 +47,7 @@ export function* keepReading(
   try {
     if (firstAfter > 0 && (yield* wait(firstAfter)).over) return;
     while (true) {
-      yield* read();
+      if ((yield* race({ read: call(read), over: take(until) })).over) return;
       if (done && (yield* done())) return;
       const { over } = yield* wait(typeof every === 'function' ? yield* every() : every);
       if (over) return;
