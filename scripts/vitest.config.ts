@@ -12,14 +12,25 @@ const retry = process.env['CI'] && process.env['CI'] !== 'false' ? 2 : 0;
 
 /** Vitest leaves one core idle where nobody says how many workers there are. */
 const cores = os.availableParallelism();
-/** Tests of the server wait for programs, for Slurm and for PostgreSQL most of the time; browser tests for their page and their server. */
+/** Every test waits for something now and then; those of the server for programs, for Slurm and for PostgreSQL most of the time. */
 const waiting = cores + 1;
+const waitingLonger = cores + 2;
+
+/**
+ * What takes long and protects what faster tests protect as well, is in files named `*.slow.test.ts`: `npm run test:long -- slow` runs these,
+ * `npm test` the others.
+ */
+const isSlow = process.env['ATELIER_SLOW_TESTS'] === '1';
+const testsOf = (folder: string) => ({
+  include: [`test/${folder}/**/*${isSlow ? '.slow' : ''}.test.ts`],
+  exclude: isSlow ? [] : ['test/**/*.slow.test.ts'],
+});
 
 /** The files that take longest, by path. */
 const LONG = new RegExp(
   [
-    'server/(onPostgres|onPglite|upgrades/onPostgres|upgrades/onPglite|runtimes/kernels|areas/access/access|sweeps/tpe|predictions/predictions|engine/onSlurm|crash|jobs/servers|dags/servers|runtimes/life|engine/slurm.life|engine/local|environments/builds)',
-    'e2e/(journeys/(crash|predictions/story|formats|uploads|session|jobs/runs|list|sources)|editorSaves|editorRuns|start)',
+    'server/(onPostgres|upgrades/onPostgres|upgrades/onPglite|runtimes/kernels|areas/access/access|predictions/predictions|engine/onSlurm|crash|jobs/servers|dags/servers|runtimes/life|engine/slurm.life|engine/local|environments/builds)',
+    'e2e/(journeys/(crash|formats|uploads|session|jobs/runs|list|sources)|editorSaves|editorRuns|start)',
   ]
     .map((files) => `${files}\\.test`)
     .join('|'),
@@ -59,7 +70,7 @@ export default defineConfig({
           include: ['test/{kit,flows,wire,contract,rules}/**/*.test.ts'],
           setupFiles: ['test/harness/setup/quietNetwork.ts', 'test/harness/setup/realTimers.ts'],
           isolate: false,
-          maxWorkers: cores,
+          maxWorkers: waiting,
         },
       },
       {
@@ -70,7 +81,7 @@ export default defineConfig({
           include: ['test/screens/**/*.test.tsx'],
           setupFiles: ['test/harness/setup/dom.ts'],
           isolate: false,
-          maxWorkers: cores,
+          maxWorkers: waiting,
         },
       },
       {
@@ -78,12 +89,12 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['test/{server,attacks}/**/*.test.ts'],
+          ...testsOf('{server,attacks}'),
           setupFiles: ['test/harness/setup/realTimers.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate: false,
-          maxWorkers: waiting,
+          maxWorkers: waitingLonger,
           sequence: { groupOrder: 1 },
         },
       },
@@ -92,7 +103,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          include: ['test/e2e/**/*.test.ts'],
+          ...testsOf('e2e'),
           testTimeout: 180_000,
           hookTimeout: 180_000,
           isolate: false,

@@ -6,12 +6,13 @@ import { at, node } from '../../lib/run.mjs';
 import { environmentOf, makeEnvironment } from '../../python/environment.mjs';
 
 /** Runs these files; resolves to how many tests passed, and rejects where one failed or none ran. */
-const runTests = async (name, files, env = {}) => {
+const runTests = async (name, files, env = {}, projects = ['long']) => {
   const report = at('test-results/reports', `long-${name}.json`);
   const { code } = await node(
     at('node_modules/vitest/vitest.mjs'),
     [
-      ...['run', '--config', at('scripts/vitest.config.ts'), '--project', 'long', ...files],
+      ...['run', '--config', at('scripts/vitest.config.ts'), ...files],
+      ...projects.flatMap((project) => ['--project', project]),
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ],
     { env },
@@ -51,7 +52,18 @@ const twoTeams = async ({ minutes }) => {
   };
 };
 
+const slow = async () => {
+  const passed = await runTests('slow', [], { ATELIER_SLOW_TESTS: '1' }, ['server', 'e2e']);
+  return { version: `Node ${process.versions.node}`, note: `${passed} tests passed` };
+};
+
 export const parts = [
+  {
+    name: 'slow',
+    what: 'tests of the server and in the browser that take long: files named *.slow.test.ts',
+    limitMinutes: 45,
+    run: slow,
+  },
   {
     name: 'packages',
     what: 'jobs and notebooks with large Python packages',
