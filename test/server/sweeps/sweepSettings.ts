@@ -49,3 +49,14 @@ with open(os.environ["ATELIER_METRICS"], "a") as lines:
     lines.write(json.dumps({"step": 0, "loss": (float(given["x"]) - 1) ** 2}) + "\\n")
 print("x is", given["x"])
 `;
+
+/** Reports x at each of many steps: at once where it is small, and until it is ended where it is large. */
+export const SLOW = `
+import json, os, time
+x = float(json.loads(os.environ["ATELIER_PARAMETERS"])["x"])
+with open(os.environ["ATELIER_METRICS"], "a") as lines:
+    for step in range(600):
+        lines.write(json.dumps({"step": step, "loss": x}) + "\\n")
+        lines.flush()
+        time.sleep(0.1 if x > 5 else 0)
+`;
