@@ -4,8 +4,9 @@ import { programFolders } from './programFolders';
 import { partsText, readyText } from './readyScreen';
 import { toStderr } from './report';
 import { createRuntimes } from './runtimes';
-import { takeSecrets } from './secrets';
 import { serve, type Serving } from './serve';
+import { helpText, wishOf } from './settings/help';
+import { takeSecrets } from './settings/secrets';
 import { createStop } from './stopping/signals';
 
 const say = (text: string) => void process.stdout.write(text);
@@ -72,12 +73,30 @@ const start = async (): Promise<void> => {
   say(await partsText(serving));
 };
 
+/** `--check`: a line for each thing that a start needs, and exit code 1 where one is not there. */
+const check = async (): Promise<void> => {
+  const { checkConfig, findingLine } = await import('./checking/check');
+  const findings = await checkConfig(readConfig(takeSecrets()));
+  say(`Settings can be used.\n${findings.map(findingLine).join('')}`);
+  process.exit(findings.some(({ state }) => state === 'failed') ? 1 : 0);
+};
+
+/** Several sentences begin on lines of their own. */
+const told = (message: string) =>
+  message.includes('\n') ? `\n  ${message.replaceAll('\n', '\n  ')}` : ` ${message}`;
+
 closeInheritedFiles();
+const wish = wishOf(process.argv.slice(2));
 try {
-  await start();
+  if (wish === 'help') say(helpText());
+  else if (wish === 'check') await check();
+  else if (wish === 'start') await start();
+  else {
+    process.stderr.write(wish.trouble);
+    process.exitCode = 2;
+  }
 } catch (error) {
-  process.stderr.write(
-    `\nAtelier could not start: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`\nAtelier could not start:${told(message)}\n`);
   process.exit(1);
 }

@@ -6,7 +6,7 @@ import { lockFolder } from './database/lock';
 import { isUnavailable } from './database/unavailable';
 import { openGround } from './installation/ground';
 import { listenForProxy } from './http/proxies/socket';
-import { PROXY_SOCKETS } from './http/settings';
+import { PROXY_SOCKETS } from './settings/topics/forms';
 import { openIsolation } from './isolation/finding';
 import type { Isolation } from './isolation/isolation';
 import { toStderr } from './report';

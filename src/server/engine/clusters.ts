@@ -1,10 +1,10 @@
-import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../refusal';
 import type { ClusterEngine, NodeCapacity, NodeGroup } from './engine';
 import { createKubernetesEngine } from './kubernetes/kubernetesEngine';
 import type { EngineSettings } from './settings';
 import { createSlurmEngine } from './slurm/slurmEngine';
+import { processEnvironment } from '../settings/process';
 
 /** How long somebody who looks at a page waits for a cluster, ms: Slurm's own commands take longer to give up. */
 const PATIENCE_MS = 3_000;
@@ -95,7 +95,7 @@ export const clustersOf = (
         clusterOf(
           'Slurm',
           createSlurmEngine({
-            environment: { ...process.env, SLURM_CONF: slurm.configuration },
+            environment: { ...processEnvironment(), SLURM_CONF: slurm.configuration },
             ...(slurm.partitions.length > 0 ? { partition: slurm.partitions.join(',') } : {}),
           }),
         ),

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
 import { text } from 'node:stream/consumers';
+import { searchPath } from '../settings/process';
 
 /** What files take: bytes of the disk (holes take none), and how many files and folders there are. */
 export interface Usage {
@@ -20,7 +20,7 @@ const totalOf = async (how: string, folders: readonly string[]): Promise<number>
     'nice',
     ['-n', '19', 'du', how, '--summarize', '--total', '--one-file-system', '--files0-from=-'],
     {
-      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
+      env: { PATH: searchPath(), LC_ALL: 'C' },
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: PATIENCE_MS,
       killSignal: 'SIGKILL',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { noIsolation, type Isolation } from '../isolation/isolation';
 import { Gateway } from '../gateway/gateway';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections';
-import { PROXY_SOCKETS } from '../http/settings';
+import { PROXY_SOCKETS } from '../settings/topics/forms';
 import { ceilingOf, watchNotebooks } from '../limits/programWatch';
 import { readLimitSettings, type Limits } from '../limits/settings';
 import { toStderr, type Report } from '../report';

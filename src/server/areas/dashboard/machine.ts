@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { monotonic } from '../../concurrency/clock';
+import { searchPath } from '../../settings/process';
 
 const round = (percent: number) => Math.round(percent * 10) / 10;
 
@@ -63,7 +64,7 @@ export const gpuMeter = (ask = askGpus): (() => Promise<number | null>) => {
 
 /** Starting a program that is not there costs nearly as much as one that is. */
 const hasProgram = (name: string): Promise<boolean> => {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute);
+  const folders = searchPath().split(path.delimiter).filter(path.isAbsolute);
   return Promise.any(folders.map((folder) => access(path.join(folder, name), constants.X_OK))).then(
     () => true,
     () => false,

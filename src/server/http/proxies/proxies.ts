@@ -10,7 +10,8 @@ import type { Report } from '../../report';
 import { among } from '../network';
 import { userOfPeer } from './peerUser';
 import { isFromProxySocket } from './socket';
-import { networksAmong, userNamedBy } from '../settings';
+import { userNamedBy } from '../../settings/topics/forms';
+import { networksAmong } from '../settings';
 
 const run = promisify(execFile);
 
