@@ -14,7 +14,7 @@ import type { Isolation } from './isolation/isolation';
 import type { Holdings } from './objects/giving';
 import { settleFolders } from './objects/settling';
 import { watchDisk } from './limits/diskWatch';
-import { toStderr } from './report';
+import { reportToLog } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 import type { Foundation, Workspace } from './workspace';
 
@@ -104,7 +104,7 @@ const serveAreas = (
  */
 export const createWorkspace = async (config: Config, parts: Parts): Promise<RunningWorkspace> => {
   const { runtimes, gatewayPort = () => config.gatewayPort, areas = everyArea } = parts;
-  const report = reportOutagesRarely(parts.report ?? toStderr);
+  const report = reportOutagesRarely(parts.report ?? reportToLog);
   const isolation = parts.isolation ?? (await openIsolation(config));
   const ground = parts.ground ?? (await openGround(config));
   const undo = [ground.close];
@@ -135,6 +135,7 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     undo.push(
       async () => stopDeleting.forEach((stop) => stop()),
       () => app.close(),
+      async () => foundation.stopping.abort(),
     );
     await app.ready();
     start();

@@ -5,6 +5,7 @@ import { readEngineSettings, type EngineSettings } from './engine/settings';
 import { BadSetting, type Environment } from './environment';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
 import { networksAmong, readTrustedProxies } from './http/settings';
+import type { LogLevel } from './logging/log';
 import { readDriveQuota, readLimitSettings, type Limits } from './limits/settings';
 import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
@@ -22,6 +23,8 @@ import { createFaults, findFaults, isSet, read } from './settings/read';
 
 /** Everything a workspace server is told from outside. */
 export interface Config {
+  /** From which level on lines are logged; null for the usual one. */
+  readonly logLevel: LogLevel | null;
   readonly host: string;
   /** The address people reach the app at, without a slash at the end: links in mails lead there. Null is the one somebody uses just then. */
   readonly url: string | null;
@@ -165,6 +168,7 @@ const readersOf = (environment: Environment): Readers => {
   const dataFolder = () => path.resolve(read(environment, 'ATELIER_DATA'));
   const engines = () => readEngineSettings(environment);
   return {
+    logLevel: () => read(environment, 'ATELIER_LOG_LEVEL'),
     host: () => read(environment, 'ATELIER_HOST'),
     url: () => read(environment, 'ATELIER_URL'),
     mail: () => readMailSettings(environment),

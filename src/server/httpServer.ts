@@ -8,7 +8,7 @@ import type { Workspace } from './workspace';
 import { createGuardedServer } from './http/connections';
 import { acceptCookies } from './http/cookies';
 import { acceptForms, openForms } from './http/forms/forms';
-import { createHealth } from './http/health';
+import { serveHealth } from './http/health';
 import { refuseOtherHosts } from './http/host';
 import { createPage } from './http/page';
 import { answerProblems } from './http/problems';
@@ -17,6 +17,7 @@ import { acceptJson } from './http/reading';
 import { serveEndpoints, type ServedEndpoint } from './http/routes';
 import { secure } from './http/security';
 import { serveWeb } from './http/web';
+import { logRequests, requestIdOf } from './logging/access';
 
 /** What the areas serve, together. */
 export interface ServedParts {
@@ -39,17 +40,6 @@ const compressReplies = (app: FastifyInstance) =>
     zlibOptions: { level: 1 },
   });
 
-const serveHealth = (app: FastifyInstance, { config, db, runtimes }: Workspace): void => {
-  const health = createHealth({
-    askDatabase: () => db.execute('select 1'),
-    folders: [config.dataFolder, config.sharedFolder],
-  });
-  app.get('/api/health', async () => {
-    await health();
-    return { status: 'ok', running_notebooks: runtimes.alive().length };
-  });
-};
-
 /** The HTTP application: what guards every request, the endpoints and routes of the areas, and the web app's files. */
 export const createServer = async (
   workspace: Workspace,
@@ -62,11 +52,14 @@ export const createServer = async (
     // What is too long in an address is refused by the schema of its endpoint, in words.
     routerOptions: { maxParamLength: 1000 },
     logger: false,
+    requestIdHeader: false,
+    genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
     trustProxy: trustIn(proxies),
     forceCloseConnections: true,
     serverFactory: (answer) => createGuardedServer(config.connections, answer, report),
   });
+  logRequests(app);
   answerProblems(app, report);
   forgetForeignForwarding(app, proxies, report);
   refuseOtherHosts(app, config.hosts);

@@ -9,7 +9,8 @@ import { listenForProxy } from './http/proxies/socket';
 import { PROXY_SOCKETS } from './settings/topics/forms';
 import { openIsolation } from './isolation/finding';
 import type { Isolation } from './isolation/isolation';
-import { toStderr } from './report';
+import { log } from './logging/log';
+import { reportToLog } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 
 /** The runtimes together with the gateway they are reached through, listening. */
@@ -72,8 +73,8 @@ export const serve = async (
   createRuntimes: (config: Config, isolation: Isolation) => Promise<ListeningRuntimes>,
 ): Promise<Serving> => {
   const unlock = await lockFolder(config.dataFolder, (host) => {
-    process.stderr.write(
-      `The data folder was last used on ${host}. Waiting whether a server there still uses it …\n`,
+    log().warn(
+      `The data folder was last used on ${host}. Waiting whether a server there still uses it …`,
     );
   });
   const undo: (() => Promise<void> | void)[] = [unlock];
@@ -119,7 +120,7 @@ export const serve = async (
       close,
     };
   } catch (error) {
-    await close().catch((failure: unknown) => toStderr(failure, 'closing after a failed start'));
+    await close().catch((failure: unknown) => reportToLog(failure, 'closing after a failed start'));
     throw isUnavailable(error) ? databaseLost(error) : portProblem(error, config);
   }
 };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createClockWatch, MAX_TIMER_MS, monotonic } from '../concurrency/clock';
 import { LiteWire, type LiteSource } from './liteWire';
 import { surviving } from './transaction';
-import { toStderr } from './unavailable';
+import { sayToLog } from './unavailable';
 
 /** How long a query waits for the one connection before it fails, ms: using the pool inside a transaction would wait for ever. */
 const CONNECTION_WAIT_MS = 10_000;
@@ -43,7 +43,7 @@ const createSource = (first: PGlite, reopen: () => Promise<PGlite>): LiteSource 
     triedAt = monotonic();
     try {
       running = await reopen();
-      toStderr('The built-in database is open again.');
+      sayToLog('The built-in database is open again.');
       return running;
     } catch (error) {
       current = null;
@@ -57,7 +57,7 @@ const createSource = (first: PGlite, reopen: () => Promise<PGlite>): LiteSource 
     },
     ended(lite, why) {
       if (lite !== running) return;
-      toStderr(`The built-in database ended itself: ${why}. It is opened again.`);
+      sayToLog(`The built-in database ended itself: ${why}. It is opened again.`);
       current = running = null;
     },
   };

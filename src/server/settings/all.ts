@@ -1,4 +1,5 @@
 import type { Setting } from './setting';
+import { operation } from './topics/operation';
 import { people } from './topics/people';
 import { services } from './topics/services';
 import { serving } from './topics/serving';
@@ -12,10 +13,11 @@ export const TOPICS = [
   { title: 'People and sign-in', settings: people },
   { title: 'Notebooks and jobs', settings: work },
   { title: 'Live rooms and other services', settings: services },
+  { title: 'Operation', settings: operation },
 ] as const;
 
 /** Every variable of the environment that the server reads, by its name. */
-export const SETTINGS = { ...serving, ...storage, ...people, ...work, ...services };
+export const SETTINGS = { ...serving, ...storage, ...people, ...work, ...services, ...operation };
 
 export type Settings = typeof SETTINGS;
 export type SettingName = keyof Settings;
