@@ -17,12 +17,15 @@ import { readTrackingSettings, type TrackingSettings } from './areas/experiments
 import { readStreamSettings, type StreamSettings } from './areas/chat/stream/stream';
 import { readRecordingEngine } from './areas/streams/recording/makers/settings';
 import { readMediaSettings, type MediaSettings } from './media/settings';
+import { readMetricsSettings, type MetricsSettings } from './metrics/settings';
 import { programFolders } from './programFolders';
 import { unknownNames } from './settings/names';
 import { createFaults, findFaults, isSet, read } from './settings/read';
 
 /** Everything a workspace server is told from outside. */
 export interface Config {
+  /** Where metrics are read; null where they are not. */
+  readonly metrics: MetricsSettings | null;
   /** From which level on lines are logged; null for the usual one. */
   readonly logLevel: LogLevel | null;
   readonly host: string;
@@ -168,6 +171,7 @@ const readersOf = (environment: Environment): Readers => {
   const dataFolder = () => path.resolve(read(environment, 'ATELIER_DATA'));
   const engines = () => readEngineSettings(environment);
   return {
+    metrics: () => readMetricsSettings(environment),
     logLevel: () => read(environment, 'ATELIER_LOG_LEVEL'),
     host: () => read(environment, 'ATELIER_HOST'),
     url: () => read(environment, 'ATELIER_URL'),

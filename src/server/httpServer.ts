@@ -18,6 +18,8 @@ import { serveEndpoints, type ServedEndpoint } from './http/routes';
 import { secure } from './http/security';
 import { serveWeb } from './http/web';
 import { logRequests, requestIdOf } from './logging/access';
+import type { Metrics } from './metrics/metrics';
+import { measureRequests } from './metrics/serving';
 
 /** What the areas serve, together. */
 export interface ServedParts {
@@ -25,6 +27,12 @@ export interface ServedParts {
   readonly routes: readonly FastifyPluginAsync[];
   /** Called in reverse when the server answers no more. */
   readonly closes: readonly (() => Promise<void> | void)[];
+}
+
+/** The port of the gateway, and what replies are counted in, where somebody reads metrics. */
+interface Beside {
+  readonly gatewayPort: () => number;
+  readonly metrics: Metrics | null;
 }
 
 /** What anybody may send to an address that says nothing else, bytes. */
@@ -44,7 +52,7 @@ const compressReplies = (app: FastifyInstance) =>
 export const createServer = async (
   workspace: Workspace,
   parts: ServedParts,
-  gatewayPort: () => number,
+  { gatewayPort, metrics }: Beside,
 ): Promise<FastifyInstance> => {
   const { config, report } = workspace;
   const proxies = await openProxies(config);
@@ -60,6 +68,7 @@ export const createServer = async (
     serverFactory: (answer) => createGuardedServer(config.connections, answer, report),
   });
   logRequests(app);
+  if (metrics !== null && config.metrics !== null) measureRequests(app, metrics, config.metrics);
   answerProblems(app, report);
   forgetForeignForwarding(app, proxies, report);
   refuseOtherHosts(app, config.hosts);

@@ -70,10 +70,17 @@ const free = async (port: number, host: string): Promise<string> => {
 };
 
 /** Whether the ports can be listened on. */
-export const checkPorts = ({ host, port, gatewayPort }: Config): Promise<Finding[]> =>
+export const checkPorts = ({ host, port, gatewayPort, metrics }: Config): Promise<Finding[]> =>
   Promise.all([
     trying('Port', () => free(port, host)),
     trying('Gateway port', () => free(gatewayPort, host)),
+    ...(metrics?.port == null
+      ? []
+      : [
+          trying('Metrics port', () =>
+            free(metrics.port ?? 0, metrics.token === null ? '127.0.0.1' : host),
+          ),
+        ]),
   ]);
 
 interface Needed {

@@ -14,6 +14,9 @@ const CENSOR = '[hidden]';
 /** A secret that is shorter might be part of any word. */
 const MIN_SECRET = 6;
 
+/** Who reads the lines and stands still must not fill the memory of the server: what is more is dropped. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+
 interface Destination extends DestinationStream {
   /** Writes what waits to be written. */
   flush(): void;
@@ -64,7 +67,11 @@ const onTerminal = (): Destination => ({
 
 /** Lines as they are, written behind the back of who logs. */
 const inLines = (): Destination => {
-  const file = pino.destination({ dest: process.stderr.fd, sync: false, minLength: 0 });
+  const file = pino.destination({
+    dest: process.stderr.fd,
+    sync: false,
+    maxLength: MAX_WAITING_BYTES,
+  });
   // Who read the lines may be gone first; the signal that they got ends the server, too.
   file.on('error', () => undefined);
   return {

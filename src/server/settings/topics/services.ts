@@ -167,7 +167,7 @@ export const services = {
     type: 'an address',
     usual: null,
     about:
-      "An assistant that writes code from English in the notebook editor: any server with the public chat completions API, up to `/v1` (Ollama's, vLLM's, a provider's). Nothing is written into a cell before somebody has seen it, and nothing runs by itself.",
+      "An assistant that writes code from English in the notebook editor, by a server with the public chat completions API, up to `/v1` (Ollama's, vLLM's, a provider's). Nothing is written into a cell before somebody has seen it, and nothing runs by itself.",
     example: 'http://localhost:11434/v1',
   }),
   ATELIER_ASSIST_MODEL: setting({

@@ -131,7 +131,7 @@ export const work = {
     type: 'the name of an image',
     usual: null,
     about: "The image of the jobs' containers.",
-    example: 'registry.example.org/atelier-jobs:1',
+    example: 'images.example.org/atelier-jobs:1',
   }),
   ATELIER_KUBERNETES_CLAIM: setting({
     kind: text(),
