@@ -13,6 +13,7 @@ const isInherited = (fd: number): boolean => {
     const flags = /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1];
     return flags !== undefined && (parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
   } catch {
+    // The file is closed already.
     return false;
   }
 };
@@ -27,6 +28,7 @@ export const closeInheritedFiles = (): void => {
   try {
     names = readdirSync('/proc/self/fd');
   } catch {
+    // There is no /proc on this system.
     return;
   }
   for (const fd of names.map(Number).filter((each) => each > 2 && each !== ipcChannel()))

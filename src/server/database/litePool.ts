@@ -20,6 +20,7 @@ const mindClock = (pool: pg.Pool): pg.Pool => {
   const timer = setInterval(() => {
     if (pool.ended) clearInterval(timer);
     else if (movedBy() < -MAX_TIMER_MS)
+      // The next look tries again.
       pool.query('select pg_stat_force_next_flush()').catch(() => undefined);
   }, CLOCK_LOOK_MS);
   timer.unref();

@@ -42,6 +42,7 @@ export const createClient = (url: string): pg.Client =>
 /** Ends a connection, whether PostgreSQL answers or not. */
 export const endClient = async (client: pg.Client): Promise<void> => {
   const late = setTimeout(() => breakOff(client), 1_000);
+  // A connection that cannot be ended in good order is broken off.
   await client.end().catch(() => undefined);
   clearTimeout(late);
 };

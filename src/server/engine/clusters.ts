@@ -46,6 +46,7 @@ const question = <Answer>(
     const stop = new AbortController();
     const late = pause(absence.since === null ? PATIENCE_MS : PATIENCE_AWAY_MS, null, {
       signal: stop.signal,
+      // The answer came first: the wait ends early.
     }).catch(() => null);
     try {
       const first = await Promise.race([answer.then((value) => ({ value })), late]);
@@ -55,6 +56,7 @@ const question = <Answer>(
       return first.value;
     } catch (error) {
       absence.since ??= new Date().toISOString();
+      // It was given up: what comes of it later counts no more.
       answer.catch(() => undefined);
       throw error;
     } finally {

@@ -50,6 +50,7 @@ const looking = (what: string, touch: () => Promise<unknown>) => {
         underWay = null;
       });
     const stop = new AbortController();
+    // The answer came first: the wait ends early.
     const late = pause(PATIENCE_MS, `${what} does not answer`, { signal: stop.signal }).catch(
       () => null,
     );

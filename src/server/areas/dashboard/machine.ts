@@ -16,6 +16,7 @@ interface Ticks {
 
 /** The ticks of all processors since the machine started, out of the first line of /proc/stat; null where there is none. */
 const readTicks = async (): Promise<Ticks | null> => {
+  // There is no /proc on this system.
   const [line = ''] = (await readFile('/proc/stat', 'utf8').catch(() => '')).split('\n');
   const [name, ...fields] = line.trim().split(/\s+/);
   // user, nice, system, idle, iowait, irq, softirq, steal; what follows is counted in user already.
@@ -78,6 +79,7 @@ const askGpus = async (): Promise<number | null> => {
     ['--query-gpu=utilization.gpu', '--format=csv,noheader,nounits'],
     { timeout: 5_000 },
   );
+  // The driver does not answer: nobody knows the load.
   const { stdout } = await asked.catch(() => ({ stdout: '' }));
   const loads = stdout
     .split('\n')

@@ -131,6 +131,7 @@ export async function startRank(
     await once(child, 'spawn');
     const pid = child.pid ?? -1;
     const startTime = (await readProcess(pid))?.startTime ?? -1;
+    // The process is gone, or the system does not allow it: then the kernel chooses by itself.
     await writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
     const marks = await marksOf(spec, pid);
     return { rank, run: run(pid, startTime, marks), outcome, trouble: null };

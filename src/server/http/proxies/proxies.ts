@@ -25,6 +25,7 @@ export interface Proxies {
 
 const userIdOf = async (name: string): Promise<number> => {
   if (/^\d+$/.test(name)) return Number(name);
+  // There is no such user: that is refused below.
   const { stdout } = await run('id', ['-u', '--', name]).catch(() => ({ stdout: '' }));
   if (/^\d+$/.test(stdout.trim())) return Number(stdout);
   throw new BadSetting(

@@ -96,6 +96,7 @@ export const outOfReach = async (
 };
 
 const identity = async ({ executable, prefix }: Interpreter) =>
+  // What cannot be followed is taken as it is.
   `${await realpath(executable).catch(() => executable)} ${prefix}`;
 
 /** The distinct python interpreters of this machine, in the order in which a shell would find them. */
