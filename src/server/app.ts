@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { areas as everyArea } from './areas';
 import type { Area } from './areas/area';
+import { queueLength } from './areas/jobs/queue/length';
 import { deleteOldDaily } from './concurrency/daily';
 import type { Config } from './config';
 import { reportOutagesRarely } from './database/unavailable';
@@ -14,7 +15,8 @@ import type { Isolation } from './isolation/isolation';
 import type { Holdings } from './objects/giving';
 import { settleFolders } from './objects/settling';
 import { watchDisk } from './limits/diskWatch';
-import { toStderr } from './report';
+import { createMetrics, type Metrics } from './metrics/metrics';
+import { reportToLog } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 import type { Foundation, Workspace } from './workspace';
 
@@ -37,6 +39,8 @@ export interface RunningWorkspace {
   readonly app: FastifyInstance;
   /** What the handlers stand on, for tests and commands. */
   readonly workspace: Workspace;
+  /** Null where nobody reads them. */
+  readonly metrics: Metrics | null;
   /** 'PGlite' or 'PostgreSQL'. */
   readonly databaseName: string;
   /** On a first run only; the password is null where it was chosen with ATELIER_ADMIN_PASSWORD. */
@@ -104,7 +108,7 @@ const serveAreas = (
  */
 export const createWorkspace = async (config: Config, parts: Parts): Promise<RunningWorkspace> => {
   const { runtimes, gatewayPort = () => config.gatewayPort, areas = everyArea } = parts;
-  const report = reportOutagesRarely(parts.report ?? toStderr);
+  const report = reportOutagesRarely(parts.report ?? reportToLog);
   const isolation = parts.isolation ?? (await openIsolation(config));
   const ground = parts.ground ?? (await openGround(config));
   const undo = [ground.close];
@@ -127,7 +131,16 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     await recover(areas, workspace);
     const firstRun = await prepareFirstRun(workspace);
     const { start, ...served } = serveAreas(areas, workspace);
-    const app = await createServer(workspace, served, gatewayPort);
+    const metrics =
+      config.metrics === null
+        ? null
+        : createMetrics({
+            runtimes,
+            pool: ground.database.pool,
+            queue: () => queueLength(workspace.db),
+            dataFolder: config.dataFolder,
+          });
+    const app = await createServer(workspace, served, { gatewayPort, metrics });
     const stopDeleting = [
       deleteOldDaily(() => foundation.trash.empty(), 'emptying the trash', report),
       deleteOldDaily(() => foundation.outbox.forgetOld(), 'forgetting old mails', report),
@@ -135,13 +148,14 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     undo.push(
       async () => stopDeleting.forEach((stop) => stop()),
       () => app.close(),
+      async () => foundation.stopping.abort(),
     );
     await app.ready();
     start();
     foundation.outbox.start();
     undo.push(watchDisk(workspace));
     await ground.settle();
-    return { app, workspace, databaseName: ground.database.name, firstRun, close };
+    return { app, workspace, metrics, databaseName: ground.database.name, firstRun, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,19 +1,11 @@
 import path from 'node:path';
-import { MAX_CONNECTIONS, type DatabaseLocation } from './database/database';
+import type { DatabaseLocation } from './database/database';
 import type { S3Settings } from './storage/s3/bucket';
 import { readEngineSettings, type EngineSettings } from './engine/settings';
-import {
-  BadSetting,
-  link,
-  list,
-  origin,
-  safeLink,
-  whole,
-  setting,
-  type Environment,
-} from './environment';
+import { BadSetting, type Environment } from './environment';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
-import { networksAmong, readHosts, readProxySockets, readTrustedProxies } from './http/settings';
+import { networksAmong, readTrustedProxies } from './http/settings';
+import type { LogLevel } from './logging/log';
 import { readDriveQuota, readLimitSettings, type Limits } from './limits/settings';
 import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
@@ -25,10 +17,17 @@ import { readTrackingSettings, type TrackingSettings } from './areas/experiments
 import { readStreamSettings, type StreamSettings } from './areas/chat/stream/stream';
 import { readRecordingEngine } from './areas/streams/recording/makers/settings';
 import { readMediaSettings, type MediaSettings } from './media/settings';
+import { readMetricsSettings, type MetricsSettings } from './metrics/settings';
 import { programFolders } from './programFolders';
+import { unknownNames } from './settings/names';
+import { createFaults, findFaults, isSet, read } from './settings/read';
 
 /** Everything a workspace server is told from outside. */
 export interface Config {
+  /** Where metrics are read; null where they are not. */
+  readonly metrics: MetricsSettings | null;
+  /** From which level on lines are logged; null for the usual one. */
+  readonly logLevel: LogLevel | null;
   readonly host: string;
   /** The address people reach the app at, without a slash at the end: links in mails lead there. Null is the one somebody uses just then. */
   readonly url: string | null;
@@ -117,25 +116,16 @@ export interface Config {
 const MIB = 1024 * 1024;
 
 const databaseLocation = (environment: Environment, dataFolder: string): DatabaseLocation => {
-  const url = environment['DATABASE_URL']?.trim();
-  if (!url) return { folder: path.join(dataFolder, 'database') };
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
-    throw new BadSetting(
-      'DATABASE_URL must be an address like postgresql://user:password@host:5432/name.',
-    );
-  return {
-    url,
-    connections: whole(environment, 'ATELIER_DATABASE_CONNECTIONS', MAX_CONNECTIONS, [2, 200]),
-  };
+  const url = read(environment, 'DATABASE_URL');
+  return url === null
+    ? { folder: path.join(dataFolder, 'database') }
+    : { url, connections: read(environment, 'ATELIER_DATABASE_CONNECTIONS') };
 };
 
 const connections = (environment: Environment): ConnectionLimits => ({
   ...CONNECTION_LIMITS,
   proxies: networksAmong(readTrustedProxies(environment)),
-  perAddress: whole(environment, 'ATELIER_CONNECTIONS_PER_ADDRESS', CONNECTION_LIMITS.perAddress, [
-    8,
-    CONNECTION_LIMITS.inAll,
-  ]),
+  perAddress: read(environment, 'ATELIER_CONNECTIONS_PER_ADDRESS'),
 });
 
 const S3_SETTINGS = [
@@ -146,137 +136,104 @@ const S3_SETTINGS = [
 ] as const;
 
 const s3Settings = (environment: Environment): S3Settings | null => {
-  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = S3_SETTINGS.map(
-    (name) => environment[name]?.trim() ?? '',
-  );
-  const lacking = S3_SETTINGS.filter((name) => !environment[name]?.trim());
+  const lacking = S3_SETTINGS.filter((name) => !isSet(environment, name));
   if (lacking.length === S3_SETTINGS.length) return null;
   if (lacking.length > 0) throw new BadSetting(`S3 needs ${lacking.join(' and ')} too.`);
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new BadSetting(`ATELIER_S3_BUCKET must be the name of a bucket, but it is '${bucket}'.`);
   return {
-    endpoint: origin('ATELIER_S3_ENDPOINT', endpoint),
-    bucket,
-    accessKey,
-    secretKey,
-    region: environment['ATELIER_S3_REGION']?.trim() || 'us-east-1',
+    endpoint: read(environment, 'ATELIER_S3_ENDPOINT') ?? '',
+    bucket: read(environment, 'ATELIER_S3_BUCKET') ?? '',
+    accessKey: read(environment, 'ATELIER_S3_ACCESS_KEY') ?? '',
+    secretKey: read(environment, 'ATELIER_S3_SECRET_KEY') ?? '',
+    region: read(environment, 'ATELIER_S3_REGION'),
   };
 };
 
-const flags = (environment: Environment) =>
-  Object.fromEntries(
-    list(environment['ATELIER_FLAGS']).map((item) => {
-      const [name = '', value = 'on'] = item.split('=');
-      if (name !== '' && (value === 'on' || value === 'off'))
-        return [name, value === 'on'] as const;
-      throw new BadSetting(
-        `ATELIER_FLAGS must look like 'sweeps=on,fix_code=off', but it holds '${item}'.`,
-      );
-    }),
-  );
-
-const gatewayHost = (environment: Environment): string | null => {
-  const name = setting(environment, 'ATELIER_GATEWAY_HOST')?.toLowerCase();
-  if (name === undefined) return null;
-  if (/^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(name)) return name;
-  throw new BadSetting(
-    `ATELIER_GATEWAY_HOST must be a host name without protocol and port, like notebooks.example.com, but it is '${name}'.`,
-  );
+const gatewayPort = (environment: Environment): number => {
+  const port = read(environment, 'ATELIER_GATEWAY_PORT');
+  if (port === 0 || port !== read(environment, 'ATELIER_PORT')) return port;
+  throw new BadSetting('ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.');
 };
-
-const adminPassword = (environment: Environment): string | undefined => {
-  const password = environment['ATELIER_ADMIN_PASSWORD'];
-  if (password === undefined || password === '') return undefined;
-  if (password.length >= 8) return password;
-  throw new BadSetting('ATELIER_ADMIN_PASSWORD must have at least 8 characters.');
-};
-
-const newKey = (environment: Environment): boolean => {
-  const text = setting(environment, 'ATELIER_NEW_KEY');
-  if (text === undefined || text === 'yes') return text === 'yes';
-  throw new BadSetting(`ATELIER_NEW_KEY must be 'yes' or not be set, but it is '${text}'.`);
-};
-
-const adminEmail = (environment: Environment): string => {
-  const email = setting(environment, 'ATELIER_ADMIN_EMAIL') ?? '';
-  if (email === '' || /^[^\s@]+@[^\s@]+$/.test(email)) return email;
-  throw new BadSetting(`ATELIER_ADMIN_EMAIL must be an e-mail address, but it is '${email}'.`);
-};
-
-const gatewayPublicPort = (environment: Environment): number | null =>
-  setting(environment, 'ATELIER_GATEWAY_PUBLIC_PORT') === undefined
-    ? null
-    : whole(environment, 'ATELIER_GATEWAY_PUBLIC_PORT', 0, [1, 65_535]);
 
 /** In a frame of its own origin a page could take off what keeps it in: the site is another one. */
 const embedUrl = (environment: Environment): string | null => {
-  const [site, own] = [link(environment, 'ATELIER_EMBED_URL'), link(environment, 'ATELIER_URL')];
+  const site = read(environment, 'ATELIER_EMBED_URL');
+  const own = read(environment, 'ATELIER_URL');
   if (site === null || own === null || new URL(site).origin !== new URL(own).origin) return site;
   throw new BadSetting(
     `ATELIER_EMBED_URL must be the address of another site than ATELIER_URL, but it is '${site}'.`,
   );
 };
 
-/** Reads the settings from the environment; throws `BadSetting` with a sentence for the first that cannot be used. */
-export const readConfig = (environment: Environment): Config => {
-  const dataFolder = path.resolve(environment['ATELIER_DATA']?.trim() || '.data');
-  const port = whole(environment, 'ATELIER_PORT', 8080, [0, 65_535]);
-  const gatewayPort = whole(environment, 'ATELIER_GATEWAY_PORT', 8888, [0, 65_535]);
-  const engines = readEngineSettings(environment);
-  if (port !== 0 && port === gatewayPort)
-    throw new BadSetting('ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.');
+type Readers = { readonly [Key in keyof Config]: () => Config[Key] };
+
+/** How each part of the configuration is read; each throws `BadSetting`. */
+const readersOf = (environment: Environment): Readers => {
+  const dataFolder = () => path.resolve(read(environment, 'ATELIER_DATA'));
+  const engines = () => readEngineSettings(environment);
   return {
-    host: environment['ATELIER_HOST']?.trim() || '127.0.0.1',
-    url: link(environment, 'ATELIER_URL'),
-    mail: readMailSettings(environment),
-    push: readPushSettings(environment),
-    hosts: readHosts(environment),
-    trustedProxies: readTrustedProxies(environment),
-    proxySockets: readProxySockets(environment),
-    port,
-    gatewayPort,
+    metrics: () => readMetricsSettings(environment),
+    logLevel: () => read(environment, 'ATELIER_LOG_LEVEL'),
+    host: () => read(environment, 'ATELIER_HOST'),
+    url: () => read(environment, 'ATELIER_URL'),
+    mail: () => readMailSettings(environment),
+    push: () => readPushSettings(environment),
+    hosts: () => read(environment, 'ATELIER_HOSTS'),
+    trustedProxies: () => readTrustedProxies(environment),
+    proxySockets: () => read(environment, 'ATELIER_PROXY_SOCKETS'),
+    port: () => read(environment, 'ATELIER_PORT'),
+    gatewayPort: () => gatewayPort(environment),
     dataFolder,
-    gatewayHost: gatewayHost(environment),
-    gatewayPublicPort: gatewayPublicPort(environment),
-    sharedFolder: path.resolve(setting(environment, 'ATELIER_SHARED') ?? dataFolder),
-    database: databaseLocation(environment, dataFolder),
+    gatewayHost: () => read(environment, 'ATELIER_GATEWAY_HOST')?.toLowerCase() ?? null,
+    gatewayPublicPort: () => read(environment, 'ATELIER_GATEWAY_PUBLIC_PORT'),
+    sharedFolder: () => path.resolve(read(environment, 'ATELIER_SHARED') ?? dataFolder()),
+    database: () => databaseLocation(environment, dataFolder()),
     engines,
-    recordingEngine: readRecordingEngine(environment, engines),
-    connections: connections(environment),
-    s3: s3Settings(environment),
-    adminPassword: adminPassword(environment),
-    adminEmail: adminEmail(environment),
-    adopt: setting(environment, 'ATELIER_ADOPT') ?? null,
-    newKey: newKey(environment),
-    trashDays: whole(environment, 'ATELIER_TRASH_DAYS', 7, [1, 3650]),
-    chatDays: environment['ATELIER_CHAT_DAYS']
-      ? whole(environment, 'ATELIER_CHAT_DAYS', 365, [1, 100_000])
-      : null,
-    uploadLimit: whole(environment, 'ATELIER_UPLOAD_LIMIT_MB', 5 * 1024, [1, 1024 * 1024]) * MIB,
-    driveQuota: readDriveQuota(environment),
-    limits: readLimitSettings(environment),
-    passwordCost: 15,
-    webFolder: programFolders.web,
-    links: {
-      world: link(environment, 'WORLD_URL'),
-      signUp: link(environment, 'ATELIER_SIGNUP_URL'),
-      forgotPassword: link(environment, 'ATELIER_FORGOT_PASSWORD_URL'),
-      docs: link(environment, 'ATELIER_DOCS_URL'),
-    },
-    embedUrl: embedUrl(environment),
-    embedderOrigins: list(environment['ATELIER_EMBEDDER_ORIGINS']).map((text) =>
-      origin('ATELIER_EMBEDDER_ORIGINS', text),
-    ),
-    flags: flags(environment),
-    nodeUrls: list(environment['ATELIER_NODE_URL']).map((text) => origin('ATELIER_NODE_URL', text)),
-    predictionStartSeconds: whole(environment, 'ATELIER_PREDICTION_START_SECONDS', 120, [1, 3_600]),
-    isolation: readIsolationSettings(environment),
-    tracking: readTrackingSettings(environment),
-    assist: readAssistSettings(environment),
-    collector: readCollectorSettings(environment),
-    oauth: readOauthSettings(environment),
-    media: readMediaSettings(environment),
-    stream: readStreamSettings(environment),
-    arxivUrl: safeLink(environment, 'ATELIER_ARXIV_URL', 'https://export.arxiv.org'),
+    recordingEngine: () => readRecordingEngine(environment, engines()),
+    connections: () => connections(environment),
+    s3: () => s3Settings(environment),
+    adminPassword: () => read(environment, 'ATELIER_ADMIN_PASSWORD'),
+    adminEmail: () => read(environment, 'ATELIER_ADMIN_EMAIL'),
+    adopt: () => read(environment, 'ATELIER_ADOPT'),
+    newKey: () => read(environment, 'ATELIER_NEW_KEY'),
+    trashDays: () => read(environment, 'ATELIER_TRASH_DAYS'),
+    chatDays: () => read(environment, 'ATELIER_CHAT_DAYS'),
+    uploadLimit: () => read(environment, 'ATELIER_UPLOAD_LIMIT_MB') * MIB,
+    driveQuota: () => readDriveQuota(environment),
+    limits: () => readLimitSettings(environment),
+    passwordCost: () => 15,
+    webFolder: () => programFolders.web,
+    links: () => ({
+      world: read(environment, 'WORLD_URL'),
+      signUp: read(environment, 'ATELIER_SIGNUP_URL'),
+      forgotPassword: read(environment, 'ATELIER_FORGOT_PASSWORD_URL'),
+      docs: read(environment, 'ATELIER_DOCS_URL'),
+    }),
+    embedUrl: () => embedUrl(environment),
+    embedderOrigins: () => read(environment, 'ATELIER_EMBEDDER_ORIGINS'),
+    flags: () => Object.fromEntries(read(environment, 'ATELIER_FLAGS')),
+    nodeUrls: () => read(environment, 'ATELIER_NODE_URL'),
+    predictionStartSeconds: () => read(environment, 'ATELIER_PREDICTION_START_SECONDS'),
+    isolation: () => readIsolationSettings(environment),
+    tracking: () => readTrackingSettings(environment),
+    assist: () => readAssistSettings(environment),
+    collector: () => readCollectorSettings(environment),
+    oauth: () => readOauthSettings(environment),
+    media: () => readMediaSettings(environment),
+    stream: () => readStreamSettings(environment),
+    arxivUrl: () => read(environment, 'ATELIER_ARXIV_URL'),
   };
+};
+
+/** Reads the settings from the environment; throws `BadSetting` with a sentence for each that cannot be used, a line each. */
+export const readConfig = (environment: Environment): Config => {
+  const faults = createFaults();
+  for (const sentence of unknownNames(environment)) faults.add(sentence);
+  findFaults(environment, faults);
+  const values = Object.entries(readersOf(environment)).map(([key, reader]) => [
+    key,
+    faults.attempt<unknown>(reader),
+  ]);
+  faults.throwAny();
+  // Each key was read by its own reader, and none of them failed.
+  return Object.fromEntries(values) as Config;
 };

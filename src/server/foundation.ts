@@ -36,6 +36,7 @@ export const openFoundation = async (
     db,
     secretBox,
     holdings: [],
+    stopping: new AbortController(),
     trash: openTrash(sharedFolder, trashDays, report),
     outbox: openOutbox({ db, secretBox, report }, mail, path.join(sharedFolder, 'mail')),
     signer: createSigner(

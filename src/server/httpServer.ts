@@ -8,7 +8,7 @@ import type { Workspace } from './workspace';
 import { createGuardedServer } from './http/connections';
 import { acceptCookies } from './http/cookies';
 import { acceptForms, openForms } from './http/forms/forms';
-import { createHealth } from './http/health';
+import { serveHealth } from './http/health';
 import { refuseOtherHosts } from './http/host';
 import { createPage } from './http/page';
 import { answerProblems } from './http/problems';
@@ -17,6 +17,9 @@ import { acceptJson } from './http/reading';
 import { serveEndpoints, type ServedEndpoint } from './http/routes';
 import { secure } from './http/security';
 import { serveWeb } from './http/web';
+import { logRequests, requestIdOf } from './logging/access';
+import type { Metrics } from './metrics/metrics';
+import { measureRequests } from './metrics/serving';
 
 /** What the areas serve, together. */
 export interface ServedParts {
@@ -24,6 +27,12 @@ export interface ServedParts {
   readonly routes: readonly FastifyPluginAsync[];
   /** Called in reverse when the server answers no more. */
   readonly closes: readonly (() => Promise<void> | void)[];
+}
+
+/** The port of the gateway, and what replies are counted in, where somebody reads metrics. */
+interface Beside {
+  readonly gatewayPort: () => number;
+  readonly metrics: Metrics | null;
 }
 
 /** What anybody may send to an address that says nothing else, bytes. */
@@ -39,22 +48,11 @@ const compressReplies = (app: FastifyInstance) =>
     zlibOptions: { level: 1 },
   });
 
-const serveHealth = (app: FastifyInstance, { config, db, runtimes }: Workspace): void => {
-  const health = createHealth({
-    askDatabase: () => db.execute('select 1'),
-    folders: [config.dataFolder, config.sharedFolder],
-  });
-  app.get('/api/health', async () => {
-    await health();
-    return { status: 'ok', running_notebooks: runtimes.alive().length };
-  });
-};
-
 /** The HTTP application: what guards every request, the endpoints and routes of the areas, and the web app's files. */
 export const createServer = async (
   workspace: Workspace,
   parts: ServedParts,
-  gatewayPort: () => number,
+  { gatewayPort, metrics }: Beside,
 ): Promise<FastifyInstance> => {
   const { config, report } = workspace;
   const proxies = await openProxies(config);
@@ -62,11 +60,15 @@ export const createServer = async (
     // What is too long in an address is refused by the schema of its endpoint, in words.
     routerOptions: { maxParamLength: 1000 },
     logger: false,
+    requestIdHeader: false,
+    genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
     trustProxy: trustIn(proxies),
     forceCloseConnections: true,
     serverFactory: (answer) => createGuardedServer(config.connections, answer, report),
   });
+  logRequests(app);
+  if (metrics !== null && config.metrics !== null) measureRequests(app, metrics, config.metrics);
   answerProblems(app, report);
   forgetForeignForwarding(app, proxies, report);
   refuseOtherHosts(app, config.hosts);

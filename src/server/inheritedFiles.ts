@@ -1,11 +1,11 @@
 import { closeSync, readdirSync, readFileSync } from 'node:fs';
-import process from 'node:process';
+import { processEnvironment } from './settings/process';
 
 /** O_CLOEXEC as /proc/self/fdinfo prints it (octal): a started program does not get the file. */
 const CLOSE_ON_EXEC = 0o2000000;
 
 /** Node's own channel to the process that forked it, where there is one. */
-const ipcChannel = () => Number(process.env['NODE_CHANNEL_FD'] ?? -1);
+const ipcChannel = () => Number(processEnvironment()['NODE_CHANNEL_FD'] ?? -1);
 
 /** Whether programs that this process starts get the open file, too. False where it was closed meanwhile. */
 const isInherited = (fd: number): boolean => {
@@ -13,6 +13,7 @@ const isInherited = (fd: number): boolean => {
     const flags = /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1];
     return flags !== undefined && (parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
   } catch {
+    // The file is closed already.
     return false;
   }
 };
@@ -27,6 +28,7 @@ export const closeInheritedFiles = (): void => {
   try {
     names = readdirSync('/proc/self/fd');
   } catch {
+    // There is no /proc on this system.
     return;
   }
   for (const fd of names.map(Number).filter((each) => each > 2 && each !== ipcChannel()))

@@ -1,3 +1,5 @@
+import { log } from './logging/log';
+
 /** How much of an error the operator reads: characters of a message, lines of a stack, causes behind it. */
 const MESSAGE_LENGTH = 500;
 const STACK_LINES = 20;
@@ -46,9 +48,9 @@ export const errorText = (error: unknown, causes = MOST_CAUSES): string => {
 /** Where bugs are told, for the operator; never to the person who asked. */
 export type Report = (error: unknown, where: string) => void;
 
-/** Tells the operator a bug, on stderr. */
-export const toStderr: Report = (error, where) => {
-  process.stderr.write(
-    `${new Date().toISOString()} ${shown(where, WHERE_LENGTH)}: ${errorText(error)}\n`,
-  );
+/** Tells the operator a bug, in the log. */
+export const reportToLog: Report = (error, where) => {
+  const [head = '', ...frames] = errorText(error).split('\n');
+  const stack = frames.length === 0 ? {} : { stack: frames.join('\n') };
+  log().error({ where: shown(where, WHERE_LENGTH), ...stack }, head);
 };

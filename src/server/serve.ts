@@ -6,10 +6,12 @@ import { lockFolder } from './database/lock';
 import { isUnavailable } from './database/unavailable';
 import { openGround } from './installation/ground';
 import { listenForProxy } from './http/proxies/socket';
-import { PROXY_SOCKETS } from './http/settings';
+import { PROXY_SOCKETS } from './settings/topics/forms';
 import { openIsolation } from './isolation/finding';
 import type { Isolation } from './isolation/isolation';
-import { toStderr } from './report';
+import { log } from './logging/log';
+import { listenForMetrics } from './metrics/serving';
+import { reportToLog } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 
 /** The runtimes together with the gateway they are reached through, listening. */
@@ -25,7 +27,11 @@ export interface Serving extends RunningWorkspace {
   readonly port: number;
 }
 
-const PORT_SETTINGS = { app: 'ATELIER_PORT', gateway: 'ATELIER_GATEWAY_PORT' } as const;
+const PORT_SETTINGS = {
+  app: 'ATELIER_PORT',
+  gateway: 'ATELIER_GATEWAY_PORT',
+  metrics: 'ATELIER_METRICS_PORT',
+} as const;
 
 interface ListenError extends Error {
   code?: string;
@@ -33,11 +39,16 @@ interface ListenError extends Error {
 }
 const isListenError = (error: unknown): error is ListenError => error instanceof Error;
 
+const settingOf = (port: number, { gatewayPort, metrics }: Config): string => {
+  if (port === gatewayPort) return PORT_SETTINGS.gateway;
+  return port === metrics?.port ? PORT_SETTINGS.metrics : PORT_SETTINGS.app;
+};
+
 /** A port that cannot be listened on, in a sentence that names the setting. */
 const portProblem = (error: unknown, config: Config): Error => {
   if (!isListenError(error)) return new Error(String(error));
   const { code, port = config.port } = error;
-  const setting = port === config.gatewayPort ? PORT_SETTINGS.gateway : PORT_SETTINGS.app;
+  const setting = settingOf(port, config);
   switch (code) {
     case 'EADDRINUSE':
       return new Error(
@@ -72,8 +83,8 @@ export const serve = async (
   createRuntimes: (config: Config, isolation: Isolation) => Promise<ListeningRuntimes>,
 ): Promise<Serving> => {
   const unlock = await lockFolder(config.dataFolder, (host) => {
-    process.stderr.write(
-      `The data folder was last used on ${host}. Waiting whether a server there still uses it …\n`,
+    log().warn(
+      `The data folder was last used on ${host}. Waiting whether a server there still uses it …`,
     );
   });
   const undo: (() => Promise<void> | void)[] = [unlock];
@@ -110,6 +121,13 @@ export const serve = async (
           path.join(config.proxySockets, PROXY_SOCKETS.app),
         ),
       );
+    if (workspace.metrics !== null && config.metrics?.port != null) {
+      const listener = await listenForMetrics(workspace.metrics, {
+        ...config.metrics,
+        host: config.host,
+      });
+      undo.push(listener.close);
+    }
     const address = workspace.app.server.address();
     return {
       ...workspace,
@@ -119,7 +137,7 @@ export const serve = async (
       close,
     };
   } catch (error) {
-    await close().catch((failure: unknown) => toStderr(failure, 'closing after a failed start'));
+    await close().catch((failure: unknown) => reportToLog(failure, 'closing after a failed start'));
     throw isUnavailable(error) ? databaseLost(error) : portProblem(error, config);
   }
 };

@@ -32,6 +32,8 @@ export interface Workspace {
   /** What people own, by kind: of every area that has some. */
   readonly holdings: readonly Holdings[];
   readonly report: Report;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortController;
 }
 
 /** What is there before any area is opened. */
@@ -48,5 +50,6 @@ export type Foundation = Pick<
   | 'isolation'
   | 'outbox'
   | 'report'
+  | 'stopping'
   | 'holdings'
 >;

@@ -16,7 +16,6 @@ import {
   namedPlans,
   roomsWithoutReadme,
   strayRoomFiles,
-  unnamedSettings,
   wholePageStyles,
 } from './shape';
 import { planted } from './tree';
@@ -377,11 +376,5 @@ describe('documentation', () => {
     expect(strayRoomFiles(room(...good, ...bad))).toEqual(
       bad.map((file) => `src/web/features/a/${file}`),
     );
-  });
-  it('bites a setting that the README does not name', () => {
-    const server = planted({
-      'src/server/config.ts': "whole(environment, 'ATELIER_A', 1); environment['ATELIER_B']",
-    });
-    expect(unnamedSettings(server, 'Set `ATELIER_A`.')).toEqual(['ATELIER_B']);
   });
 });

@@ -20,7 +20,6 @@ import {
   namedPlans,
   roomsWithoutReadme,
   strayRoomFiles,
-  unnamedSettings,
   wholePageStyles,
 } from './shape';
 import { readTree, trackedFiles, type Tree } from './tree';
@@ -116,9 +115,5 @@ describe('the rules', { timeout: 120_000 }, () => {
 
   it('every room has a README', () => {
     expect(roomsWithoutReadme(tree)).toEqual([]);
-  });
-
-  it('every setting the server reads is in the README', () => {
-    expect(unnamedSettings(tree, readFileSync(path.join(root, 'README.md'), 'utf8'))).toEqual([]);
   });
 });

@@ -82,6 +82,8 @@ export const Failure = z.object({
   Error: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   retry_after: z.number().optional(),
+  /** Of a fault of the server (500): what its log calls the request. */
+  request_id: z.string().optional(),
 });
 
 /** A reply that says only that it was done. */

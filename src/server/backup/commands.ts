@@ -1,6 +1,6 @@
 import { readConfig } from '../config';
 import { moveWorkspace } from '../moving/moveWorkspace';
-import { takeSecrets } from '../secrets';
+import { takeSecrets } from '../settings/secrets';
 import { makeBackup } from './makeBackup';
 import { restoreBackup } from './restoreBackup';
 

@@ -68,6 +68,7 @@ export const dumpDatabase = async (pool: pg.Pool, write: Write): Promise<DumpSum
     await client.query("set local time zone 'UTC'");
     return await dumpAll(client, write);
   } finally {
+    // The connection may be lost: then PostgreSQL rolls back by itself.
     await client.query('rollback').catch(() => undefined);
     client.release();
   }

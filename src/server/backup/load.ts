@@ -80,6 +80,7 @@ export const loadDatabase = async (
     );
     await client.query('commit');
   } catch (error) {
+    // The first error is the one to tell; PostgreSQL rolls back by itself where the connection is lost.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

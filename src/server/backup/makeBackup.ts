@@ -59,6 +59,7 @@ const freshFolder = async (dataFolder: string, asked: string | undefined): Promi
     asked === undefined
       ? path.join(backupsIn(dataFolder), new Date().toISOString().replace(/[:.]/g, '-'))
       : path.resolve(asked);
+  // The folder does not exist yet.
   const inside = await fs.readdir(folder).catch(() => []);
   if (inside.length > 0)
     throw new Error(`${folder} is not empty. Choose a folder that is empty or does not exist yet.`);
@@ -124,6 +125,7 @@ const Package = z.object({ version: z.string() }).catch({ version: 'unknown' });
 const versionOf = async (): Promise<string> =>
   Package.parse(
     JSON.parse(
+      // Without its package.json the program has no version.
       await fs.readFile(path.join(programFolders.root, 'package.json'), 'utf8').catch(() => '{}'),
     ),
   ).version;

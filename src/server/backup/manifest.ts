@@ -56,6 +56,7 @@ export const measure = async (folder: string): Promise<{ count: number; bytes: n
 };
 
 const readManifest = async (folder: string): Promise<Manifest> => {
+  // A backup without it is refused below.
   const text = await fs.readFile(inBackup(folder).manifest, 'utf8').catch(() => null);
   if (text === null)
     throw new Error(

@@ -7,6 +7,7 @@ export const backupsIn = (dataFolder: string) => path.join(dataFolder, 'backups'
 /** The newest finished backup in the usual folder; null where there is none. Their names are dates. */
 export const newestBackup = async (dataFolder: string): Promise<string | null> => {
   const folder = backupsIn(dataFolder);
+  // No backup was made yet.
   const names = (await fs.readdir(folder).catch(() => []))
     .filter((name) => /^\d{4}-/.test(name))
     .sort()

@@ -28,6 +28,7 @@ export interface DatabaseTarget {
 /** A built-in database: made whole in a folder beside, then renamed. */
 const folderTarget = (folder: string): DatabaseTarget => {
   const fresh = `${folder}.restored`;
+  // A folder that is not there is empty.
   const isThere = async () => (await fs.readdir(folder).catch(() => [])).length > 0;
   return {
     occupied: async () => ((await isThere()) ? `a database in ${folder}` : null),

@@ -24,6 +24,7 @@ const isZeros = (bytes: Buffer) => bytes.every((byte) => byte === 0);
 
 /** What is wrong with the write-ahead log; null where some segment begins with something. Unused ones hold zeros. */
 const problemOfLog = async (folder: string): Promise<string | null> => {
+  // A folder that is not there is empty.
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => SEGMENT.test(name));
   if (names.length === 0) return 'pg_wal/ holds no log';
   for (const name of names) {
@@ -42,6 +43,7 @@ const problemOf = async (folder: string): Promise<string | null> => {
   if (!control) return 'global/pg_control is missing';
   if (control.length < CONTROL_BYTES || isZeros(control))
     return 'global/pg_control is cut off or holds only zeros';
+  // A folder that is not there is empty.
   if ((await fs.readdir(path.join(folder, 'base')).catch(() => [])).length === 0)
     return 'base/, where the tables are, is missing';
   return problemOfLog(path.join(folder, 'pg_wal'));
@@ -65,6 +67,7 @@ export const lookAtFolder = async (folder: string): Promise<Found> => {
 
 /** Why a database that looked whole could not be opened, in a sentence. */
 const sentenceOf = async (folder: string, error: unknown): Promise<string> => {
+  // How much room there is cannot be told.
   const room = await fs.statfs(folder).catch(() => null);
   if (room && room.bavail * room.bsize < LITTLE_ROOM)
     return `The disk of ${folder} is full. Make room, then start again.`;

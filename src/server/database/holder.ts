@@ -21,6 +21,7 @@ const textOf = (read: () => string): string | null => {
   try {
     return read().trim();
   } catch {
+    // The system does not tell.
     return null;
   }
 };
@@ -38,6 +39,7 @@ const hasThreads = (pid: number): boolean => {
   try {
     return fs.readdirSync(`/proc/${pid}/task`).length > 1;
   } catch {
+    // The process is gone.
     return false;
   }
 };
@@ -100,6 +102,7 @@ export const readHolder = (file: string): Holder | null => {
     const holder: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
     return isHolder(holder) ? holder : null;
   } catch {
+    // The lock is gone, or half written.
     return null;
   }
 };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createClockWatch, MAX_TIMER_MS, monotonic } from '../concurrency/clock';
 import { LiteWire, type LiteSource } from './liteWire';
 import { surviving } from './transaction';
-import { toStderr } from './unavailable';
+import { sayToLog } from './unavailable';
 
 /** How long a query waits for the one connection before it fails, ms: using the pool inside a transaction would wait for ever. */
 const CONNECTION_WAIT_MS = 10_000;
@@ -20,6 +20,7 @@ const mindClock = (pool: pg.Pool): pg.Pool => {
   const timer = setInterval(() => {
     if (pool.ended) clearInterval(timer);
     else if (movedBy() < -MAX_TIMER_MS)
+      // The next look tries again.
       pool.query('select pg_stat_force_next_flush()').catch(() => undefined);
   }, CLOCK_LOOK_MS);
   timer.unref();
@@ -43,7 +44,7 @@ const createSource = (first: PGlite, reopen: () => Promise<PGlite>): LiteSource 
     triedAt = monotonic();
     try {
       running = await reopen();
-      toStderr('The built-in database is open again.');
+      sayToLog('The built-in database is open again.');
       return running;
     } catch (error) {
       current = null;
@@ -57,7 +58,7 @@ const createSource = (first: PGlite, reopen: () => Promise<PGlite>): LiteSource 
     },
     ended(lite, why) {
       if (lite !== running) return;
-      toStderr(`The built-in database ended itself: ${why}. It is opened again.`);
+      sayToLog(`The built-in database ended itself: ${why}. It is opened again.`);
       current = running = null;
     },
   };

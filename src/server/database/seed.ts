@@ -97,6 +97,7 @@ export const cachedSeed = async (): Promise<string> => {
   for (const name of [...names, path.join('meta', '_journal.json')])
     hash.update(await fs.readFile(path.join(programFolders.migrations, name)));
   const file = path.join(programFolders.seedCache, `seed-${hash.digest('hex').slice(0, 16)}.tar`);
+  // It was not built yet.
   await fs.access(file).catch(() => buildSeed(file));
   return file;
 };

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { migrateSchema } from './migrate';
 import { indexTexts } from './textSearch/trigrams';
 import { breakOff, surviving } from './transaction';
-import { connectFailure, DatabaseUnavailable, toStderr, type Say } from './unavailable';
+import { connectFailure, DatabaseUnavailable, sayToLog, type Say } from './unavailable';
 
 /** What our connections are called on a PostgreSQL server. */
 export const APPLICATION = 'atelier';
@@ -42,6 +42,7 @@ export const createClient = (url: string): pg.Client =>
 /** Ends a connection, whether PostgreSQL answers or not. */
 export const endClient = async (client: pg.Client): Promise<void> => {
   const late = setTimeout(() => breakOff(client), 1_000);
+  // A connection that cannot be ended in good order is broken off.
   await client.end().catch(() => undefined);
   clearTimeout(late);
 };
@@ -51,7 +52,7 @@ export const createCommandPool = (url: string, max: number, applicationName: str
   surviving(new pg.Pool({ ...configFor(url, applicationName), max }));
 
 /** The pool of a server, whose statements have limits. What is lost and comes back is said once. */
-export const createServerPool = (url: string, max: number, say: Say = toStderr): pg.Pool => {
+export const createServerPool = (url: string, max: number, say: Say = sayToLog): pg.Pool => {
   const pool = new pg.Pool({
     ...configFor(url, APPLICATION),
     max,
@@ -99,7 +100,7 @@ export interface Waiting {
 }
 
 /** A machine that boots starts PostgreSQL and Atelier at the same time. */
-export const WAITING: Waiting = { waitMs: 60_000, say: toStderr };
+export const WAITING: Waiting = { waitMs: 60_000, say: sayToLog };
 const LOOK_EVERY_MS = 500;
 
 const reasonOf = (error: unknown): string =>

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
+import { log } from '../logging/log';
 import { Refusal } from '../refusal';
 import type { Report } from '../report';
 
@@ -67,8 +68,7 @@ export const unavailable = (): Refusal =>
 
 /** Says something to the operator. */
 export type Say = (line: string) => void;
-export const toStderr: Say = (line) =>
-  void process.stderr.write(`${new Date().toISOString()} ${line}\n`);
+export const sayToLog: Say = (line) => log().warn(line);
 
 /** During an outage every request and every timer fails: the operator reads of it this often, ms. */
 const REPORT_EVERY_MS = 10_000;

@@ -1,10 +1,10 @@
-import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../refusal';
 import type { ClusterEngine, NodeCapacity, NodeGroup } from './engine';
 import { createKubernetesEngine } from './kubernetes/kubernetesEngine';
 import type { EngineSettings } from './settings';
 import { createSlurmEngine } from './slurm/slurmEngine';
+import { processEnvironment } from '../settings/process';
 
 /** How long somebody who looks at a page waits for a cluster, ms: Slurm's own commands take longer to give up. */
 const PATIENCE_MS = 3_000;
@@ -46,6 +46,7 @@ const question = <Answer>(
     const stop = new AbortController();
     const late = pause(absence.since === null ? PATIENCE_MS : PATIENCE_AWAY_MS, null, {
       signal: stop.signal,
+      // The answer came first: the wait ends early.
     }).catch(() => null);
     try {
       const first = await Promise.race([answer.then((value) => ({ value })), late]);
@@ -55,6 +56,7 @@ const question = <Answer>(
       return first.value;
     } catch (error) {
       absence.since ??= new Date().toISOString();
+      // It was given up: what comes of it later counts no more.
       answer.catch(() => undefined);
       throw error;
     } finally {
@@ -95,7 +97,7 @@ export const clustersOf = (
         clusterOf(
           'Slurm',
           createSlurmEngine({
-            environment: { ...process.env, SLURM_CONF: slurm.configuration },
+            environment: { ...processEnvironment(), SLURM_CONF: slurm.configuration },
             ...(slurm.partitions.length > 0 ? { partition: slurm.partitions.join(',') } : {}),
           }),
         ),

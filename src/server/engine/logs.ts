@@ -45,6 +45,7 @@ export async function* readLog(
       await log?.handle.close();
     }
     if (last) return;
+    // The reader went away: the wait ends early.
     await pause(POLL_MS, undefined, signal ? { signal } : {}).catch(() => undefined);
   }
 }

@@ -42,6 +42,7 @@ export const createSecretBox = (serverKey: Buffer): SecretBox => {
           decipher.final(),
         ]).toString('utf8');
       } catch {
+        // It was sealed with another key, or changed since.
         return null;
       }
     },

@@ -39,6 +39,7 @@ export const openPath = (handle: FileHandle): Promise<string | null> =>
   );
 
 const realPathOf = (handle: FileHandle, file: string): Promise<string> =>
+  // Without /proc the path itself is followed.
   fs.readlink(wayTo(handle)).catch(() => fs.realpath(file));
 
 /** Whether what is open lies at or below `within`, which is no link itself. */

@@ -48,6 +48,7 @@ export class Assets {
 
   /** The text of a page of the build; null where there is none. */
   page(name: string): Promise<string | null> {
+    // There is no such page.
     return readFile(path.join(this.folder, name), 'utf8').catch(() => null);
   }
 
@@ -75,6 +76,7 @@ export class Assets {
         ...headers,
       });
       if (request.method === 'HEAD') return void response.end();
+      // The reader went away, and the connection with it.
       return pipeline(createReadStream(file + ending), response).catch(() => undefined);
     }
     answerPage(

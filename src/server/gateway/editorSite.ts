@@ -110,6 +110,7 @@ export class EditorSite implements Site {
     });
     if ('text' in printed) return void response.end(printed.text);
     const spool = await openUntrusted(printed.file);
+    // The reader went away, and the connection with it.
     if (spool) await pipeline(await streamOf(spool), response).catch(() => undefined);
     else response.end();
   }

@@ -63,6 +63,7 @@ const inside = async (folder: string, names: readonly string[]): Promise<OpenFil
       ? await openUntrusted(file, root)
       : null;
   } catch {
+    // What cannot be opened is not there for its reader.
     return null;
   }
 };
@@ -131,6 +132,7 @@ export async function answerFile(
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
   });
   if (request.method === 'HEAD') return void (await file.close().finally(() => response.end()));
+  // The reader went away, and the connection with it.
   await pipeline(await file.read(range ?? undefined), response).catch(() => undefined);
 }
 

@@ -37,6 +37,7 @@ export const decoded = (text: string): string | null => {
   try {
     return decodeURIComponent(text);
   } catch {
+    // It is not written as it must be.
     return null;
   }
 };

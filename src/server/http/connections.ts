@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { toStderr, type Report } from '../report';
+import { reportToLog, type Report } from '../report';
 import { among, networkOf } from './network';
 import { isFromProxySocket } from './proxies/socket';
 
@@ -102,7 +102,7 @@ const refuse = (socket: Socket, last: string) => {
 export const createGuardedServer = (
   limits: ConnectionLimits,
   answer: RequestListener,
-  report: Report = toStderr,
+  report: Report = reportToLog,
 ): http.Server => {
   const { headersMs, idleMs, silenceMs } = limits;
   const server = http.createServer(

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal';
+import type { Workspace } from '../workspace';
 
 /** How long each part may take before it is called unhealthy, ms. */
 const PATIENCE_MS = 2_000;
@@ -19,6 +21,11 @@ export interface Vitals {
 
 /** Throws `unavailable` (503), with a sentence, where a part of the server fails or does not answer. */
 export type Health = () => Promise<void>;
+
+const notReady = (reasons: readonly string[]): Refusal =>
+  new Refusal('unavailable', `The server is not well: ${reasons.join(', and ')}.`, {
+    retryAfter: 2,
+  });
 
 /** Writes a few bytes to the disk itself and removes them. */
 const touchDisk = async (folder: string): Promise<void> => {
@@ -43,6 +50,7 @@ const looking = (what: string, touch: () => Promise<unknown>) => {
         underWay = null;
       });
     const stop = new AbortController();
+    // The answer came first: the wait ends early.
     const late = pause(PATIENCE_MS, `${what} does not answer`, { signal: stop.signal }).catch(
       () => null,
     );
@@ -66,9 +74,27 @@ export const createHealth = ({ askDatabase, folders }: Vitals): Health => {
       });
     }
     const wrong = (await found).filter((sentence) => sentence !== null);
-    if (wrong.length > 0)
-      throw new Refusal('unavailable', `The server is not well: ${wrong.join(', and ')}.`, {
-        retryAfter: 2,
-      });
+    if (wrong.length > 0) throw notReady(wrong);
   };
+};
+
+/** Whether the process answers; and whether the server can work. A server that listens has its migrations behind it. */
+export const HEALTH_PATHS = { live: '/api/live', ready: ['/api/ready', '/api/health'] } as const;
+
+/** Serves both, to everybody. */
+export const serveHealth = (
+  app: FastifyInstance,
+  { config, db, runtimes, stopping }: Workspace,
+): void => {
+  const health = createHealth({
+    askDatabase: () => db.execute('select 1'),
+    folders: [config.dataFolder, config.sharedFolder],
+  });
+  app.get(HEALTH_PATHS.live, async () => ({ status: 'ok' }));
+  for (const path of HEALTH_PATHS.ready)
+    app.get(path, async () => {
+      if (stopping.signal.aborted) throw notReady(['it is stopping']);
+      await health();
+      return { status: 'ok', running_notebooks: runtimes.alive().length };
+    });
 };

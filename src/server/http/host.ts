@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal';
+import { HEALTH_PATHS } from './health';
 
 /** Where a person reached us, as their browser says it. */
 export interface Host {
@@ -33,12 +34,15 @@ export const hostOf = (request: FastifyRequest): Host => {
 };
 
 /** What machines ask that know no name of ours. */
-const ANYWHERE = '/api/health';
+const ANYWHERE: readonly string[] = [HEALTH_PATHS.live, ...HEALTH_PATHS.ready];
 
 /** Refuses requests for a name that is none, or that is not among `hosts` where any are set. */
 export const refuseOtherHosts = (app: FastifyInstance, hosts: readonly string[]): void => {
   app.addHook('onRequest', async (request) => {
-    if (request.url.split('?')[0] === ANYWHERE || (request.host === '' && hosts.length === 0))
+    if (
+      ANYWHERE.includes(request.url.split('?')[0] ?? '') ||
+      (request.host === '' && hosts.length === 0)
+    )
       return;
     const hostname = hostnameOf(request.host);
     if (hostname === null)

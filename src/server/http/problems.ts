@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Failure } from '~/contract/schemas/wire.schema';
 import { isUnavailable, unavailable } from '../database/unavailable';
 import { fullDisk, isErrno } from '../files/system';
+import { inRequest } from '../logging/log';
 import { Refusal } from '../refusal';
 
 type Body = z.output<typeof Failure>;
@@ -48,7 +49,7 @@ const sendRefusal = (reply: FastifyReply, refusal: Refusal) => {
 
 /**
  * Every failure leaves as the contract's `Failure` (ERR-03). A `Refusal` says what the person is told; anything else is a bug
- * of ours: it goes to `report` with its stack, and the person gets a plain sentence.
+ * of ours: it goes to `report` with its stack, and the person gets a plain sentence with the id of the request, by which the log has it.
  */
 export const answerProblems = (
   app: FastifyInstance,
@@ -63,11 +64,12 @@ export const answerProblems = (
     }
     const full = fullDisk(error);
     if (full) return sendRefusal(reply, full);
-    report(error, request.url.split('?')[0] ?? '');
+    inRequest(request.id, () => report(error, request.url.split('?')[0] ?? ''));
     if (isUnavailable(error)) return sendRefusal(reply, unavailable());
     return send(reply, 500, {
       code: 'failed',
       Error: 'Something went wrong. Please try again later',
+      request_id: request.id,
     });
   });
 };

@@ -10,6 +10,7 @@ import { actingAs } from '../areas/audit/writing';
 import type { Account } from '../areas/account/repository';
 import { requireScope, requireCredential } from '../areas/credentials';
 import { refuseWithoutRight } from '../areas/rights';
+import { setCaller } from '../logging/access';
 import { invalid, Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
 import type { Call, Fingerprint, SentFile } from './call';
@@ -163,6 +164,7 @@ const identify =
     if (!account) throw new Refusal('unauthorized', 'Your session expired');
     requireScope(served.access.credential, account);
     known.set(request, account);
+    setCaller(request, account.user_name);
   };
 
 /** Where the row declares acts, what is written into the audit log is written in the name of who asks. */

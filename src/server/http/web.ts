@@ -7,7 +7,7 @@ import { Refusal } from '../refusal';
 import type { AppPage } from './page';
 
 /** Paths that are no pages of the app: an unknown one among them is answered with a Failure. */
-const NO_PAGE = /^\/(fsc|api|blob|user|oauth|assets)\//;
+const NO_PAGE = /^\/(?:(?:fsc|api|blob|user|oauth|assets)\/|(?:api|metrics)(?:[?]|$))/;
 /** Addresses of files. */
 const FILE = /\.[^/]*$/;
 

@@ -13,6 +13,7 @@ const PLACES = [
 
 /** Whether anything but folders is at or below a place; links are not followed. */
 const holdsAnything = async (place: string): Promise<boolean> => {
+  // What is not there holds nothing.
   const entries = await fs.readdir(place, { withFileTypes: true }).catch(() => []);
   if (entries.some((entry) => !entry.isDirectory())) return true;
   for (const entry of entries) if (await holdsAnything(path.join(place, entry.name))) return true;
@@ -24,6 +25,7 @@ export const findWork = async (sharedFolder: string): Promise<string[]> => {
   const found: string[] = [];
   for (const [place, one, several] of PLACES) {
     const folder = path.join(sharedFolder, place);
+    // What is not there holds nothing.
     const names = (await fs.readdir(folder, { withFileTypes: true }).catch(() => [])).filter(
       (entry) => entry.isDirectory(),
     );

@@ -76,6 +76,7 @@ export const userIsolation = ({ sharedFolder, firstUser, limits }: UserGround): 
       };
     },
     async outOfReach(file) {
+      // What cannot be found is not out of reach: its start tells what is wrong.
       const folder = await closedFolder(file).catch(() => null);
       return folder === null
         ? null

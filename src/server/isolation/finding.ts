@@ -11,6 +11,7 @@ import type { Limits } from '../limits/settings';
 import { limited } from './limiting';
 import type { IsolationSettings } from './settings';
 import { closeAllIn, makeClosed } from './ways';
+import { searchPath } from '../settings/process';
 
 const run = promisify(execFile);
 const PROBE_MS = 10_000;
@@ -56,7 +57,7 @@ const troubleAsUser = async ({
   ];
   return run(program, words, {
     timeout: PROBE_MS,
-    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+    env: { PATH: searchPath() },
   }).then(
     () => null,
     (error: unknown) => {
@@ -101,7 +102,7 @@ const tryNamespaces = async ({
   try {
     await run(program, words, {
       timeout: PROBE_MS,
-      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+      env: { PATH: searchPath() },
     });
     return { found: namespaceIsolation({ sharedFolder, firstUser, network, hidden, limits }) };
   } catch (error) {

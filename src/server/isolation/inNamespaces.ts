@@ -73,6 +73,7 @@ export const inNamespaces = (
 
 /** Words that show what a program reads; a link to a file stays a link, and shows nothing that lies beside it. */
 const shownWords = async (place: string): Promise<string[]> => {
+  // What does not exist is not shown.
   const [found, target] = await Promise.all([
     lstat(place).catch(() => null),
     stat(place).catch(() => null),

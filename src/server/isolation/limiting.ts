@@ -15,6 +15,7 @@ const limitsOfThisProcess = (): string => {
   try {
     return readFileSync('/proc/self/limits', 'latin1');
   } catch {
+    // There is no /proc on this system.
     return '';
   }
 };

@@ -67,6 +67,7 @@ const linkAt = (file: string): string | null => {
   try {
     return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : null;
   } catch {
+    // What does not exist is no link.
     return null;
   }
 };
@@ -75,6 +76,7 @@ const realOf = (file: string): string => {
   try {
     return realpathSync(file);
   } catch {
+    // What does not exist has no other path.
     return file;
   }
 };

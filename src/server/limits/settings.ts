@@ -1,9 +1,7 @@
-import os from 'node:os';
-import { setting, whole, type Environment } from '../environment';
+import type { Environment } from '../environment';
+import { read } from '../settings/read';
 
 const MIB = 1024 * 1024;
-/** A pebibyte: more than any disk has. */
-const MOST_MIB = 1024 ** 3;
 
 /** What the programs of one person may use, and what the server does for them at once. */
 export interface LimitSettings {
@@ -19,13 +17,7 @@ export interface LimitSettings {
   readonly files: number | null;
 }
 
-/** Libraries start a thread for every core, in each of several processes. */
-const usualProcesses = () => Math.max(1024, 256 * os.availableParallelism());
-
-const bytesOrNull = (environment: Environment, name: string): number | null =>
-  setting(environment, name) === undefined
-    ? null
-    : whole(environment, name, 0, [1, MOST_MIB]) * MIB;
+const bytes = (mib: number | null): number | null => (mib === null ? null : mib * MIB);
 
 /** What an admin lowered for somebody. */
 export type Lowered = Partial<
@@ -67,16 +59,13 @@ export const createLimits = (usual: LimitSettings): Limits => {
 /** Reads the limits; throws `BadSetting`. */
 export const readLimitSettings = (environment: Environment): Limits =>
   createLimits({
-    fileBytes: whole(environment, 'ATELIER_FILE_LIMIT_MB', 100 * 1024, [1, MOST_MIB]) * MIB,
-    processes: whole(environment, 'ATELIER_PROCESS_LIMIT', usualProcesses(), [16, 4_194_304]),
-    memoryBytes: bytesOrNull(environment, 'ATELIER_MEMORY_LIMIT_MB'),
-    diskBytes: bytesOrNull(environment, 'ATELIER_DISK_LIMIT_MB'),
-    files:
-      setting(environment, 'ATELIER_FILE_COUNT_LIMIT') === undefined
-        ? null
-        : whole(environment, 'ATELIER_FILE_COUNT_LIMIT', 0, [100, 10 ** 12]),
+    fileBytes: read(environment, 'ATELIER_FILE_LIMIT_MB') * MIB,
+    processes: read(environment, 'ATELIER_PROCESS_LIMIT'),
+    memoryBytes: bytes(read(environment, 'ATELIER_MEMORY_LIMIT_MB')),
+    diskBytes: bytes(read(environment, 'ATELIER_DISK_LIMIT_MB')),
+    files: read(environment, 'ATELIER_FILE_COUNT_LIMIT'),
   });
 
 /** What a drive may hold; null for as much as there is room for. */
 export const readDriveQuota = (environment: Environment): number | null =>
-  bytesOrNull(environment, 'ATELIER_DRIVE_QUOTA_MB');
+  bytes(read(environment, 'ATELIER_DRIVE_QUOTA_MB'));

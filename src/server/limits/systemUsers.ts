@@ -9,6 +9,7 @@ const ROUND_MS = 50;
 
 /** The real user of a process, which it cannot hide; null where it is gone. */
 const userOf = async (pid: number): Promise<number | null> => {
+  // The process is gone.
   const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
   const user = /^Uid:\s+(\d+)/m.exec(status)?.[1];
   return user === undefined ? null : Number(user);

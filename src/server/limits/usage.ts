@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
 import { text } from 'node:stream/consumers';
+import { searchPath } from '../settings/process';
 
 /** What files take: bytes of the disk (holes take none), and how many files and folders there are. */
 export interface Usage {
@@ -20,7 +20,7 @@ const totalOf = async (how: string, folders: readonly string[]): Promise<number>
     'nice',
     ['-n', '19', 'du', how, '--summarize', '--total', '--one-file-system', '--files0-from=-'],
     {
-      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
+      env: { PATH: searchPath(), LC_ALL: 'C' },
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: PATIENCE_MS,
       killSignal: 'SIGKILL',
@@ -30,6 +30,7 @@ const totalOf = async (how: string, folders: readonly string[]): Promise<number>
   child.once('error', () => child.stdout.destroy());
   child.stdin.on('error', () => undefined);
   child.stdin.end(folders.join('\0'));
+  // What was not printed is missed below.
   const printed = await text(child.stdout).catch(() => '');
   const total = /^(\d+)\ttotal$/.exec(printed.trimEnd().split('\n').at(-1) ?? '')?.[1];
   if (total === undefined) throw new Error('du (of coreutils) did not tell what files take.');
@@ -54,8 +55,10 @@ export const passingOf = async (user: number): Promise<string[]> => {
   const folders = new Set([os.tmpdir(), '/tmp', '/var/tmp', '/dev/shm']);
   const found = await Promise.all(
     [...folders].map(async (folder) => {
+      // A folder that is not there is empty.
       const names = await fs.readdir(folder).catch(() => []);
       const files = names.map((name) => path.join(folder, name));
+      // The file is gone.
       const stats = await Promise.all(files.map((file) => fs.lstat(file).catch(() => null)));
       return files.filter((_, at) => stats[at]?.uid === user);
     }),

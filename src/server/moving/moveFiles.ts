@@ -37,6 +37,7 @@ const isLine = (line: string): boolean => {
   try {
     return Line.safeParse(JSON.parse(line)).success;
   } catch {
+    // A line that was half written is none.
     return false;
   }
 };

@@ -72,6 +72,7 @@ const sendInParts = async (
       client.send(new sdk.CompleteMultipartUploadCommand({ ...where, MultipartUpload: { Parts } })),
     );
   } catch (error) {
+    // The first error is the one to tell; parts that are left are swept later.
     await client.send(new sdk.AbortMultipartUploadCommand(where)).catch(() => undefined);
     throw error;
   }

@@ -72,6 +72,7 @@ export class RuntimeHost implements NotebookRuntimes {
   private inTurn(notebookId: string, work: () => Promise<void>): Promise<void> {
     const done = (this.turns.get(notebookId) ?? Promise.resolve()).then(work);
     const turn = done
+      // Whoever waits for it is told of its failure; here only its end counts.
       .catch(() => undefined)
       .then(() => {
         if (this.turns.get(notebookId) === turn) this.turns.delete(notebookId);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { noIsolation, type Isolation } from '../isolation/isolation';
 import { Gateway } from '../gateway/gateway';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections';
-import { PROXY_SOCKETS } from '../http/settings';
+import { PROXY_SOCKETS } from '../settings/topics/forms';
 import { ceilingOf, watchNotebooks } from '../limits/programWatch';
 import { readLimitSettings, type Limits } from '../limits/settings';
-import { toStderr, type Report } from '../report';
+import { reportToLog, type Report } from '../report';
 import { RuntimeHost } from './host';
 import { FoundRuntimes } from './interpreters/found';
 import { RunRecords } from './processes/runRecords';
@@ -54,7 +54,7 @@ export async function createRuntimes(
     gatewayPort: port,
     editorFolder,
     connections = CONNECTION_LIMITS,
-    report = toStderr,
+    report = reportToLog,
     proxySockets = null,
   } = settings;
   const gateway = await Gateway.listen({

@@ -5,24 +5,14 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '#test/harness/machine';
 import { readConfig } from '~/server/config';
-import { withSecretFiles } from '~/server/secrets';
+import { EVERY_SETTING } from '~/server/settings/all';
+import { withSecretFiles } from '~/server/settings/secrets';
 
 const FOLDER = path.join(root, 'scripts/deploy');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const files = readdirSync(FOLDER);
 
-/** Every setting that the server reads: their names stand in its sources as they are. */
-const known = new Set(
-  readdirSync(path.join(root, 'src/server'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) =>
-      [
-        ...read(`src/server/${name}`).matchAll(
-          /'((?:ATELIER_|DATABASE_URL|WORLD_URL)[A-Z0-9_]*)'/g,
-        ),
-      ].map(([, setting = '']) => setting),
-    ),
-);
+const known = new Set(EVERY_SETTING.map(([name]): string => name));
 /** What a script asks of its own environment. */
 const OF_SCRIPTS = ['ATELIER_IDLE_LOOK'];
 

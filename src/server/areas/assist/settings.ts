@@ -1,4 +1,6 @@
-import { BadSetting, link, safe, setting, type Environment } from '../../environment';
+import { BadSetting, type Environment } from '../../environment';
+import { read } from '../../settings/read';
+import { isSafe, safeRule } from '../../settings/values';
 
 /** A model behind the public chat completions API: a provider's, or one of the team's own (Ollama, vLLM …). */
 export interface AssistSettings {
@@ -11,19 +13,17 @@ export interface AssistSettings {
 
 /** Reads where the assistant is; null where there is none. A key goes to no address that others can listen to. */
 export const readAssistSettings = (environment: Environment): AssistSettings | null => {
-  const url = link(environment, 'ATELIER_ASSIST_URL');
-  const [model, key] = [
-    setting(environment, 'ATELIER_ASSIST_MODEL'),
-    setting(environment, 'ATELIER_ASSIST_KEY') ?? null,
-  ];
+  const url = read(environment, 'ATELIER_ASSIST_URL');
+  const model = read(environment, 'ATELIER_ASSIST_MODEL');
+  const key = read(environment, 'ATELIER_ASSIST_KEY');
   if (url === null) {
-    if (model !== undefined || key !== null)
+    if (model !== null || key !== null)
       throw new BadSetting(
         'ATELIER_ASSIST_MODEL and ATELIER_ASSIST_KEY need ATELIER_ASSIST_URL too.',
       );
     return null;
   }
-  if (model === undefined)
-    throw new BadSetting('ATELIER_ASSIST_URL needs ATELIER_ASSIST_MODEL too.');
-  return { url: key === null ? url : safe('ATELIER_ASSIST_URL', url), model, key };
+  if (model === null) throw new BadSetting('ATELIER_ASSIST_URL needs ATELIER_ASSIST_MODEL too.');
+  if (key !== null && !isSafe(url)) throw new BadSetting(`ATELIER_ASSIST_URL ${safeRule(url)}`);
+  return { url, model, key };
 };

@@ -27,6 +27,7 @@ const decoded = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
+    // The bytes are no UTF-8.
     return null;
   }
 };

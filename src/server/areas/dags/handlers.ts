@@ -181,6 +181,7 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
       const regions = await Promise.all(
         clusters.map(async ({ name, label }) => [
           { name, label },
+          // A cluster that is away offers nothing now; its own page says that it is away.
           ...(await engines.groups(name).catch(() => [])).map((group) => ({
             name: `${name}/${group.name}`,
             label: `${label}, ${group.name}`,

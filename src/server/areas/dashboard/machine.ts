@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { monotonic } from '../../concurrency/clock';
+import { searchPath } from '../../settings/process';
 
 const round = (percent: number) => Math.round(percent * 10) / 10;
 
@@ -15,6 +16,7 @@ interface Ticks {
 
 /** The ticks of all processors since the machine started, out of the first line of /proc/stat; null where there is none. */
 const readTicks = async (): Promise<Ticks | null> => {
+  // There is no /proc on this system.
   const [line = ''] = (await readFile('/proc/stat', 'utf8').catch(() => '')).split('\n');
   const [name, ...fields] = line.trim().split(/\s+/);
   // user, nice, system, idle, iowait, irq, softirq, steal; what follows is counted in user already.
@@ -63,7 +65,7 @@ export const gpuMeter = (ask = askGpus): (() => Promise<number | null>) => {
 
 /** Starting a program that is not there costs nearly as much as one that is. */
 const hasProgram = (name: string): Promise<boolean> => {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute);
+  const folders = searchPath().split(path.delimiter).filter(path.isAbsolute);
   return Promise.any(folders.map((folder) => access(path.join(folder, name), constants.X_OK))).then(
     () => true,
     () => false,
@@ -77,6 +79,7 @@ const askGpus = async (): Promise<number | null> => {
     ['--query-gpu=utilization.gpu', '--format=csv,noheader,nounits'],
     { timeout: 5_000 },
   );
+  // The driver does not answer: nobody knows the load.
   const { stdout } = await asked.catch(() => ({ stdout: '' }));
   const loads = stdout
     .split('\n')

@@ -1,6 +1,7 @@
 import type { PastSample } from '~/contract/dashboard';
 import { cpuMeter, gpuMeter, memoryUsage } from './machine';
 import { monotonic } from '../../concurrency/clock';
+import { log } from '../../logging/log';
 
 /** How busy the machine is, percent; null where nobody knows. */
 export type Measured = Omit<PastSample, 'ago_ms'>;
@@ -36,7 +37,10 @@ export const createSamples = (measure = measuring(), now = monotonic): Samples =
   const take = async () => {
     kept = [...kept.filter(isRecent), { ...(await measure()), at: now() }];
   };
-  const begin = () => void take().catch(() => undefined);
+  const begin = () =>
+    void take().catch((error: unknown) =>
+      log().debug({ err: String(error) }, 'a sample of the machine could not be taken'),
+    );
   return {
     measure,
     recent: () =>

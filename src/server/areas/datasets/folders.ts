@@ -17,6 +17,7 @@ export const datasetFolders = ({ sharedFolder }: Pick<Config, 'sharedFolder'>) =
     statistics: (id: string, hash: string) => path.join(home(id), 'statistics', `${hash}.json`),
     /** The ids of those that have a folder. */
     ids: async (): Promise<string[]> =>
+      // No dataset was made yet.
       (await readdir(root).catch(() => [])).filter((name) => name.startsWith('ds-')),
   };
 };

@@ -42,6 +42,7 @@ export const createBuildLogs = (closing: AbortSignal) => {
       performance.now() < until &&
       (await sizeOf(place.file)) === known
     ) {
+      // The server stops: the wait ends early.
       await pause(LOOK_MS, undefined, { signal: closing }).catch(() => undefined);
       if (!closing.aborted) place = await find();
     }

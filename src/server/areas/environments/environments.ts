@@ -195,6 +195,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
     async rebuild(envId, requirements) {
       await endLate();
       const { envName, basePython, requirements: before } = await rowOf(envId);
+      // The Python of before is gone: another one is taken.
       const { executable, version } = await choose(basePython).catch(() => choose(''));
       const row = await repository.order(
         envId,

@@ -43,12 +43,14 @@ export const environmentFolders = (root: string) => {
       ),
     /** Removes the builds that none of these numbers names. */
     async keepOnly(envId: string, builds: readonly (number | null)[]): Promise<void> {
+      // There are no builds yet.
       const names = await fs.readdir(homeOf(envId)).catch(() => []);
       const old = names.filter((name) => !builds.includes(Number(name.split('.')[0])));
       await Promise.all(old.map((name) => removeTree(path.join(homeOf(envId), name))));
     },
     /** The ids of those that have a folder. */
     ids: async (): Promise<string[]> =>
+      // No environment was made yet.
       (await fs.readdir(root).catch(() => [])).filter((name) => name.startsWith('env-')),
   };
 };

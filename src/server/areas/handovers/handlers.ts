@@ -24,6 +24,7 @@ export const handoverHandlers = ({
     return all.flat().slice(0, MOST_HELD);
   };
   const receiver = async (to: string, from: Member, { user }: Call<unknown>): Promise<Member> => {
+    // Whoever cannot be found is refused below, like somebody who is disabled.
     const found = await members.find(to, user).catch(() => null);
     if (found === null || memberStatus(found) !== 'enabled')
       throw invalid({ to: 'Choose somebody of your team who is enabled.' });

@@ -13,6 +13,7 @@ const stateOf = (submission: Submission, { exitCode }: RankStatus): Agent['state
 };
 
 const sizeOfLog = async (file: string): Promise<number> => {
+  // The agent wrote nothing yet.
   const found = await lstat(file).catch(() => null);
   return found?.isFile() ? found.size : 0;
 };

@@ -18,6 +18,7 @@ const pathOf = (address: string, work: string): string | null => {
   try {
     return fileURLToPath(address);
   } catch {
+    // An address of another machine is no path here.
     return null;
   }
 };

@@ -21,6 +21,7 @@ const objectOf = (line: string): Readonly<Record<string, unknown>> | null => {
       ? (value as Record<string, unknown>)
       : null;
   } catch {
+    // A line that is no JSON holds no metrics.
     return null;
   }
 };

@@ -26,6 +26,7 @@ const GIB = 1024 ** 3;
 const gib = (bytes: number) => Math.round((bytes / GIB) * 10) / 10;
 
 const number = async (file: string): Promise<number[]> => {
+  // The kernel has no such file: nothing is limited.
   const text = await fs.readFile(file, 'utf8').catch(() => '');
   return text.trim().split(/\s+/).map(Number);
 };
@@ -46,6 +47,7 @@ const findGpus = async (): Promise<Gpu[]> => {
     ['--query-gpu=name,memory.total', '--format=csv,noheader,nounits'],
     { timeout: 5_000 },
   );
+  // The driver does not answer: no card is offered.
   const { stdout } = await query.catch(() => ({ stdout: '' }));
   return stdout
     .split('\n')

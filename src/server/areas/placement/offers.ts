@@ -64,6 +64,7 @@ export const everyPlace = async (
 ): Promise<{ places: EnginePlace[]; unread: string[] }> => {
   const found = await Promise.all(
     providersOf(engines).map(async ({ name, label }) => {
+      // Which cluster could not be read is part of the answer.
       const regions = await offersOf(engines, name).catch(() => null);
       const places = regions?.flatMap(({ region_name, region_description, zones }) =>
         zones.map(({ zone_name, zone_description }) => ({
@@ -92,6 +93,7 @@ export const placeProblemOf =
   async ({ compute_provider, compute_region, compute_zone }: Place) => {
     if (providersOf(engines).every(({ name }) => name !== compute_provider))
       return { compute_provider: `There is no provider called ${compute_provider}.` };
+    // A cluster that is away refuses nothing: the queue waits for it.
     const regions = await offersOf(engines, compute_provider).catch(() => null);
     if (regions === null) return undefined;
     const region = regions.find(({ region_name }) => region_name === compute_region);

@@ -30,6 +30,7 @@ export const sweepPublished = async ({
   publications,
 }: Pick<Workspace, 'config' | 'trash' | 'publications'>): Promise<void> => {
   const known = await publications.folders();
+  // Nothing was published yet.
   const names = await fs.readdir(allOf(config)).catch(() => []);
   for (const name of names)
     if (!known.has(name)) await trash.put('publication', name, path.join(allOf(config), name));

@@ -74,6 +74,7 @@ export const publishedSite = (
     });
     if (request.method === 'HEAD')
       return void (await file.handle.close().finally(() => response.end()));
+    // The reader went away, and the connection with it.
     await pipeline(await streamOf(file), response).catch(() => undefined);
   };
 };

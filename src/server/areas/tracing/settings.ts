@@ -1,4 +1,5 @@
-import { link, setting, type Environment } from '../../environment';
+import type { Environment } from '../../environment';
+import { read } from '../../settings/read';
 
 /** A collector of traces, spoken to by OTLP over HTTP with JSON. */
 export interface CollectorSettings {
@@ -10,8 +11,8 @@ export interface CollectorSettings {
 
 /** Reads where traces go; null, as by default, where they go nowhere. */
 export const readCollectorSettings = (environment: Environment): CollectorSettings | null => {
-  const url = link(environment, 'ATELIER_OTLP_URL');
+  const url = read(environment, 'ATELIER_OTLP_URL');
   return url === null
     ? null
-    : { url, authorization: setting(environment, 'ATELIER_OTLP_AUTHORIZATION') ?? null };
+    : { url, authorization: read(environment, 'ATELIER_OTLP_AUTHORIZATION') };
 };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isUnavailable, toStderr, type Say } from '../unavailable';
+import { isUnavailable, sayToLog, type Say } from '../unavailable';
 
 /** The indexes by which texts are searched: table, column and name. They need the extension pg_trgm, so no migration makes them. */
 const INDEXES = [{ name: 'chat_messages_text', table: 'chat_messages', column: 'text' }] as const;
@@ -18,7 +18,7 @@ const missingIn = async (db: Queries) => {
  * Makes the trigram indexes that are not there yet. A database whose user may not create the extension goes on without them: searching reads
  * more then, and whoever runs the server is told so at each start.
  */
-export const indexTexts = async (db: Queries, say: Say = toStderr): Promise<void> => {
+export const indexTexts = async (db: Queries, say: Say = sayToLog): Promise<void> => {
   const missing = await missingIn(db);
   if (missing.length === 0) return;
   try {

@@ -53,6 +53,7 @@ const messageOf = (body: unknown): string | null => {
     try {
       return messageOf(JSON.parse(body));
     } catch {
+      // What is no JSON is a sentence by itself.
       return body.trim() === '' ? null : body.trim();
     }
   }

@@ -19,6 +19,7 @@ const memory = () => {
 
 /** Looks at the machine. Cards are those of NVIDIA's driver (/dev/nvidia0 …). */
 export async function lookAtMachine(): Promise<Machine> {
+  // A system without /dev has no cards.
   const devices = await readdir('/dev').catch(() => []);
   const cards = devices
     .flatMap((name) => CARD.exec(name)?.[1] ?? [])

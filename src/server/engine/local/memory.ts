@@ -21,6 +21,7 @@ const sumOf = (text: string, names: RegExp): number | null => {
 };
 
 const readProc = (pid: number, file: string) =>
+  // The process is gone.
   readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
 
 /** What a process holds, bytes; pages it shares with others count for each of them. Quick to ask. */

@@ -13,6 +13,7 @@ import { COMMON_VARIABLES, rankLog, rankVariables } from '../layout';
 import { readSecretFile } from '../secretFile';
 import type { JobRecord } from './notes';
 import { survivingErrors } from '../../runtimes/processes/childErrors';
+import { processEnvironment } from '../../settings/process';
 
 /** Where batch work stands behind the server and what people do meanwhile. */
 const NICENESS = 5;
@@ -59,7 +60,7 @@ const environmentOf = (
   { cards, masterPort }: Omit<Ground, 'boot'>,
 ): NodeJS.ProcessEnv => ({
   // The supervisor was started with what is meant for programs, and nothing else.
-  ...process.env,
+  ...processEnvironment(),
   ...COMMON_VARIABLES,
   // Libraries would start a thread for every CPU of the machine, in every rank.
   ...(spec.limits.cpus > 0
@@ -130,6 +131,7 @@ export async function startRank(
     await once(child, 'spawn');
     const pid = child.pid ?? -1;
     const startTime = (await readProcess(pid))?.startTime ?? -1;
+    // The process is gone, or the system does not allow it: then the kernel chooses by itself.
     await writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
     const marks = await marksOf(spec, pid);
     return { rank, run: run(pid, startTime, marks), outcome, trouble: null };

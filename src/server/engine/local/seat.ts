@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal';
 import { readNote, writeNote } from '../durable';
 import type { NodeCapacity } from '../engine';
 import type { LocalEngine } from './localEngine';
+import { log } from '../../logging/log';
 
 /** How often a server that does not drive the engine looks whether it may, ms. */
 const TRY_MS = 400;
@@ -73,7 +74,9 @@ export const takeSeat = async (
     timer = setTimeout(
       () => {
         looking = look()
-          .catch(() => undefined)
+          .catch((error: unknown) =>
+            log().debug({ err: String(error) }, 'the jobs of this machine could not be taken over'),
+          )
           .finally(lookLater);
       },
       held ? TELL_MS : TRY_MS,
@@ -86,6 +89,7 @@ export const takeSeat = async (
     engine: () => held?.engine ?? null,
     capacity: async () => {
       if (held) return held.engine.capacity();
+      // A note that cannot be read is like none.
       const told = await readNote(note, Told).catch(() => null);
       if (!told)
         throw new Refusal(

@@ -24,6 +24,7 @@ class Bell {
   readonly ring = () => this.controller.abort();
 
   async wait(ms: number): Promise<void> {
+    // It was rung: the wait ends early.
     await pause(ms, undefined, { signal: this.controller.signal }).catch(() => undefined);
     if (this.controller.signal.aborted) this.controller = new AbortController();
   }
@@ -86,6 +87,7 @@ const settleReason = async (folder: string, mine: Ending): Promise<Ending> => {
   try {
     return (await claimNote(file, mine)) ? mine : ((await readNote(file, Ending)) ?? mine);
   } catch {
+    // Nobody can write or read reasons any more: ours counts.
     return mine;
   }
 };

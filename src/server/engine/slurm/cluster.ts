@@ -14,6 +14,7 @@ const nowAndThen = <Answer>(ms: number, ask: () => Promise<Answer>): (() => Prom
     if (asked && performance.now() - asked.at < ms) return asked.answer;
     const mine = { at: performance.now(), answer: ask() };
     asked = mine;
+    // Whoever asked is told; here it is only forgotten.
     mine.answer.catch(() => {
       if (asked === mine) asked = null;
     });

@@ -83,6 +83,7 @@ export class JupyterSite implements Site {
       ].flat();
       answer.headers['content-security-policy'] = policies.join(', ');
       if (isPage(this.restOf(request)))
+        // Half a page cannot be taken back: the reader sees that it broke off.
         this.addScript(answer, response).catch(() => response.destroy());
     });
   }
@@ -92,6 +93,7 @@ export class JupyterSite implements Site {
 
   /** Answers a page of Jupyter with our script in its head. */
   private async addScript(answer: IncomingMessage, response: ServerResponse) {
+    // Jupyter broke off: the page is empty.
     const page = await readBody(answer, PAGE_LIMIT).catch(() => '');
     const { 'content-length': _length, etag: _etag, ...headers } = answer.headers;
     response.writeHead(answer.statusCode ?? 502, headers);

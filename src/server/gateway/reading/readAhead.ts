@@ -22,6 +22,7 @@ export class ReadAhead {
       timer,
       read: Promise.resolve()
         .then(read)
+        // What cannot be read ahead is read again when somebody asks for it, who is told then.
         .catch(() => null),
     };
   }

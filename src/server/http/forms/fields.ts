@@ -60,6 +60,7 @@ export const fieldValue = (name: string, type: string, text: string): unknown =>
   try {
     return JSON.parse(text) as unknown;
   } catch {
+    // It only looks like JSON: it is text.
     return text;
   }
 };

@@ -10,7 +10,8 @@ import type { Report } from '../../report';
 import { among } from '../network';
 import { userOfPeer } from './peerUser';
 import { isFromProxySocket } from './socket';
-import { networksAmong, userNamedBy } from '../settings';
+import { userNamedBy } from '../../settings/topics/forms';
+import { networksAmong } from '../settings';
 
 const run = promisify(execFile);
 
@@ -24,6 +25,7 @@ export interface Proxies {
 
 const userIdOf = async (name: string): Promise<number> => {
   if (/^\d+$/.test(name)) return Number(name);
+  // There is no such user: that is refused below.
   const { stdout } = await run('id', ['-u', '--', name]).catch(() => ({ stdout: '' }));
   if (/^\d+$/.test(stdout.trim())) return Number(stdout);
   throw new BadSetting(

@@ -19,6 +19,7 @@ const problem = (folder: string, what: string) =>
 
 /** The group of the folder, whose members are let in. */
 const groupOf = async (folder: string): Promise<number> => {
+  // What cannot be looked at is refused below.
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw problem(folder, 'is not a folder that this server can read.');
   if ((found.mode & OTHERS) !== 0)
@@ -43,6 +44,7 @@ const answers = (file: string): Promise<boolean> =>
 
 /** What a server that was killed left behind. */
 const removeStale = async (file: string): Promise<void> => {
+  // Nothing was left behind.
   const found = await lstat(file).catch(() => null);
   if (found === null) return;
   if (!found.isSocket()) throw problem(file, 'is in the way: it is not a socket.');

@@ -53,6 +53,7 @@ export const createJanus = (
         return opened;
       });
     line = open;
+    // Whoever asked is told; the next one opens it anew.
     open.catch(() => {
       if (line === open) line = null;
     });
@@ -62,6 +63,7 @@ export const createJanus = (
     const open =
       hearing ?? load().then(({ Ear: Port }) => Port.open({ address: access.hears, ports }));
     hearing = open;
+    // Whoever asked is told; the next one opens it anew.
     open.catch(() => {
       if (hearing === open) hearing = null;
     });

@@ -142,6 +142,7 @@ export class Page implements LivePeer {
     if (this.closed || mid === undefined) return;
     this.sending
       .ask({ request: 'configure', streams: [{ mid, keyframe: true }] })
+      // A picture that does not come is asked for again.
       .catch(() => undefined);
   }
 

@@ -35,6 +35,7 @@ export class JanusStage implements LiveStage {
     if (this.over) throw new MediaAway('This room is closed.');
     const hall = this.hall ?? this.parts.hall();
     this.hall = hall;
+    // Whoever asked is told; the next one opens it anew.
     hall.catch(() => {
       if (this.hall === hall) this.hall = null;
     });
@@ -123,6 +124,7 @@ export class JanusStage implements LiveStage {
     this.hall = null;
     await Promise.all([...this.pages.values()].map((page) => page.leave()));
     this.pages.clear();
+    // A Janus that is away has closed it already.
     await hall?.then((each) => each.close()).catch(() => undefined);
     this.parts.closed(this);
   }

@@ -35,6 +35,7 @@ const heardOf = (data: Buffer): Heard | null => {
     const heard: unknown = JSON.parse(data.toString('utf8'));
     return typeof heard === 'object' ? heard : null;
   } catch {
+    // What is no JSON is no message.
     return null;
   }
 };
@@ -71,6 +72,7 @@ export class Wire {
     socket.on('message', (data) => this.hear(data as Buffer));
     socket.on('close', () => this.end());
     this.timer = setInterval(() => {
+      // A line that does not answer is broken off, and opened anew by who needs it.
       this.say({ janus: 'keepalive', session_id: this.session }).catch(() => this.break());
     }, ALIVE_MS).unref();
   }
@@ -148,6 +150,7 @@ export class Wire {
         return { data, jsep: heard.jsep ?? null };
       },
       detach: async () => {
+        // A Janus that is away has let go already.
         await this.say({ janus: 'detach', ...handle }).catch(() => undefined);
       },
     };

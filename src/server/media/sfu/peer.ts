@@ -166,6 +166,7 @@ export class Peer implements LivePeer {
     )
       return;
     this.askedAt[lane] = now;
+    // A picture that does not come is asked for again.
     receiver.sendRtcpPLI(receiver.track.ssrc).catch(() => undefined);
   }
 
@@ -175,6 +176,7 @@ export class Peer implements LivePeer {
 
   close() {
     this.closed = true;
+    // A connection that cannot be closed is closed already.
     this.pc.close().catch(() => undefined);
   }
 }

@@ -23,12 +23,14 @@ export const foldersOf = async (python: string): Promise<string[]> => {
   const links: string[] = [];
   let file = python;
   for (let left = MAX_LINKS; left > 0; left -= 1) {
+    // It is no link.
     const target = await readlink(file).catch(() => null);
     if (target === null || (await isEnvironment(prefixOf(file)))) folders.push(prefixOf(file));
     else links.push(file);
     if (target === null) break;
     file = path.resolve(path.dirname(file), target);
   }
+  // What cannot be followed is taken as it is.
   folders.push(prefixOf(await realpath(python).catch(() => python)));
   const outside = links.filter((link) => !folders.some((folder) => isWithin(link, folder)));
   return [...new Set([...folders, ...outside])].filter((folder) => folder !== '/');

@@ -2,6 +2,7 @@ import type { Runtime } from '~/contract';
 import type { Isolation } from '../../isolation/isolation';
 import { findInterpreters, outOfReach, probe, type Interpreter } from './probe';
 import { monotonic } from '../../concurrency/clock';
+import { processEnvironment } from '../../settings/process';
 
 export interface Found {
   readonly runtimes: Runtime[];
@@ -113,7 +114,7 @@ export class FoundRuntimes {
 
   constructor(
     private readonly isolation: Isolation,
-    private readonly env: NodeJS.ProcessEnv = process.env,
+    private readonly env: NodeJS.ProcessEnv = processEnvironment(),
   ) {}
 
   list(): Promise<Found> {

@@ -8,6 +8,8 @@ import { machineEnvironment, makeScratch } from '../kernels/environment';
 import { foldersOf } from './folders';
 import { withoutRemains } from '../processes/runs';
 import { PYTHON_FOLDER } from '../python';
+import { processEnvironment } from '../../settings/process';
+import { read } from '../../settings/read';
 
 const run = promisify(execFile);
 
@@ -26,7 +28,8 @@ const PROBE_TIMEOUT_MS = 15_000;
 
 /** Where a python3 may be: ATELIER_PYTHON, every folder of PATH, and the system's own. */
 const candidates = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
-  const named = env['ATELIER_PYTHON'] ? [env['ATELIER_PYTHON']] : [];
+  const chosen = read(env, 'ATELIER_PYTHON');
+  const named = chosen === null ? [] : [chosen];
   const onPath = (env['PATH'] ?? '')
     .split(path.delimiter)
     .filter(path.isAbsolute)
@@ -84,7 +87,7 @@ export const probe = async (
 /** The interpreters that the server could run and people's programs cannot, with the reason. */
 export const outOfReach = async (
   isolation: Isolation,
-  env: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv = processEnvironment(),
 ): Promise<{ file: string; why: string }[]> => {
   const told = await Promise.all(
     (await candidates(env)).map(async (file) => ({ file, why: await isolation.outOfReach(file) })),
@@ -93,12 +96,13 @@ export const outOfReach = async (
 };
 
 const identity = async ({ executable, prefix }: Interpreter) =>
+  // What cannot be followed is taken as it is.
   `${await realpath(executable).catch(() => executable)} ${prefix}`;
 
 /** The distinct python interpreters of this machine, in the order in which a shell would find them. */
 export async function findInterpreters(
   isolation: Isolation,
-  env: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv = processEnvironment(),
 ): Promise<Interpreter[]> {
   const probed = await Promise.all(
     (await candidates(env)).map((file) => probe(file, { isolation, person: 0 })),

@@ -44,6 +44,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
+    // What is no JSON is no answer.
     return null;
   }
 };

@@ -1,7 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { list } from '../../environment';
+import { read } from '../../settings/read';
+import { processEnvironment, searchPath } from '../../settings/process';
 
 /** What of the machine's environment is meant for programs. Anything else may be a secret of whoever started the server. */
 const FOR_PROGRAMS = new RegExp(
@@ -15,14 +16,14 @@ const FOR_PROGRAMS = new RegExp(
 const SECRET = /TOKEN|SECRET|PASSWORD|CREDENTIAL|_KEY$/i;
 
 /** Further variables that whoever runs the server means for programs. */
-const passedOn = () => list(process.env['ATELIER_PASS_ENVIRONMENT']);
+const passedOn = () => read(processEnvironment(), 'ATELIER_PASS_ENVIRONMENT');
 
 /** The machine's environment as far as it is meant for programs. */
 export const machineEnvironment = (): NodeJS.ProcessEnv => {
   const passed = passedOn();
   const isMeant = (name: string) =>
     passed.includes(name) || (FOR_PROGRAMS.test(name) && !SECRET.test(name));
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isMeant(name)));
+  return Object.fromEntries(Object.entries(processEnvironment()).filter(([name]) => isMeant(name)));
 };
 
 /** The environment of what runs a person's code: the machine's, without the server's settings, its interpreter first on PATH. */
@@ -30,9 +31,7 @@ export const environmentFor = (
   python: string,
   more: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv => {
-  const search = [path.dirname(python), process.env['PATH'] ?? '/usr/bin:/bin'].join(
-    path.delimiter,
-  );
+  const search = [path.dirname(python), searchPath()].join(path.delimiter);
   return {
     LANG: 'C.UTF-8',
     ...machineEnvironment(),

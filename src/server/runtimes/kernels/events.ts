@@ -85,6 +85,7 @@ export const eventIn = (line: string, mask: Masking | null): KernelEvent | null 
   try {
     json = parsePythonJson(line);
   } catch {
+    // What is no JSON was not written by the kernel's host.
     return null;
   }
   const event = KernelEvent.safeParse(json);

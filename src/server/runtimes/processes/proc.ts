@@ -39,8 +39,11 @@ const isAlive = (one: ProcessFacts | null): one is ProcessFacts =>
 /** Every process of the machine that is not over. */
 export async function readProcesses(): Promise<ProcessFacts[]> {
   return (
-    await Promise.all(pidsIn(await readdir('/proc').catch(() => [])).map(readProcess))
-  ).filter(isAlive);
+    // There is no /proc on this system.
+    (await Promise.all(pidsIn(await readdir('/proc').catch(() => [])).map(readProcess))).filter(
+      isAlive,
+    )
+  );
 }
 
 const valueIn = (environment: string, name: string): string | null => {
@@ -119,6 +122,7 @@ const textNow = (file: string) => {
   try {
     return readFileSync(file, 'latin1');
   } catch {
+    // The process is gone.
     return null;
   }
 };

@@ -77,6 +77,7 @@ export class RunRecords {
 
   /** Ends what an earlier server left behind, by the records it wrote. Answers how many runs had to be ended. */
   async reap(): Promise<number> {
+    // No notebook ran here yet.
     const names = (await readdir(this.folder).catch(() => [])).filter((name) =>
       name.endsWith('.json'),
     );
@@ -84,6 +85,7 @@ export class RunRecords {
     const ended = await Promise.all(
       names.map(async (name) => {
         const file = path.join(this.folder, name);
+        // A record that cannot be read names no run.
         const text = (await readUntrustedNote(file).catch(() => null)) ?? '';
         const run = Run.safeParse(
           JSON.parse(text.startsWith('{') && text.endsWith('}') ? text : 'null'),

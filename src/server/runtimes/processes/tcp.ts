@@ -27,6 +27,7 @@ const readTables = createSharedRun(() =>
   Promise.all(
     TABLES.map(async ({ name, reached }) => ({
       reached,
+      // The system has no such table.
       rows: (await readFile(`/proc/net/${name}`, 'latin1').catch(() => '')).split('\n'),
     })),
   ),
@@ -78,8 +79,10 @@ export type Named = Pick<ProcessFacts, 'pid' | 'startTime'>;
 
 /** The inodes of the sockets that a process has open; none where it is gone or may not be looked at. */
 export const socketsOf = async ({ pid, startTime }: Named): Promise<string[]> => {
+  // The process is gone, or may not be looked at.
   const names = await readdir(`/proc/${pid}/fd`).catch(() => []);
   const links = await Promise.all(
+    // It was closed meanwhile.
     names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')),
   );
   if ((await readProcess(pid))?.startTime !== startTime) return [];

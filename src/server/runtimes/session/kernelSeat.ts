@@ -123,6 +123,7 @@ export class KernelSeat {
 
   private move(work: () => Promise<void>): Promise<void> {
     const moved = this.moving.then(work);
+    // Whoever waits for it is told of its failure; here only its end counts.
     this.moving = moved.catch(() => undefined);
     return moved;
   }

@@ -71,6 +71,7 @@ export class MainFile {
 
   /** What somebody else wrote since the last read or write; null where the file is gone, no file any more, or holds what is known. */
   async changed(): Promise<{ notebook: NotebookFile } | { reason: string; text: string } | null> {
+    // The file is gone.
     const stamp = await this.stampNow().catch(() => null);
     if (stamp === null || stamp === this.stamp) return null;
     const text = (await readUntrusted(this.path, MOST_BYTES, this.root))?.toString('utf8');

@@ -28,6 +28,7 @@ export class Saver {
   }
 
   private async takeOver() {
+    // What cannot be read now is read at the next change.
     if (await this.document.takeOver(this.isRunning).catch(() => false)) this.tellDisk();
   }
 

@@ -39,6 +39,7 @@ export const openConfinedFolder = (root: string): ConfinedFolder => {
   const actual = async (relative: string) => actualPath(root, names(relative));
 
   const isReal = async (folder: string): Promise<boolean> => {
+    // What does not exist is not real.
     const [real, realRoot] = await Promise.all([
       fs.realpath(folder).catch(() => null),
       fs.realpath(root).catch(() => null),

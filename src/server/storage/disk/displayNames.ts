@@ -61,8 +61,10 @@ const mayStandForAnother = (name: string): boolean => /[^\0-\x7f]/u.test(name);
 
 const namedIn = async (folder: string, name: string): Promise<string> => {
   if (!mayStandForAnother(name) || (await exists(path.join(folder, name)))) return name;
+  // What does not exist has no other name.
   const stats = await fs.lstat(folder).catch(() => null);
   if (!stats?.isDirectory()) return name;
+  // A folder that cannot be read shows no names.
   const names = await fs.readdir(folder).catch((): string[] => []);
   for (const [actual, shown] of displayNames(names)) if (shown === name) return actual;
   return name;

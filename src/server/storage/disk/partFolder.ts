@@ -191,6 +191,7 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
           // One part is made to last while the next arrives.
           const before = settling;
           settling = before.finally(settle);
+          // The next part, or the end of the upload, waits for it and is told.
           settling.catch(() => undefined);
           await before;
         }

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { constants, type Stats } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { sizeText } from '~/text/size';
 import { spaceAt } from '../../files/system';
 import { openPath, type OpenFile } from '../../files/untrusted';
 import { Refusal } from '../../refusal';
 import type { CopyWatch } from '../store';
+import { searchPath } from '../../settings/process';
 
 /** A larger file is copied in lumps of this many bytes: the system would keep one of its few threads busy until it is done. */
 const LUMP_BYTES = 1024 * 1024;
@@ -131,7 +131,7 @@ const copyBySystem = (
       'prlimit',
       [`--fsize=${size}`, '--', 'cp', '--sparse=always', '--', '/dev/fd/3', '/dev/fd/4'],
       {
-        env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+        env: { PATH: searchPath() },
         stdio: ['ignore', 'ignore', 'ignore', handle.fd, target.fd],
         ...(signal && { signal }),
         killSignal: 'SIGKILL',

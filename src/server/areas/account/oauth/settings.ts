@@ -1,12 +1,5 @@
-import {
-  BadSetting,
-  link,
-  list,
-  safe,
-  safeLink,
-  setting,
-  type Environment,
-} from '../../../environment';
+import { BadSetting, type Environment } from '../../../environment';
+import { read } from '../../../settings/read';
 
 /** How a provider knows this installation. */
 export interface Client {
@@ -45,66 +38,39 @@ export interface OauthSettings {
   readonly signUpDomains: readonly string[];
 }
 
-/** An issuer is compared letter by letter, so a slash at its end stays. */
-const issuerOf = (environment: Environment, name: string, usual: string): string => {
-  link(environment, name);
-  return safe(name, setting(environment, name) ?? usual);
-};
-
-const signUpDomains = (environment: Environment): string[] => {
-  const domains = list(environment['ATELIER_OAUTH_SIGNUP']).map((domain) => domain.toLowerCase());
-  if (domains.length === 0 || (domains.length === 1 && domains[0] === 'off')) return [];
-  const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain));
-  if (wrong === undefined) return domains;
-  throw new BadSetting(
-    `ATELIER_OAUTH_SIGNUP must be 'off' or domains like 'example.com,example.org', but it holds '${wrong}'.`,
-  );
-};
-
 const githubSettings = (environment: Environment): GithubSettings => {
-  const clientId = setting(environment, 'ATELIER_GITHUB_CLIENT_ID') ?? null;
-  const clientSecret = setting(environment, 'ATELIER_GITHUB_CLIENT_SECRET') ?? null;
+  const clientId = read(environment, 'ATELIER_GITHUB_CLIENT_ID');
+  const clientSecret = read(environment, 'ATELIER_GITHUB_CLIENT_SECRET');
   if (clientSecret !== null && clientId === null)
     throw new BadSetting('ATELIER_GITHUB_CLIENT_SECRET needs ATELIER_GITHUB_CLIENT_ID as well.');
   return {
     clientId,
     clientSecret,
-    url: safeLink(environment, 'ATELIER_GITHUB_URL', 'https://github.com'),
-    apiUrl: safeLink(environment, 'ATELIER_GITHUB_API_URL', 'https://api.github.com'),
-    rawUrl: safeLink(environment, 'ATELIER_GITHUB_RAW_URL', 'https://raw.githubusercontent.com'),
+    url: read(environment, 'ATELIER_GITHUB_URL'),
+    apiUrl: read(environment, 'ATELIER_GITHUB_API_URL'),
+    rawUrl: read(environment, 'ATELIER_GITHUB_RAW_URL'),
   };
 };
 
 const GOOGLE = 'https://accounts.google.com';
-const LONGEST_TITLE = 40;
 
 /** What people call the issuer: Google, what the operator says, or the issuer's host. */
 const titleOf = (environment: Environment, issuer: string): string => {
-  const title = setting(environment, 'ATELIER_OAUTH_NAME');
-  if (title !== undefined && (title.length > LONGEST_TITLE || /[\p{C}\p{Zl}\p{Zp}]/u.test(title)))
-    throw new BadSetting(
-      `ATELIER_OAUTH_NAME must be one line of at most ${LONGEST_TITLE} characters, but it is '${title}'.`,
-    );
+  const title = read(environment, 'ATELIER_OAUTH_NAME');
   return issuer === GOOGLE ? 'Google' : (title ?? new URL(issuer).host);
 };
 
-const trustsAddresses = (environment: Environment): boolean => {
-  const trust = setting(environment, 'ATELIER_OAUTH_TRUST_EMAIL') ?? 'off';
-  if (trust === 'on' || trust === 'off') return trust === 'on';
-  throw new BadSetting(`ATELIER_OAUTH_TRUST_EMAIL must be 'on' or 'off', but it is '${trust}'.`);
-};
-
 const googleSettings = (environment: Environment): GoogleSettings => {
-  const id = setting(environment, 'ATELIER_GOOGLE_CLIENT_ID');
-  const secret = setting(environment, 'ATELIER_GOOGLE_CLIENT_SECRET');
-  if ((id === undefined) !== (secret === undefined))
+  const id = read(environment, 'ATELIER_GOOGLE_CLIENT_ID');
+  const secret = read(environment, 'ATELIER_GOOGLE_CLIENT_SECRET');
+  if ((id === null) !== (secret === null))
     throw new BadSetting('ATELIER_GOOGLE_CLIENT_ID and ATELIER_GOOGLE_CLIENT_SECRET go together.');
-  const issuer = issuerOf(environment, 'ATELIER_GOOGLE_ISSUER', GOOGLE);
+  const issuer = read(environment, 'ATELIER_GOOGLE_ISSUER');
   return {
-    client: id !== undefined && secret !== undefined ? { id, secret } : null,
+    client: id !== null && secret !== null ? { id, secret } : null,
     issuer,
     title: titleOf(environment, issuer),
-    trustsAddresses: trustsAddresses(environment),
+    trustsAddresses: read(environment, 'ATELIER_OAUTH_TRUST_EMAIL'),
   };
 };
 
@@ -112,5 +78,5 @@ const googleSettings = (environment: Environment): GoogleSettings => {
 export const readOauthSettings = (environment: Environment): OauthSettings => ({
   github: githubSettings(environment),
   google: googleSettings(environment),
-  signUpDomains: signUpDomains(environment),
+  signUpDomains: read(environment, 'ATELIER_OAUTH_SIGNUP'),
 });

@@ -66,6 +66,7 @@ const send = async (
     ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
   });
   if (request.method === 'HEAD' || size === 0) return void response.end();
+  // Half a file cannot be taken back: the reader sees that it broke off.
   await pipeline(await read({ start, end }), response).catch(() => response.destroy());
 };
 

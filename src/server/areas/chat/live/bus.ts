@@ -118,6 +118,7 @@ const listenOn = (
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
     } catch {
+      // The database is away: it is tried again.
       return again();
     } finally {
       clearTimeout(late);

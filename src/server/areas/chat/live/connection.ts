@@ -33,6 +33,7 @@ const sayingOf = (data: Buffer) => {
   try {
     return ChatSaying.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
   } catch {
+    // What is no JSON is answered like every other wrong message.
     return null;
   }
 };

@@ -54,6 +54,7 @@ export const createWatching = ({ mayHear, revisionOf, guestListOf }: Parts): Wat
       try {
         pace(userName);
       } catch {
+        // Somebody watches too much at once: the connection tells it by its code.
         return connection.close(CHAT_CLOSED.behind);
       }
       if (theirs.size > MOST_WATCHED || !(await mayHear(channelId, userName)))

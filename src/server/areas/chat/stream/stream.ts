@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { nameAtStream } from '~/contract/own/chat';
-import { BadSetting, setting, type Environment } from '../../../environment';
+import { BadSetting, type Environment } from '../../../environment';
+import { isSet, read } from '../../../settings/read';
 import { installedStreamScript } from './installedScript';
 
 /** Where conversations are carried by Stream instead of this server. */
@@ -25,15 +26,14 @@ const TOKEN_SECONDS = 15 * 60;
 
 /** Reads how Stream is reached: key and secret are set, or nothing. Throws `BadSetting`. */
 export const readStreamSettings = (environment: Environment): StreamSettings | null => {
-  const [key, secret] = NEEDED.map((name) => setting(environment, name));
-  const script = setting(environment, 'ATELIER_STREAM_SCRIPT') ?? null;
-  const lacking = NEEDED.filter((name) => setting(environment, name) === undefined);
-  if (key === undefined || secret === undefined) {
+  const key = read(environment, 'ATELIER_STREAM_KEY');
+  const secret = read(environment, 'ATELIER_STREAM_SECRET');
+  const script = read(environment, 'ATELIER_STREAM_SCRIPT');
+  const lacking = NEEDED.filter((name) => !isSet(environment, name));
+  if (key === null || secret === null) {
     if (lacking.length === NEEDED.length && script === null) return null;
     throw new BadSetting(`Stream needs ${lacking.join(' and ')} too.`);
   }
-  if (!/^[a-z0-9]{1,64}$/i.test(key))
-    throw new BadSetting(`ATELIER_STREAM_KEY must be letters and digits, but it is '${key}'.`);
   return { key, secret, script };
 };
 

@@ -32,6 +32,7 @@ export const markOf = async (
 ): Promise<string | null> => {
   const place = await store.place(path);
   if (place === null) return `${modified} ${size}`;
+  // The file is gone: there is no mark of it.
   const stats = await lstat(place, { bigint: true }).catch(() => null);
   return stats?.isFile() ? `${stats.mtimeNs} ${stats.ino} ${stats.size}` : null;
 };
@@ -97,6 +98,7 @@ export const hashed = async (
     read(size);
     return { path, size, mark, hash: before[2] };
   }
+  // The file went away or changed while it was read: the caller reads anew.
   const hash = await hashOf(store, file, read).catch(() => null);
   return hash !== null && (await markOf(store, file)) === mark ? { path, size, mark, hash } : null;
 };

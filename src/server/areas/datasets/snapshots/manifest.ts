@@ -44,6 +44,7 @@ export const writeManifest = async (file: string, manifest: string): Promise<voi
 
 /** What a snapshot held; null where its file is gone. */
 export const readManifest = async (file: string): Promise<Contents | null> => {
+  // Its file is gone.
   const note = await fs.readFile(file, 'utf8').catch(() => null);
   return note === null
     ? null
@@ -58,6 +59,7 @@ export const readHashes = async (file: string): Promise<KnownHashes> => {
     const { at, files } = JSON.parse(await fs.readFile(file, 'utf8')) as KnownHashes;
     return { at, files };
   } catch {
+    // Without the hashes of before every file is read anew.
     return { at: 0, files: {} };
   }
 };

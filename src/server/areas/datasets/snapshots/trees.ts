@@ -32,6 +32,7 @@ const MODES = {
 export class Changed extends Error {}
 
 const stateOf = async (file: string): Promise<string> => {
+  // The file is gone: its state is none.
   const stats = await fs.lstat(file, { bigint: true }).catch(() => null);
   return stats?.isFile() ? `${stats.mtimeNs} ${stats.ino} ${stats.size}` : '';
 };
@@ -39,6 +40,7 @@ const stateOf = async (file: string): Promise<string> => {
 const noteOf = (tree: string) => `${tree}.json`;
 
 const readLaid = async (tree: string): Promise<Laid | null> => {
+  // No tree was made yet.
   const text = await fs.readFile(noteOf(tree), 'utf8').catch(() => null);
   const laid = text === null ? null : Laid.safeParse(JSON.parse(text));
   return laid?.success ? laid.data : null;
@@ -176,6 +178,7 @@ export const layTree = (order: Order): Promise<string> =>
 
 /** Removes the trees of a dataset but those of these snapshots. */
 export const keepTrees = async (folder: string, snapshots: ReadonlySet<string>): Promise<void> => {
+  // No tree was made yet.
   const names = await fs.readdir(folder).catch(() => []);
   const old = names.filter(
     (name) => /^[0-9a-f]{64}-(?:linked|copied)$/.test(name) && !snapshots.has(name.slice(0, 64)),

@@ -78,6 +78,7 @@ const objectIn = (line: string): Readonly<Record<string, unknown>> | null => {
       ? (value as Record<string, unknown>)
       : null;
   } catch {
+    // A line that is no JSON is counted as one.
     return null;
   }
 };

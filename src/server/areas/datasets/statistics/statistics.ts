@@ -106,6 +106,7 @@ export const createStatistics = ({ folders, report }: Ground) => {
   const never = new AbortController();
 
   const stored = async (file: string): Promise<Ready | null> => {
+    // There are no statistics yet.
     const text = await fs.readFile(file, 'utf8').catch(() => null);
     const read = text === null ? null : schemas.statistics.reply.safeParse(JSON.parse(text));
     return read?.success && read.data.phase === 'ready' ? read.data : null;

@@ -46,8 +46,8 @@ export const createCount = (): CopyCount & { readonly progress: () => CopyProgre
     async measure(named, lengthOf) {
       if (named.length < 2) return;
       for (const item of named) {
-        const length = await lengthOf(item).catch(() => null);
         // Why there is none is told when it is to be copied.
+        const length = await lengthOf(item).catch(() => null);
         if (length !== null) add(item, length);
       }
     },

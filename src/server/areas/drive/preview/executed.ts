@@ -54,6 +54,7 @@ const outputOf = (output: Output): CellOutput => {
   try {
     return toldOf(output);
   } catch {
+    // The page shows that this output failed; the others are shown.
     return { kind: 'error', text: 'This output could not be shown.' };
   }
 };

@@ -27,6 +27,7 @@ const decoded = (bytes: Buffer, encoding: string, truncated: boolean): string | 
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: truncated });
     return text.includes('\0') ? null : text;
   } catch {
+    // The bytes are no text of this encoding.
     return null;
   }
 };

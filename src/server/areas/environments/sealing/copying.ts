@@ -113,9 +113,11 @@ const copyFolder = async (
  */
 const refuseLinksElsewhere = async (from: string, { to, base, links }: Copy): Promise<void> => {
   const allowed = await Promise.all(
+    // What does not exist is no link.
     [to, from, ...base].map((folder) => fs.realpath(folder).catch(() => folder)),
   );
   await forAll(links, async (link) => {
+    // A link that leads nowhere is looked at by its target below.
     const real = await fs.realpath(path.join(to, link)).catch(() => null);
     if (real !== null && allowed.some((folder) => isWithin(real, folder))) return;
     const target = await fs.readlink(path.join(to, link));

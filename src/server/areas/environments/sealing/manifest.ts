@@ -28,6 +28,7 @@ const statsOf = (file: string): Stats | null => {
   try {
     return lstatSync(file);
   } catch {
+    // Nothing can be found there.
     return null;
   }
 };

@@ -146,6 +146,7 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
       const late = new AbortController();
       await Promise.race([
         Promise.all(work),
+        // The work was done first: the wait ends early.
         pause(WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined),
       ]);
       late.abort();

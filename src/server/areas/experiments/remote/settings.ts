@@ -1,4 +1,5 @@
-import { link, setting, type Environment } from '../../../environment';
+import type { Environment } from '../../../environment';
+import { read } from '../../../settings/read';
 
 /** An MLflow tracking server that others run. */
 export interface TrackingSettings {
@@ -12,12 +13,12 @@ export interface TrackingSettings {
 
 /** Reads the settings of the tracking server; null where there is none. */
 export const readTrackingSettings = (environment: Environment): TrackingSettings | null => {
-  const url = link(environment, 'ATELIER_MLFLOW_URL');
+  const url = read(environment, 'ATELIER_MLFLOW_URL');
   return url === null
     ? null
     : {
         url,
-        token: setting(environment, 'ATELIER_MLFLOW_TOKEN') ?? null,
-        team: setting(environment, 'ATELIER_MLFLOW_TEAM') ?? null,
+        token: read(environment, 'ATELIER_MLFLOW_TOKEN'),
+        team: read(environment, 'ATELIER_MLFLOW_TEAM'),
       };
 };

@@ -3,6 +3,7 @@ import { createWakingLoop } from '../../../concurrency/wakingLoop';
 import type { Report } from '../../../report';
 import { backoff } from '../queue/pace';
 import { LEASE_MS, LostTurn, parentStepsOf, type Taken } from './steps';
+import { log } from '../../../logging/log';
 
 /** So many runs of parents are looked at by one server at a time. */
 const AT_ONCE = 8;
@@ -36,9 +37,13 @@ export const createParents = (db: Database, report: Report) => {
   const working = new Set<Promise<void>>();
   let written = () => {};
 
+  // A lease that is not renewed ends, and somebody else takes the run.
+  const notRenewed = (error: unknown) =>
+    log().debug({ err: String(error) }, 'the lease of a run was not renewed');
+
   const lookAt = async (lease: string, taken: Taken): Promise<void> => {
     const renewing = setInterval(
-      () => void steps.renew(lease).catch(() => undefined),
+      () => void steps.renew(lease).catch(notRenewed),
       LEASE_MS / 3,
     ).unref();
     try {

@@ -5,6 +5,7 @@ import { createSettler } from './settler';
 import { collectAll } from './collect';
 import { submitAll, watchAll, type StepGround } from './steps';
 import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from './tasks';
+import { log } from '../../../logging/log';
 
 /** So many steps are taken at once. */
 const BATCH = 100;
@@ -58,9 +59,13 @@ export const createQueue = (
     if (await tasks.settle(lease, outcomes)) children.wake();
   };
 
+  // A lease that is not renewed ends, and somebody else takes the task.
+  const notRenewed = (error: unknown) =>
+    log().debug({ err: String(error) }, 'the lease of a task of a job was not renewed');
+
   const work = async (lease: string, claimed: readonly Claimed[]) => {
     const renewing = setInterval(
-      () => void tasks.renew(lease).catch(() => undefined),
+      () => void tasks.renew(lease).catch(notRenewed),
       LEASE_MS / 3,
     ).unref();
     const settler = createSettler(

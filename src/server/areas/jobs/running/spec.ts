@@ -15,6 +15,7 @@ import { kindOf } from '../rules';
 import { programsIn } from './prepare';
 import { runnerOf } from './script';
 import { isServing, throughTunnel, type Tunnel } from './tunnel';
+import { searchPath } from '../../../settings/process';
 
 /** What a submission is run with. */
 export interface RunOf {
@@ -73,7 +74,7 @@ const environmentVariables = ({ settings: { env_id }, python }: RunOf): Record<s
   env_id === null || env_id === 'system'
     ? {}
     : {
-        PATH: [path.dirname(python), process.env['PATH'] ?? '/usr/bin:/bin'].join(path.delimiter),
+        PATH: [path.dirname(python), searchPath()].join(path.delimiter),
         VIRTUAL_ENV: path.dirname(path.dirname(python)),
       };
 

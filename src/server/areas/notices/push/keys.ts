@@ -16,6 +16,7 @@ export const pushKeysOf = (secretBox: SecretBox, turn = 0): PushKeys => {
   try {
     curve.setPrivateKey(Buffer.from(secretBox.secretFor(`push notifications ${turn}`), 'hex'));
   } catch {
+    // The number is no key of the curve: the next one is tried.
     return pushKeysOf(secretBox, turn + 1);
   }
   return {

@@ -50,10 +50,12 @@ export const createFollow = (): Follow => {
       // Not waited for: a cluster may take its time to tell.
       if (round % LOOKS_AN_ASKING === 0)
         void isOver()
+          // Whether it is over cannot be found out: whoever waits asks anew.
           .catch(() => true)
           .then((over) => {
             followed.isOver ||= over;
           });
+      // The file is gone: whoever waits is woken and finds that out.
       const size = await sizeOf(file).catch(() => Infinity);
       for (const { knownBytes, wake } of followed.waiting)
         if (followed.isOver || size > knownBytes) wake();
@@ -65,6 +67,7 @@ export const createFollow = (): Follow => {
   return async (file, { knownBytes, ms, isOver, signal }) => {
     if (ms === 0 || signal.aborted) return;
     if (waiting >= MOST_WAITING)
+      // The reader went away: the wait ends early.
       return void (await pause(Math.min(ms, BUSY_MS), undefined, { signal }).catch(
         () => undefined,
       ));

@@ -16,6 +16,7 @@ export const lastLines = async (
   submission: SubmissionRow,
 ): Promise<string> => {
   const file = rankLog(logsOf(config, submission), 0);
+  // The program wrote nothing yet.
   const log = path.isAbsolute(file) ? await openUntrusted(file).catch(() => null) : null;
   if (!log) return '';
   const {

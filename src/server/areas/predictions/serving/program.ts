@@ -43,6 +43,7 @@ export const openProgram = (
 ): (() => Promise<net.Socket>) => {
   const folder = runFolder(config, jobId, submission);
   /** The owner of its folders, which lie in one that no program may change. */
+  // The folder of the run is not made yet.
   const findUser = async () => (await stat(workIn(folder)).catch(() => null))?.uid ?? null;
   let user: number | null = null;
   /** Processes that had one of its sockets, and the sockets that they listened with. */

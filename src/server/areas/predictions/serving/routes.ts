@@ -42,6 +42,7 @@ export const createRoutes = (
     known.set(name, entry);
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    // Whoever asked is told; here it is only forgotten.
     found.catch(() => {
       if (known.get(name) === entry) known.delete(name);
     });
@@ -57,6 +58,7 @@ export const createRoutes = (
     },
     /** Nobody listened where an address led: what is known of it is asked for anew, after a moment. */
     async later(pfId: string, version: number | null): Promise<void> {
+      // The server stops: the wait ends early.
       await pause(WAITING_MS, undefined, { signal: closing }).catch(() => undefined);
       known.delete(nameOf(pfId, version));
     },
@@ -71,6 +73,7 @@ export const createRoutes = (
         !signal.aborted &&
         !closing.aborted
       ) {
+        // The server stops: the wait ends early.
         await pause(WAITING_MS, undefined, { signal: closing }).catch(() => undefined);
         route = await find(pfId, version, WAITING_MS);
       }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { machineEnvironment } from '../../../runtimes/kernels/environment';
 import { survivingErrors } from '../../../runtimes/processes/childErrors';
 import { monotonic } from '../../../concurrency/clock';
+import { searchPath } from '../../../settings/process';
 
 /** Only the last words of a tool are kept, characters. */
 const LAST_WORDS = 2_000;
@@ -30,10 +31,7 @@ export interface Run {
 }
 
 /** Where a program is on the PATH; null where it is not. */
-export const findProgram = async (
-  name: string,
-  places = process.env['PATH'] ?? '',
-): Promise<string | null> => {
+export const findProgram = async (name: string, places = searchPath()): Promise<string | null> => {
   for (const folder of places.split(path.delimiter).filter((one) => path.isAbsolute(one))) {
     const file = path.join(folder, name);
     if (

@@ -64,6 +64,7 @@ export type Journal = {
 /** Reads the journal; nothing where there is none. */
 export const readJournal = async (file: string): Promise<Journal> => {
   const entries: Entry[] = [];
+  // There is no journal yet.
   if (await fs.stat(file).catch(() => null)) {
     for await (const line of createInterface({ input: createReadStream(file) })) {
       const entry = entryOf(line);

@@ -121,6 +121,7 @@ export const notebookHandlers = (
   return {
     async readMoments({ stream_id }, { object: stream, user }) {
       const moments = JSON.parse(
+        // Nothing of a notebook was recorded.
         await fs.readFile(foldersOf(root, stream_id).moments, 'utf8').catch(() => '[]'),
       ) as OfNotebook[];
       return {

@@ -44,6 +44,7 @@ const nameOf = (at: number, notebookId: string) =>
 /** All versions, the first one first; none where nothing was linked. */
 export const versionsOf = async (root: string, streamId: string): Promise<readonly Version[]> => {
   const { notebook } = foldersOf(root, streamId);
+  // No notebook was linked.
   const names = await fs.readdir(notebook).catch(() => [] as string[]);
   return names.sort().flatMap((name) => {
     const [, at, notebookId = null] = /^(\d{12})(?:_([\w-]+))?\.ipynb$/.exec(name) ?? [];

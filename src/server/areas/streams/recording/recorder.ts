@@ -140,6 +140,7 @@ export class RoomRecorder implements Recorder {
       this.write({ ended: open.name, length, at: Math.max(0, begun - this.parts.since) });
     });
     this.closing.add(closed);
+    // Whoever waits for the take is told of its failure.
     closed.finally(() => this.closing.delete(closed)).catch(() => undefined);
   }
 

@@ -83,6 +83,7 @@ export const recordingRoute =
       const file = language === null ? path.join(made, name) : captionFile(captions, language);
       const handle = await fs
         .open(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW)
+        // What is missing is answered so below.
         .catch(() => null);
       if (!handle) throw new Refusal('missing', 'This part of the recording is not there.');
       const headers = {

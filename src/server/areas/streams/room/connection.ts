@@ -25,6 +25,7 @@ const sayingOf = (data: Buffer): Saying | null => {
   try {
     return (RoomSaying.safeParse(JSON.parse(data.toString('utf8'))).data ?? null) as Saying | null;
   } catch {
+    // What is no JSON is answered like every other wrong message.
     return null;
   }
 };

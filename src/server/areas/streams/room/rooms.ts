@@ -89,6 +89,7 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
   const roomOf = (streamId: string, entry: Entry) => {
     const known = rooms.get(streamId) ?? make(streamId, entry);
     rooms.set(streamId, known);
+    // Whoever asked is told; here it is only forgotten.
     known.catch(() => rooms.delete(streamId));
     return known;
   };

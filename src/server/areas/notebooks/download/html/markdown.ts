@@ -62,6 +62,7 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
+    // It was meant as it is.
     return text;
   }
 };

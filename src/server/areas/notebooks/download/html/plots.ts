@@ -26,6 +26,7 @@ const library = (): Promise<string | null> =>
   (packed ??= (async () => {
     const file = createRequire(import.meta.url).resolve('plotly.js-dist-min/plotly.min.js');
     return (await promisify(gzip)(await readFile(file), { level: 9 })).toString('base64');
+    // Without the library a plot is shown as its picture.
   })().catch(() => null));
 
 /**
@@ -58,6 +59,7 @@ const figureIn = (value: unknown): Bundle | null => {
     const figure: unknown = typeof value === 'string' ? JSON.parse(value) : value;
     return isRecord(figure) ? figure : null;
   } catch {
+    // What is no JSON is no figure.
     return null;
   }
 };

@@ -21,6 +21,7 @@ let last: Promise<void> = Promise.resolve();
 const write = (name: string, value: object): Promise<void> => {
   const file = path.join(told, name);
   last = last
+    // Who wrote before was told of its failure.
     .catch(() => undefined)
     .then(async () => {
       await fs.writeFile(`${file}.part`, JSON.stringify(value), { mode: 0o600 });

@@ -1,5 +1,6 @@
-import { BadSetting, setting, type Environment } from '../../../../environment';
+import { BadSetting, type Environment } from '../../../../environment';
 import type { EngineSettings } from '../../../../engine/settings';
+import { read } from '../../../../settings/read';
 
 const CLUSTERS = ['slurm', 'kubernetes'] as const;
 
@@ -9,8 +10,8 @@ export const readRecordingEngine = (
   engines: EngineSettings,
 ): string | null => {
   const there = CLUSTERS.filter((name) => engines[name] !== null);
-  const wanted = setting(environment, 'ATELIER_RECORDINGS');
-  if (wanted === undefined) return there[0] ?? null;
+  const wanted = read(environment, 'ATELIER_RECORDINGS');
+  if (wanted === null) return there[0] ?? null;
   if (wanted === 'server') return null;
   if (there.some((name) => name === wanted)) return wanted;
   throw new BadSetting(

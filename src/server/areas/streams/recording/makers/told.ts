@@ -33,6 +33,7 @@ const readTold = async <Value>(
   try {
     return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
   } catch {
+    // A node wrote no JSON: nothing is known of how far it is.
     return null;
   }
 };

@@ -1,23 +1,8 @@
 import fs from 'node:fs';
-import { BadSetting, type Environment } from './environment';
-
-/** The settings that nobody but the server may know. Each can be given as a file too: `DATABASE_URL_FILE=/run/secrets/database`. */
-const SECRETS = [
-  'ATELIER_ADMIN_PASSWORD',
-  'DATABASE_URL',
-  'ATELIER_S3_ACCESS_KEY',
-  'ATELIER_S3_SECRET_KEY',
-  'ATELIER_GITHUB_CLIENT_SECRET',
-  'ATELIER_GOOGLE_CLIENT_SECRET',
-  'ATELIER_SMTP_URL',
-  'ATELIER_TURN_SECRET',
-  'ATELIER_TURN_PASSWORD',
-  'ATELIER_STREAM_SECRET',
-  'ATELIER_JANUS_SECRET',
-  'ATELIER_JANUS_ADMIN_KEY',
-  'ATELIER_ASSIST_KEY',
-  'ATELIER_OTLP_AUTHORIZATION',
-] as const;
+import { BadSetting, type Environment } from '../environment';
+import { SECRETS } from './all';
+import { forget, processEnvironment } from './process';
+import { createFaults } from './read';
 
 const FILE = '_FILE';
 
@@ -38,11 +23,16 @@ const valueOf = (environment: Environment, name: string): string | undefined => 
   return contentOf(name + FILE, file);
 };
 
-/** The settings with the secrets that are in files. Throws `BadSetting`. */
-export const withSecretFiles = (environment: Environment): Environment => ({
-  ...environment,
-  ...Object.fromEntries(SECRETS.map((name) => [name, valueOf(environment, name)])),
-});
+/** The settings with the secrets that are in files: `DATABASE_URL_FILE=/run/secrets/database`. Throws `BadSetting`. */
+export const withSecretFiles = (environment: Environment): Environment => {
+  const faults = createFaults();
+  const secrets = SECRETS.map((name): [string, string | undefined] => [
+    name,
+    faults.attempt(() => valueOf(environment, name)),
+  ]);
+  faults.throwAny();
+  return { ...environment, ...Object.fromEntries<string | undefined>(secrets) };
+};
 
 /** Where this process was handed its environment in its memory (proc(5), stat: env_start and env_end). */
 const handedOverAt = (): { start: number; end: number } => {
@@ -85,9 +75,10 @@ const wipe = (names: readonly string[]): void => {
  * none, and `/proc/<pid>/environ` shows none. Throws `BadSetting`.
  */
 export const takeSecrets = (): Environment => {
-  const settings = withSecretFiles({ ...process.env });
-  const given = SECRETS.filter((name) => process.env[name] !== undefined);
-  for (const name of given) delete process.env[name];
+  const environment = { ...processEnvironment() };
+  const settings = withSecretFiles(environment);
+  const given = SECRETS.filter((name) => environment[name] !== undefined);
+  forget(given);
   if (given.length > 0 && fs.existsSync('/proc/self/environ')) wipe(given);
   return settings;
 };

@@ -1,0 +1,34 @@
+/** Every setting is described once, in src/server/settings, and docs/configuration.md says the same. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '#test/harness/machine';
+import { pick, planted, readTree, type Tree } from '../tree';
+import { formattedPage, PAGE } from './page';
+
+const READS_ENVIRONMENT = /\bprocess\.env\b|\benv\b[^;\n]*\bfrom 'node:process'/;
+
+/** Sources of the server that read the environment beside the settings. */
+const strayReaders = (tree: Tree): string[] =>
+  [...pick(tree, /^src\/server\/.*\.ts$/)]
+    .filter(
+      ([file, text]) => file !== 'src/server/settings/process.ts' && READS_ENVIRONMENT.test(text),
+    )
+    .map(([file]) => file);
+
+it('only src/server/settings/process.ts reads the environment of the server', () => {
+  expect(strayReaders(readTree(['src']))).toEqual([]);
+  expect(
+    strayReaders(
+      planted({
+        'src/server/a.ts': "process.env['PATH']",
+        'src/server/b.ts': "import { env } from 'node:process';",
+        'src/server/settings/process.ts': 'process.env',
+      }),
+    ),
+  ).toEqual(['src/server/a.ts', 'src/server/b.ts']);
+});
+
+it(`${PAGE} is what the settings make of it (npm run configuration)`, async () => {
+  expect(readFileSync(path.join(root, PAGE), 'utf8')).toBe(await formattedPage());
+});
