@@ -47,8 +47,8 @@ export const sweepsSuite = (place: () => Promise<DatabaseLocation>) =>
       (await server.get('sweeps', 'read', { sweep_id }, { token })).sweep;
     const execute = async ({ sweep_id }: Sweep) => {
       const { sweep, status } = await server.get('sweeps', 'execute', { sweep_id }, { token });
-      expect([status, sweep.status]).toEqual(['Sweep Submitted', 'Sweep Submitted']);
-      return { sweep_id, submission_id: sweep.submission_id ?? '' };
+      expect([status, sweep?.status]).toEqual(['Sweep Submitted', 'Sweep Submitted']);
+      return { sweep_id, submission_id: sweep?.submission_id ?? '' };
     };
     const untilOver = async (sweep_id: string, ...statuses: string[]) => {
       await expect
