@@ -44,7 +44,7 @@ export const PARTS = {
     from: [
       'src/frames/room',
       'src/frames/editor/chrome/dom.ts',
-      'src/frames/editor/styles/tokens.css',
+      'src/text/theme',
       'src/contract/own/room.ts',
       'scripts/vite.room.config.ts',
       'scripts/web',

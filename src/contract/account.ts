@@ -7,6 +7,7 @@ export type User = z.output<typeof Shapes.User>;
 export type Team = z.output<typeof Shapes.Team>;
 export type TeamUser = z.output<typeof Shapes.TeamUser>;
 export type PlanType = z.output<typeof Shapes.PlanType>;
+export type PendingLink = z.output<typeof Shapes.PendingLink>;
 export type OpenSession = z.output<typeof Shapes.OpenSession>;
 export type PreferenceGroup = z.output<typeof Shapes.PreferenceGroup>;
 

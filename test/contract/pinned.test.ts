@@ -344,7 +344,7 @@ describe('CON-15 the times and sizes of the app', () => {
   test('a comment grows to 10 lines, and the window of a stream is 600x375 px', () =>
     expect(MEASURES).toEqual({ commentRows: 10, floatingWindow: { width: 600, height: 375 } }));
 
-  const css = [...web]
+  const css = [...readTree(['src/web', 'src/text'])]
     .filter(([file]) => file.endsWith('.css'))
     .map(([, text]) => text.replaceAll(/\s+/g, ' '))
     .join('\n');

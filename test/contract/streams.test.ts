@@ -67,8 +67,8 @@ describe('streams', () => {
     expect(CAPTION_RULES).toEqual({
       none: 'Choose one WebVTT file.',
       large: 'The file is larger than 1 MB.',
-      notText: 'The file is no text in UTF-8.',
-      notVtt: 'The file is no WebVTT: its first line must be WEBVTT.',
+      notText: 'The file is not UTF-8 text.',
+      notVtt: 'The file is not a WebVTT file: its first line must be WEBVTT.',
       noCues: 'There are no captions in the file.',
       manyCues: 'There are more than 10,000 captions in the file.',
       manyLanguages: 'There are captions in 10 languages already. Remove one first.',

@@ -5,6 +5,7 @@ import { runApp, type Given } from '#test/harness/runApp';
 import { APP, type Visitor } from '#test/harness/standIns/visitor';
 import { ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
+  linkBoth,
   startProviders,
   through,
   visitorOf,
@@ -12,6 +13,7 @@ import {
 } from '#test/server/support/throughProviders';
 import {
   codeBrought,
+  linkReceived,
   providerChosen,
   signedIn,
   signInRejected,
@@ -24,6 +26,8 @@ let server: TestWorkspace;
 beforeAll(async () => {
   providers = await startProviders();
   server = await providers.open({ ATELIER_OAUTH_SIGNUP: 'lab.org' });
+  await through(visitorOf(server), 'github');
+  await linkBoth(server, providers, 'mona');
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -170,5 +174,60 @@ describe('continuing with a provider', () => {
     app.history.push('/launch?code=abc&path=%2Fjobs');
     await expect.poll(() => app.path()).toBe('/jobs');
     await app.neverHeard(codeBrought);
+  });
+});
+
+describe('a provider that waits to be linked', () => {
+  const LINK = 'l'.repeat(43);
+  const WAITS = {
+    providers: ['google', 'github'],
+    link: { title: 'Google', email: 'mona@lab.org', has_password: true, providers: ['github'] },
+  };
+  /** An app at the login page, whose server tells `options`; it notes what was sent to sign in. */
+  const openWaiting = async (options: object = WAITS) => {
+    const sent: unknown[] = [];
+    const app = await open({
+      at: `/login?link=${LINK}&path=%2Fdrive`,
+      adapter: async (config) => {
+        const answered = (data: object) => ({
+          status: 200,
+          data,
+          statusText: '',
+          headers: {},
+          config,
+        });
+        if (config.url?.startsWith('/api/user/login-options') === true) {
+          sent.push({ options: config.params as unknown });
+          return answered(options);
+        }
+        if (config.url === '/fsc/user/login/') {
+          sent.push(JSON.parse(String(config.data)));
+          return answered({ status: 'Login Failed', Error: 'This is another account.' });
+        }
+        return inMemory(server.app)(config);
+      },
+    });
+    await app.heard(linkReceived);
+    return { app, sent };
+  };
+
+  test('the link leaves the address, is told, and goes with what signs in until that is cancelled', async () => {
+    const { app, sent } = await openWaiting();
+    expect(app.path()).toBe('/login');
+    expect(app.state().session.link).toEqual(WAITS.link);
+    app.dispatch(signInRequested(ADMIN));
+    await app.heard(signInRejected);
+    expect(sent.at(-1)).toMatchObject({ user_name: 'admin', link: LINK });
+    app.dispatch(providerChosen('github'));
+    expect(app.left).toEqual([`/oauth/github/authorize?path=%2Fdrive&link=${LINK}`]);
+    app.history.replace('/login', { from: '/drive' });
+    app.dispatch(signInRequested(ADMIN));
+    await expect.poll(() => sent.length).toBe(3);
+    expect(sent.at(-1)).not.toHaveProperty('link');
+  });
+
+  test('one that took too long says so', async () => {
+    const { app } = await openWaiting({ providers: ['google'] });
+    expect(app.state().session.link).toBe('over');
   });
 });

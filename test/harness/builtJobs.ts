@@ -151,7 +151,7 @@ export const jobsOn = async ({ origin }: Pick<BuiltServer, 'origin'>, person?: P
     );
   };
   const execute = async ({ batch_job_id }: Pick<Job, 'batch_job_id'>): Promise<Job> =>
-    (await ask(api.jobs.execute, { batch_job_id })).job;
+    (await ask(api.jobs.execute, { batch_job_id })).job!;
   const ended = ({ batch_job_id }: Pick<Job, 'batch_job_id'>, timeoutMs = 240_000): Promise<Job> =>
     until(
       `the end of the job ${batch_job_id}`,

@@ -12,7 +12,7 @@ import {
 } from '~/text/terminalColours';
 
 const sheet = readFileSync(
-  path.resolve(import.meta.dirname, '../../src/frames/editor/styles/tokens.css'),
+  path.resolve(import.meta.dirname, '../../src/text/theme/tokens.css'),
   'utf8',
 );
 const rgb = (hex: string): Rgb =>

@@ -33,6 +33,7 @@ export const ACT_KINDS = {
   'work.handed_over': 'Handed work over',
   'address.changed': 'Changed their e-mail address',
   'address.reverted': 'Reverted a change of their e-mail address',
+  'provider.linked': 'Linked a provider to sign in with',
   'session.opened': 'Signed in',
   'session.refused': 'Failed to sign in',
 } as const;

@@ -1,4 +1,5 @@
 import { JOB_RUNNING } from '../work/jobStatus';
+import { SETTING_DEFAULTS, UNPUBLISHED } from '../work/settings/defaults';
 import { entity, NEVER, newestOf, owner, rowsOf, touched, type Lacking, type Row } from './row';
 
 const RUNNING = [...JOB_RUNNING, 'Sweep Submitted'];
@@ -25,37 +26,15 @@ const executions =
 
 /** What a person sets of work, where it says nothing of it: the defaults of the specification (ENT-06). */
 const settings: Row = {
-  env_id: null,
+  ...SETTING_DEFAULTS,
   source_dir: '',
   main_file: '',
-  disk_size: 60,
-  require_gpu: false,
-  gpu_count: 0,
-  gpu_model: null,
   instance_type: '',
   dq_instance_type: '',
   instance_id: '',
-  tensorboard_logs_dir: '/tensorboard',
-  collaborators: [],
   node_count: 1,
-  distributed_mode: false,
-  mlflow: false,
-  tensorboard: false,
   compute_provider: '',
-  compute_region: '',
-  compute_zone: '',
-  dataset_id: null,
   sc_bj_file_urls: [],
-};
-const unpublished: Row = {
-  published: false,
-  summary: '',
-  arxiv_id: null,
-  task_category: '',
-  task: '',
-  tags: [],
-  publish_token: null,
-  publish_date: null,
 };
 export const notebook = entity(
   (row, request) => ({
@@ -68,7 +47,7 @@ export const notebook = entity(
   }),
   (row) => ({
     execution_details: rowsOf(row['execution_details']).map((each) => ({ reason: null, ...each })),
-    publish_details: { ...unpublished, ...(row['publish_details'] as object | undefined) },
+    publish_details: { ...UNPUBLISHED, ...(row['publish_details'] as object | undefined) },
   }),
 );
 export const job = entity(

@@ -2,6 +2,9 @@
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What nbformat 4.5 allows as the id of a cell. */
+export const CELL_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): boolean =>

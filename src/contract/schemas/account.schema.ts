@@ -109,17 +109,37 @@ export const SignInReply = z.object({
   Error: z.string().optional(),
 });
 
+export const SignInProvider = z.enum(['github', 'google']);
+
+/** What a provider's callback left in the address of somebody whose e-mail address is that of an account here. Good for ten minutes. */
+const pendingLink = someText(64).optional();
+
+/** An account that has the address of somebody from a provider: signing in to it links the provider. */
+export const PendingLink = z.object({
+  /** What people call the provider that is to be linked. */
+  title: z.string(),
+  email: z.string(),
+  /** Whether the account is signed in to with a password, and with which providers. */
+  has_password: z.boolean(),
+  providers: z.array(SignInProvider),
+});
+
 export const schemas = {
+  /** `link` names a provider that waits to be linked to this account; where it cannot be, nobody is signed in. */
   signIn: {
-    request: z.object({ user_name: userName, password: someText(1024) }),
+    request: z.object({ user_name: userName, password: someText(1024), link: pendingLink }),
     reply: SignInReply,
   },
+  /** `link` is told again in the reply as long as it is good: to which account somebody is to sign in, and with what. */
   signInOptions: {
-    request: z.object({}),
-    reply: z.object({ providers: z.array(z.enum(['github', 'google'])) }),
+    request: z.object({ link: pendingLink }),
+    reply: z.object({ providers: z.array(SignInProvider), link: PendingLink.optional() }),
   },
-  /** What a provider's callback left in the address, once and within a minute, for a token. */
-  exchangeCode: { request: z.object({ code: someText(256) }), reply: SignInReply },
+  /** What a provider's callback left in the address, once and within a minute, for a token; `link` as in `signIn`. */
+  exchangeCode: {
+    request: z.object({ code: someText(256), link: pendingLink }),
+    reply: SignInReply,
+  },
   /**
    * Who is signed in shows again that it is them, by their password or by what a provider's callback left in the address. Changes to people,
    * keys, tokens, addresses and plans need a sign-in, or this, within 15 minutes; otherwise they answer 403 with the code `sign_in_again`.
@@ -171,7 +191,14 @@ export const schemas = {
   createSetupIntent: { request: asks({}), reply: z.object({ client_secret: z.string() }) },
   preferencesTemplate: { request: asks({}), reply: z.object({ groups: z.array(PreferenceGroup) }) },
   /** The newest use first: that is the session it is asked with. */
-  readSessions: { request: asks({}), reply: z.object({ sessions: z.array(OpenSession) }) },
+  readSessions: {
+    request: asks({}),
+    reply: z.object({
+      sessions: z.array(OpenSession),
+      /** With which providers the person may sign in. */
+      providers: z.array(SignInProvider).optional(),
+    }),
+  },
   /** Ends these sessions of the person; who is signed in with one of them is signed out at once. */
   endSessions: { request: asks({ session_ids: listOf(id, 1000).min(1) }), reply: Done },
   readTeam: { request: asks({}), reply: z.object({ team: Team }) },

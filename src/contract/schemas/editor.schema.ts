@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EDITOR_LIMITS } from '../editor';
 import { ASSIST_KINDS, ASSIST_LIMITS } from '../own/assist';
-import { isNestedWithin, NESTING_LIMIT } from '../formats/nbformat';
+import { CELL_ID, isNestedWithin, NESTING_LIMIT } from '../formats/nbformat';
 
 const many = (count: number) => count.toLocaleString('en');
 const CELLS = `at most ${many(EDITOR_LIMITS.cells)} cells`;
@@ -10,9 +10,7 @@ const CELLS = `at most ${many(EDITOR_LIMITS.cells)} cells`;
 const Source = z
   .string()
   .max(EDITOR_LIMITS.source, `a cell may hold at most ${many(EDITOR_LIMITS.source)} characters`);
-const Id = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id is 1 to 64 letters, digits, hyphens and underscores');
+const Id = z.string().regex(CELL_ID, 'an id is 1 to 64 letters, digits, hyphens and underscores');
 const Kept = z
   .record(z.string().max(1_000, 'a key may have at most 1,000 characters'), z.unknown())
   .refine(

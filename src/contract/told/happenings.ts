@@ -1,10 +1,11 @@
 import { durationText } from './duration';
 import type { ObjectType } from '../work/comments';
 import { hasHandledFailures, JOB_STATUS } from '../work/jobStatus';
+import { at, lines, type Parts, type Sentence } from './sentence';
+import { streamChanged, streamSoon } from './streamSentences';
 import type { NoticeTopic } from './topics';
 
-/** What the sentence about something that happened is made of, by name; which parts there are depends on the kind. */
-export type Parts = Readonly<Record<string, string | undefined>>;
+export type { Parts, Sentence };
 
 /** What is known of something that happened, wherever it was heard of. */
 export interface Known {
@@ -13,19 +14,6 @@ export interface Known {
   readonly parts: Parts;
 }
 
-/** What somebody is told of it: in the app, by a push notification, in a mail. */
-export interface Sentence {
-  readonly tone: 'success' | 'info' | 'warning' | 'error';
-  readonly text: string;
-  /** Sentences that are alike are told as one that counts. */
-  readonly like: string;
-  readonly lines: readonly string[];
-  /** The address of the app where it can be looked at. */
-  readonly to: string;
-}
-
-const lines = (...all: readonly (string | null | undefined)[]) =>
-  all.filter((line) => typeof line === 'string');
 /** Where the pages of what can be commented on are. */
 export const COMMENTED: Readonly<Record<ObjectType, string>> = {
   notebook: 'notebooks',
@@ -35,8 +23,6 @@ export const COMMENTED: Readonly<Record<ObjectType, string>> = {
   dag: 'dags',
 };
 const isCommented = (type: string): type is ObjectType => Object.hasOwn(COMMENTED, type);
-
-const at = (place: string, id: string) => `/${place}/${encodeURIComponent(id)}`;
 
 const ranFor = (ms: number) => `It ran for ${ms < 1000 ? 'less than a second' : durationText(ms)}.`;
 
@@ -101,7 +87,7 @@ const invitationAccepted = ({ name = '' }: Parts, id: string): Sentence => ({
 /** What an admin made of a member, as the member reads it, and the page that shows the difference. */
 const CHANGES: Readonly<Record<string, readonly [Sentence['tone'], string, string]>> = {
   admin: ['success', 'You are an admin of the team now', '/team/members'],
-  member: ['info', 'You are no admin of the team any more', '/team/members'],
+  member: ['info', 'You are no longer an admin of the team', '/team/members'],
   enabled: ['info', 'Your account was enabled again', '/home'],
 };
 
@@ -189,14 +175,6 @@ const messageReported = ({ who = '', author = '', text }: Parts): Sentence => ({
   to: '/chat?reports=open',
 });
 
-const streamSoon = ({ name = '' }: Parts, id: string): Sentence => ({
-  tone: 'info',
-  text: `${name} is about to start`,
-  like: `streams: ${id}`,
-  lines: [],
-  to: at('streams', id),
-});
-
 interface Kind {
   readonly topic: NoticeTopic;
   readonly sentence: (parts: Parts, objectId: string) => Sentence;
@@ -218,6 +196,7 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   mentioned_in_chat: { topic: 'comments', sentence: namedInChat },
   message_reported: { topic: 'team', sentence: messageReported },
   stream_soon: { topic: 'streams', sentence: streamSoon },
+  stream_changed: { topic: 'streams', sentence: streamChanged },
   commented: { topic: 'comments', sentence: spoken('commented on') },
 };
 

@@ -1,4 +1,4 @@
-import '../editor/styles/tokens.css';
+import '~/text/theme/tokens.css';
 import './room.css';
 import './theme.css';
 import { Room } from './room';

@@ -4,7 +4,7 @@ import { Widget } from '@lumino/widgets';
 import luminoSheet from '@lumino/widgets/style/index.css?inline';
 import baseSheet from '@jupyter-widgets/base/css/index.css?inline';
 import controlsSheet from '@jupyter-widgets/controls/css/widgets.css?inline';
-import tokens from '../editor/styles/tokens.css?inline';
+import tokens from '~/text/theme/tokens.css?inline';
 import ownSheet from './widgets.css?inline';
 import iconSheet from './icons.css?inline';
 import { done } from './comm';

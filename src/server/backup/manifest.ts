@@ -60,7 +60,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await fs.readFile(inBackup(folder).manifest, 'utf8').catch(() => null);
   if (text === null)
     throw new Error(
-      `${folder} is no backup: it has no manifest.json. A backup that was not finished has none either.`,
+      `${folder} is not a backup: it has no manifest.json. A backup that was not finished has none either.`,
     );
   try {
     return Manifest.parse(JSON.parse(text));

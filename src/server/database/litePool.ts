@@ -8,6 +8,9 @@ import { sayToLog } from './unavailable';
 /** How long a query waits for the one connection before it fails, ms: using the pool inside a transaction would wait for ever. */
 const CONNECTION_WAIT_MS = 10_000;
 
+/** PGlite's PostgreSQL writes its statistics after this query, and keeps no timer for them. */
+export const WRITE_STATISTICS = 'select pg_stat_force_next_flush()';
+
 /** How often the clock is looked at, ms. */
 const CLOCK_LOOK_MS = 1_000;
 
@@ -21,7 +24,7 @@ const mindClock = (pool: pg.Pool): pg.Pool => {
     if (pool.ended) clearInterval(timer);
     else if (movedBy() < -MAX_TIMER_MS)
       // The next look tries again.
-      pool.query('select pg_stat_force_next_flush()').catch(() => undefined);
+      pool.query(WRITE_STATISTICS).catch(() => undefined);
   }, CLOCK_LOOK_MS);
   timer.unref();
   return pool;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { generatePassword, hashPassword } from '../areas/account/passwords';
 import { notebookKind } from '../areas/notebooks/kind';
 import { plainNotebookSettings } from '../areas/notebooks/plainSettings';
-import { UNPUBLISHED } from '../areas/notebooks/rules';
+import { UNPUBLISHED } from '~/contract/work/settings/defaults';
 import { createWork } from '../objects/creation';
 import { programFolders } from '../programFolders';
 import type { Workspace } from '../workspace';

@@ -24,5 +24,5 @@ export const refuseFilesElsewhere = (
 ): void => {
   const foreign = fileUrls.find((url) => partsOf(kind, url).id !== id);
   if (foreign !== undefined)
-    throw invalid({ sc_bj_file_urls: `${foreign} is no file of this ${kind.noun}.` });
+    throw invalid({ sc_bj_file_urls: `${foreign} is not a file of this ${kind.noun}.` });
 };

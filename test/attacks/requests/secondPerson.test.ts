@@ -81,7 +81,7 @@ describe('isolation that was wanted and does not work', () => {
       fullname: 'Lisa',
       handle: 'lisa',
     };
-    await expect(people.userOf(person, 'Google')).rejects.toThrow(NOBODY_JOINS);
+    await expect(people.find(person, 'Google')).rejects.toThrow(NOBODY_JOINS);
   });
 
   it('stands on the ready screen; with ATELIER_ISOLATION=none people are invited', async () => {

@@ -125,8 +125,11 @@ export const startHostileProvider = async (): Promise<HostileProvider> => {
   return provider;
 };
 
-/** A server that this provider signs people in to, with Lisa, whose address the provider vouches for. */
-export const openWithProvider = async ({ settings }: HostileProvider): Promise<TestWorkspace> => {
+/** A server that this provider signs people in to, with Lisa, who linked her account there. */
+export const openWithProvider = async ({
+  settings,
+  origin,
+}: HostileProvider): Promise<TestWorkspace> => {
   const server = await openWorkspace({ config: { oauth: readOauthSettings(settings) } });
   await server.workspace.accounts.addUser({
     name: 'lisa',
@@ -136,6 +139,8 @@ export const openWithProvider = async ({ settings }: HostileProvider): Promise<T
     passwordHash: 'scrypt$4$none$none',
     email: 'mona@lab.org',
   });
+  const identity = { provider: 'google', issuer: origin, subject: '1001' } as const;
+  await server.workspace.identities.link(identity, 'lisa');
   return server;
 };
 

@@ -66,7 +66,7 @@ describe('the file of a DAG', () => {
     [
       'a node that is missing',
       { nodes: [node('a')], edges: [['a', 'z']] },
-      'The edge from a to z names z, which is no node.',
+      'The edge from a to z names z, which is not a node.',
     ],
     [
       'a node without work',
@@ -86,12 +86,12 @@ describe('the file of a DAG', () => {
     [
       'an unknown condition',
       { nodes: [node('a', { condition: 'never' })] },
-      /^Node a: the condition "never" is none of all_success, /,
+      /^Node a: the condition "never" must be one of all_success, /,
     ],
     [
       'a condition that every object has',
       { nodes: [node('a', { condition: 'toString' })] },
-      /^Node a: the condition "toString" is none of /,
+      /^Node a: the condition "toString" must be one of /,
     ],
     [
       'retries that are no number',
@@ -101,7 +101,7 @@ describe('the file of a DAG', () => {
     [
       'a parameter of no name',
       { nodes: [{ id: 'a', batch_job_id: 'j', parameters: [{ name: '-x', value: '1' }] }] },
-      'Node a: "-x" is no parameter with a text for a value.',
+      'Node a: "-x" is not a parameter whose value is text.',
     ],
     [
       'a cycle',

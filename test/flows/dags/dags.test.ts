@@ -260,7 +260,7 @@ describe('DAGs', () => {
     app.dispatch(scheduleForm.events.changed({ enabled: true, cron: '61 0 * * *' }));
     app.dispatch(scheduleRequested({ dag_id }));
     await vi.waitFor(() =>
-      expect(app.state().dagParts?.schedule?.refused.cron).toContain('This is no schedule'),
+      expect(app.state().dagParts?.schedule?.refused.cron).toContain('This is not a schedule'),
     );
     const kept = app.next(settingsKept);
     app.dispatch(scheduleForm.events.changed({ cron: '0 3 * * *' }));

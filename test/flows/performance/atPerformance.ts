@@ -51,7 +51,7 @@ export const atPerformance = () => {
       { token },
     );
     await untilStatus(server, token, batch_job_id, 'Executed');
-    return { batch_job_id, submission_id: job.submission_id ?? '' };
+    return { batch_job_id, submission_id: job?.submission_id ?? '' };
   };
   /** Executes a job that runs until it is stopped, and waits until it has measured something. */
   const start = async (job: Job): Promise<Ran> => {

@@ -119,6 +119,37 @@ describe('all notices', () => {
     expect((await driven(server.get('notices', 'list', {}, { token }))).unseen).toBe(1);
   });
 
+  test.each([
+    ['that the server refuses', () => app!.wire.break(api.notices.seen, dropped)],
+    [
+      'whose saga crashes',
+      () =>
+        app!.wire.break(api.notices.seen, () => {
+          throw new TypeError('A fault of the program');
+        }),
+    ],
+  ])('a mark %s is taken back: the notice is unread again', async (_, breakIt) => {
+    await happens(build('one'));
+    const of = await open();
+    breakIt();
+    of.dispatch(noticeFollowed('one'));
+    expect(listed(of)).toEqual(['one: Environment ready']);
+    await settle(of.wire);
+    expect(listed(of)).toEqual(['* one: Environment ready']);
+    of.crashes.splice(0);
+  });
+
+  test('all marks are taken back where the server does not keep them', async () => {
+    await happens(build('one'), build('two'));
+    const of = await open();
+    of.wire.break(api.notices.seenAll, dropped);
+    of.dispatch(allSeen({}));
+    expect(selectNoticeCentre(of.state()).unseen).toBe(0);
+    await settle(of.wire);
+    expect(listed(of).sort()).toEqual(['* one: Environment ready', '* two: Environment ready']);
+    expect(selectNoticeCentre(of.state()).unseen).toBe(2);
+  });
+
   test('what happens while the list is being read shows as well', async () => {
     const of = await open('/drive');
     const late = held();

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Run } from '~/contract/editor';
 import { countText, runSentence } from '~/frames/editor/cells/gutterWords';
@@ -166,10 +165,4 @@ describe('how a run is told', () => {
     session.receive({ type: 'run', run: run('error') });
     expect([session.asked, session.busy.length]).toEqual([null, 0]);
   });
-});
-
-test("the page has the app's own tokens, colour for colour", () => {
-  const read = (path: string) =>
-    readFileSync(new URL(`../../../src/${path}`, import.meta.url), 'utf8');
-  expect(read('frames/editor/styles/tokens.css')).toBe(read('web/ui/theme/tokens.css'));
 });

@@ -128,7 +128,7 @@ describe('how a recording is seen', () => {
       );
     await give('no captions');
     expect(await editor.findByRole('alert')).toHaveTextContent(
-      'The file is no WebVTT: its first line must be WEBVTT.',
+      'The file is not a WebVTT file: its first line must be WEBVTT.',
     );
     expect(await barriers()).toEqual([]);
     await give(ENGLISH);

@@ -1,36 +1,11 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
-import { openWire } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import type { StreamSettings } from '~/contract';
-import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
+import { expect, test } from 'vitest';
+import { ADA, button, streamScreens } from './streamScreens';
 
-let server: TestWorkspace;
-let token: string;
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-  await server.addUser('ada');
-}, 180_000);
-afterAll(() => server.close());
-
+const house = streamScreens();
+const { make, open } = house;
 const user = userEvent.setup();
-const LONG = { timeout: 20_000 } as const;
-const ADA = { user_name: 'ada', password: "ada's password" } as const;
-
-const make = async (change: Partial<StreamSettings> = {}) => {
-  const settings = settingsOf({
-    ...blank('admin', Date.now() + 3_600_000),
-    stream_name: 'Reading group',
-    description: 'We read.',
-  });
-  return (await server.get('streams', 'create', { ...settings, ...change }, { token })).stream;
-};
-const open = (at: string, person?: typeof ADA) =>
-  showSignedIn({ adapter: openWire(server.app).adapter, at }, person);
-const button = (name: string | RegExp) => screen.findByRole('button', { name }, LONG);
 
 test.each([
   ['collaborator', 'list', { collaborators: ['ada'] }],
@@ -50,11 +25,11 @@ test.each([
     expect(archive).toHaveAttribute('aria-disabled', 'true');
     await user.click(archive);
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    const refused = await server.ask(
+    const refused = await house.server.ask(
       'streams',
       'updateStatus',
       { stream_id, status: 'archived' },
-      { token: await server.signIn(ADA.user_name, ADA.password) },
+      { token: await house.server.signIn(ADA.user_name, ADA.password) },
     );
     const Error = 'Only the owner can archive a stream.';
     expect(refused).toMatchObject({ status: 403, failure: { Error } });

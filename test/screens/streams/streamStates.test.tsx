@@ -1,52 +1,25 @@
 /** What is archived, what holds no recording, and who was removed: what their pages say and offer. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
-import { openWire } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import type { Stream, StreamSettings } from '~/contract';
+import { describe, expect, test } from 'vitest';
+import type { Stream } from '~/contract';
 import type { RecordingState } from '~/contract/own/recordingRules';
 import { streamRecordings } from '~/server/areas/streams/tables';
 import { roomLeft } from '~/web/features/liveStream/events';
-import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
+import { ADA, button, LONG, streamScreens } from './streamScreens';
 
-let server: TestWorkspace;
-let token: string;
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-  await server.addUser('ada');
-}, 180_000);
-afterAll(() => server.close());
-
+const house = streamScreens();
+const { make, move, open } = house;
 const user = userEvent.setup();
-const LONG = { timeout: 20_000 } as const;
-const ADA = { user_name: 'ada', password: "ada's password" } as const;
 
-const make = async (change: Partial<StreamSettings> = {}) => {
-  const settings = settingsOf({
-    ...blank('admin', Date.now() + 3_600_000),
-    stream_name: 'Reading group',
-    description: 'We read.',
-  });
-  return (await server.get('streams', 'create', { ...settings, ...change }, { token })).stream;
-};
-const move = async ({ stream_id }: Stream, ...statuses: string[]) => {
-  for (const status of statuses)
-    await server.get('streams', 'updateStatus', { stream_id, status }, { token });
-};
 const records = ({ stream_id }: Stream, state: RecordingState) =>
-  server.workspace.db.insert(streamRecordings).values({
+  house.server.workspace.db.insert(streamRecordings).values({
     streamId: stream_id,
     state,
     duration: state === 'done' ? 120 : 0,
     since: new Date(),
     heldUntil: new Date(),
   });
-const open = (at: string, person?: typeof ADA) =>
-  showSignedIn({ adapter: openWire(server.app).adapter, at }, person);
-const button = (name: string | RegExp) => screen.findByRole('button', { name }, LONG);
 
 describe('archived streams', () => {
   test('LST-15 STR-30 its owner finds it under Archived, with what it was before, and restores or deletes it there', async () => {

@@ -1,46 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { push } from 'connected-react-router';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
-import { openWire } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import type { Stream, StreamSettings } from '~/contract';
+import { describe, expect, test } from 'vitest';
+import type { Stream } from '~/contract';
 import { roomTold } from '~/web/features/liveStream/events';
-import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
+import { ADA, button, LONG, streamScreens } from './streamScreens';
 
-let server: TestWorkspace;
-let token: string;
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-  await server.addUser('ada');
-}, 180_000);
-afterAll(() => server.close());
-
+const house = streamScreens();
+const { make, move, open } = house;
 const user = userEvent.setup();
-const LONG = { timeout: 20_000 } as const;
-const ADA = { user_name: 'ada', password: "ada's password" } as const;
-
-const make = async (change: Partial<StreamSettings> = {}) => {
-  const settings = settingsOf({
-    ...blank('admin', Date.now() + 3_600_000),
-    stream_name: 'Reading group',
-    description: 'We read.',
-  });
-  return (await server.get('streams', 'create', { ...settings, ...change }, { token })).stream;
-};
-const move = (stream: Stream, ...statuses: string[]) =>
-  statuses.reduce(
-    (before, status) =>
-      before.then(() =>
-        server.get('streams', 'updateStatus', { stream_id: stream.stream_id, status }, { token }),
-      ),
-    Promise.resolve<unknown>(null),
-  );
-const open = (at: string, person?: typeof ADA) =>
-  showSignedIn({ adapter: openWire(server.app).adapter, at }, person);
-const button = (name: string | RegExp) => screen.findByRole('button', { name }, LONG);
 
 describe('/streams', () => {
   test('RT-22 LST-02 LST-12 LST-13 LST-14 what is to come and what is over, with a filter and nothing else', async () => {

@@ -77,7 +77,7 @@ const far = (one: string, other: string) =>
 
 describe('colours of curves', () => {
   const sheet = readFileSync(
-    path.resolve(import.meta.dirname, '../../../src/web/ui/theme/tokens.css'),
+    path.resolve(import.meta.dirname, '../../../src/text/theme/tokens.css'),
     'utf8',
   );
   const [, ...surface] = /--surface: light-dark\((#\w{6}), (#\w{6})\)/.exec(sheet) ?? [];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nameColours } from '~/web/ui/data/nameColour';
 
 const sheet = readFileSync(
-  path.resolve(import.meta.dirname, '../../../src/web/ui/theme/tokens.css'),
+  path.resolve(import.meta.dirname, '../../../src/text/theme/tokens.css'),
   'utf8',
 );
 const tokens = new Map(

@@ -142,7 +142,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       ],
       [
         JSON.stringify({ nodes: [step('a', 'x')], edges: [['a', 'z']] }),
-        'Invalid file content The edge from a to z names z, which is no node.',
+        'Invalid file content The edge from a to z names z, which is not a node.',
       ],
       [' '.repeat(50 * 1024 * 1024), 'This file has 50 MiB. The file of a DAG has at most 10 MiB.'],
     ])('DAG-07 DAG-08 a wrong file is refused with what is wrong', async (text, said) => {

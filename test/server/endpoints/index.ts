@@ -37,6 +37,7 @@ import { noticesSuite } from '../notices/notices.suite';
 import { pushSuite } from '../notices/push.suite';
 import { streamsSuite } from '../streams/streams.suite';
 import { recordingsSuite } from '../streams/recording/recordings.suite';
+import { streamChangesSuite } from '../streams/streamChanges.suite';
 import { streamsToldSuite } from '../streams/streamsTold.suite';
 import { outputSuite } from '../jobs/output.suite';
 import { performanceSuite } from '../jobs/performance.suite';
@@ -84,6 +85,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   datasetsSuite(place);
   dagsSuite(place);
   streamsSuite(place);
+  streamChangesSuite(place);
   streamsToldSuite(place);
   recordingsSuite(place);
   sweepsSuite(place);

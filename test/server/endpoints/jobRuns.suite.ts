@@ -54,12 +54,12 @@ export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) =>
         { batch_job_id: id },
         { token },
       );
-      expect([status, begun.status, begun.submission_count]).toEqual([
+      expect([status, begun?.status, begun?.submission_count]).toEqual([
         'Job Submitted',
         'Job Submitted',
         1,
       ]);
-      const submission = begun.submission_id ?? '';
+      const submission = begun?.submission_id ?? '';
       const {
         execution_details: [done],
         task_id,
@@ -143,7 +143,7 @@ export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) =>
         { token },
       );
       const done = await untilStatus(server, token, id, 'Executed');
-      const submission = begun.submission_id ?? '';
+      const submission = begun?.submission_id ?? '';
       const work = path.join(folderOf(id, submission), 'work');
       const [mlflow, tensorboard, jobId, submissionId, rank, size, , last] = (
         await logged(id, submission)
@@ -211,7 +211,7 @@ export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) =>
         ).status,
       ).toBe(403);
       const asked = await stop(id, submission);
-      expect([asked.status, asked.job.execution_details[0]?.stopping]).toEqual([
+      expect([asked.status, asked.job?.execution_details[0]?.stopping]).toEqual([
         'Stop job submitted',
         true,
       ]);

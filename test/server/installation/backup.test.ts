@@ -174,7 +174,7 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
   it('refuses a backup that is not whole, before anything is touched', async () => {
     const folder = path.join(base, 'untouched');
     await expect(restoreBackup(configOf(folder), base, { replace: true }, say)).rejects.toThrow(
-      'is no backup: it has no manifest.json',
+      'is not a backup: it has no manifest.json',
     );
     const rows = path.join(backup, 'database.jsonl');
     const whole = await readFile(rows);

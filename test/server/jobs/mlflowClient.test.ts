@@ -94,7 +94,7 @@ describe('a job that logs with the newest MLflow client', needs('packages'), () 
     const { sweep } = await server.get('sweeps', 'create', { settings }, { token });
     const { sweep_id } = sweep;
     const executed = await server.get('sweeps', 'execute', { sweep_id }, { token });
-    const submission_id = executed.sweep.submission_id ?? '';
+    const submission_id = executed.sweep?.submission_id ?? '';
     const trials = async () =>
       (await server.get('sweeps', 'trials', { sweep_id, submission_id, since: 0 }, { token }))
         .trials;

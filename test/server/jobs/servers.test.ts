@@ -151,13 +151,13 @@ describe('one server', () => {
         'alone/jobs',
         batch_job_id,
         'runs',
-        job.submission_id ?? '',
+        job?.submission_id ?? '',
       );
       const log = path.join(
         real.folder(),
         'alone/engine/jobs',
         batch_job_id,
-        job.submission_id ?? '',
+        job?.submission_id ?? '',
         'rank-0.log',
       );
       const lines = async () =>

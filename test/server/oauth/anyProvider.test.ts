@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startOpenId, type OpenIdPerson, type OpenIdStandIn } from '#test/harness/standIns/openId';
 import type { TestWorkspace } from '../support/openWorkspace';
 import {
-  exchange,
+  pendingLink,
   startProviders,
   through,
   visitorOf,
@@ -57,7 +57,7 @@ describe('signing in through an OpenID provider other than Google', () => {
     (await through(visitorOf(server), 'google')).searchParams.get('googleError');
 
   it.each(SHAPES)(
-    'LOG-15 %s: the person of that address is signed in',
+    'LOG-15 %s: the person of that address is known, and asked to sign in to their account once',
     async (name, person, inIdToken) => {
       const issuer = await startOpenId({ addressInIdToken: inIdToken });
       issuer.people.set('1001', person);
@@ -69,9 +69,10 @@ describe('signing in through an OpenID provider other than Google', () => {
         issuer,
       );
       const visitor = visitorOf(server);
-      expect(await exchange(server, visitor, await through(visitor, 'google'))).toMatchObject({
-        status: 'Login Success',
-        user_name: 'lisa',
+      const login = await through(visitor, 'google');
+      expect(await pendingLink(server, visitor, login)).toMatchObject({
+        title: name,
+        email: 'mona@lab.org',
       });
       await issuer.close();
     },
@@ -118,6 +119,10 @@ describe('signing in through an OpenID provider other than Google', () => {
       ATELIER_OAUTH_NAME: 'Lab sign-in',
       ATELIER_OAUTH_TRUST_EMAIL: 'on',
     });
+    await server.workspace.identities.link(
+      { provider: 'google', issuer: openId.origin, subject: '1001' },
+      'lisa',
+    );
     expect(await errorAt(server)).toBeNull();
     openId.visitor = '2002';
     expect(await errorAt(server)).toContain(

@@ -8,6 +8,7 @@ import type { TestWorkspace } from '../support/openWorkspace';
 import {
   decided,
   exchange,
+  linkBoth,
   startProviders,
   through,
   visitorOf,
@@ -28,6 +29,8 @@ describe('what somebody who means harm, or is late, gets from signing in through
   beforeAll(async () => {
     providers = await startProviders();
     server = await providers.open({ ATELIER_OAUTH_SIGNUP: 'lab.org' }, { trustedProxies: [PROXY] });
+    await through(visitorOf(server), 'github');
+    await linkBoth(server, providers, 'mona');
   });
   afterAll(async () => {
     await server.close();

@@ -3,6 +3,9 @@ import { startOpenId } from '#test/harness/standIns/openId';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import {
   exchange,
+  linkBoth,
+  pendingLink,
+  signInAndLink,
   startProviders,
   through,
   visitorOf,
@@ -54,6 +57,7 @@ describe('signing in through a provider', () => {
   it.each(['google', 'github'] as const)(
     'LOG-15 ACC-03 through %s and back: a code in the address, a token for it, the attempted path kept',
     async (name) => {
+      await linkBoth(server, providers, 'lisa');
       const visitor = visitorOf(server);
       const login = await through(visitor, name, '/notebooks?q=pi');
       expect([...login.searchParams.keys()].sort()).toEqual(['code', 'path']);
@@ -72,9 +76,9 @@ describe('signing in through a provider', () => {
   );
 
   it.each(['google', 'github'] as const)(
-    'once somebody came through %s, they are known by its subject, whatever their addresses are later',
+    'whoever linked %s is known by its subject, whatever their addresses are later',
     async (name) => {
-      await through(visitorOf(server), name);
+      await linkBoth(server, providers, 'lisa');
       const [mona] = providers.github.world.accounts;
       const person = providers.openId.people.get('1001');
       if (!mona || !person) throw new Error('mona is gone');
@@ -90,6 +94,7 @@ describe('signing in through a provider', () => {
   );
 
   it('LOG-09 ENT-01 the GitHub token is kept, sealed, and told to its owner only', async () => {
+    await linkBoth(server, providers, 'lisa');
     const visitor = visitorOf(server);
     const { token = '' } = await exchange(server, visitor, await through(visitor, 'github'));
     const { user } = await server.get('account', 'readUser', {}, { token, name: 'lisa' });
@@ -169,19 +174,19 @@ describe('signing in through a provider', () => {
       email: 'mona@lab.org',
     });
     const visitor = visitorOf(other);
-    expect(await exchange(other, visitor, await through(visitor, 'google'))).toMatchObject({
-      user_name: 'lisa',
-    });
+    const login = await through(visitor, 'google');
+    expect(await pendingLink(other, visitor, login)).toMatchObject({ email: 'mona@lab.org' });
     await other.close();
     await terse.close();
   });
 });
 
-it('the first admin is known by the address of ATELIER_ADMIN_EMAIL', async () => {
+it('the first admin is known by the address of ATELIER_ADMIN_EMAIL, and confirms it with the password', async () => {
   const providers = await startProviders();
   const server = await providers.open({}, { adminEmail: 'mona@lab.org' });
   const visitor = visitorOf(server);
-  expect(await exchange(server, visitor, await through(visitor, 'github'))).toMatchObject({
+  const login = await through(visitor, 'github');
+  expect(await signInAndLink(server, visitor, login, ADMIN)).toMatchObject({
     user_name: 'admin',
   });
   await server.close();
@@ -217,9 +222,8 @@ describe('a new account through a provider', () => {
       oauth_provider: 'github',
     });
     const other = visitorOf(server);
-    expect(await exchange(server, other, await through(other, 'google'))).toMatchObject({
-      user_name: 'mona',
-    });
+    const login = await through(other, 'google');
+    expect(await pendingLink(server, other, login)).toMatchObject({ providers: ['github'] });
   });
 
   it('gets the next free name where somebody else has it', async () => {

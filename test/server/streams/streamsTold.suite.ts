@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Stream } from '~/contract/own/streams';
 import type { DatabaseLocation } from '~/server/database/database';
@@ -156,7 +156,7 @@ export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>
           await house.server.workspace.db
             .select()
             .from(notices)
-            .where(eq(notices.objectId, stream_id))
+            .where(and(eq(notices.objectId, stream_id), eq(notices.kind, 'stream_soon')))
         )
           .map(({ userName }) => userName)
           .sort();

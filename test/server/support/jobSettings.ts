@@ -62,7 +62,7 @@ export const executeJob = async (
   { batch_job_id }: Pick<Job, 'batch_job_id'>,
 ): Promise<string> => {
   const { job } = await server.get('jobs', 'execute', { batch_job_id }, { token });
-  return job.submission_id ?? '';
+  return job?.submission_id ?? '';
 };
 
 /** A machine four times slower than this one, ms. */

@@ -52,10 +52,10 @@ export const through = async (
   provider: ProviderName,
   path = '/',
   decision: 'allow' | 'deny' = 'allow',
+  link?: string,
 ): Promise<URL> => {
-  const page = await visitor.follow(
-    `/oauth/${provider}/authorize?path=${encodeURIComponent(path)}`,
-  );
+  const query = new URLSearchParams({ path, ...(link !== undefined && { link }) }).toString();
+  const page = await visitor.follow(`/oauth/${provider}/authorize?${query}`);
   return new URL(await visitor.follow(decided(page, decision)));
 };
 
@@ -64,7 +64,47 @@ export const exchange = (server: TestWorkspace, visitor: Visitor, login: URL) =>
   server.get(
     'account',
     'exchangeCode',
-    { code: login.searchParams.get('code') ?? 'none' },
+    {
+      code: login.searchParams.get('code') ?? 'none',
+      link: login.searchParams.get('link') ?? undefined,
+    },
+    { headers: { cookie: visitor.cookieHeader(APP) } },
+  );
+
+/** From now on both providers sign Mona in as this user, who has confirmed it. */
+export const linkBoth = async (
+  server: TestWorkspace,
+  { github, openId }: Providers,
+  userName: string,
+): Promise<void> => {
+  const { identities } = server.workspace;
+  const [mona] = github.world.accounts;
+  const [google, hub] = [
+    { provider: 'google', issuer: openId.origin, subject: '1001' },
+    { provider: 'github', issuer: github.origin, subject: String(mona?.id) },
+  ] as const;
+  await identities.link(google, userName);
+  await identities.link(hub, userName);
+};
+
+/** What the login page is told of the link in its address. */
+export const pendingLink = async (server: TestWorkspace, visitor: Visitor, login: URL) => {
+  const link = login.searchParams.get('link') ?? undefined;
+  const headers = { cookie: visitor.cookieHeader(APP) };
+  return (await server.get('account', 'signInOptions', { link }, { headers })).link;
+};
+
+/** Signs in with a name and a password in the visitor's browser, which links the provider that it came from. */
+export const signInAndLink = (
+  server: TestWorkspace,
+  visitor: Visitor,
+  login: URL,
+  credentials: { readonly user_name: string; readonly password: string },
+) =>
+  server.get(
+    'account',
+    'signIn',
+    { ...credentials, link: login.searchParams.get('link') ?? undefined },
     { headers: { cookie: visitor.cookieHeader(APP) } },
   );
 

@@ -64,9 +64,8 @@ describe.skipIf(missing !== null)(
         const {
           sweep: { sweep_id },
         } = await server.get('sweeps', 'create', { settings }, { token });
-        const {
-          sweep: { submission_id },
-        } = await server.get('sweeps', 'execute', { sweep_id }, { token });
+        const { sweep } = await server.get('sweeps', 'execute', { sweep_id }, { token });
+        const submission_id = sweep?.submission_id;
         const ids = { sweep_id, submission_id: submission_id ?? '' };
         const read = async () =>
           (await server.get('sweeps', 'read', { sweep_id }, { token })).sweep;

@@ -39,8 +39,8 @@ export const sweepsSuite = (place: () => Promise<DatabaseLocation>) =>
       const { sweep, status } = await server.get('sweeps', 'execute', { sweep_id }, { token });
       expect(status).toBe('Sweep Submitted');
       // Its first trial may have begun by the time it is read.
-      expect(SWEEP_RUNNING).toContain(sweep.status);
-      return { sweep_id, submission_id: sweep.submission_id ?? '' };
+      expect(SWEEP_RUNNING).toContain(sweep?.status);
+      return { sweep_id, submission_id: sweep?.submission_id ?? '' };
     };
     const untilOver = async (sweep_id: string, ...statuses: string[]) => {
       await expect

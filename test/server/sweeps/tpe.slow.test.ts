@@ -32,9 +32,8 @@ it.skipIf(!optuna)(
     const {
       sweep: { sweep_id },
     } = await server.get('sweeps', 'create', { settings }, { token });
-    const {
-      sweep: { submission_id },
-    } = await server.get('sweeps', 'execute', { sweep_id }, { token });
+    const { sweep } = await server.get('sweeps', 'execute', { sweep_id }, { token });
+    const submission_id = sweep?.submission_id;
     const read = async () => (await server.get('sweeps', 'read', { sweep_id }, { token })).sweep;
     await expect
       .poll(async () => (await read()).status, { timeout: 240_000, interval: 200 })

@@ -179,12 +179,12 @@ export const schemas = {
   /** `parameters` for this run alone; the job's own where they are left out. `status` is 'Job Submitted', anything else is an error (JOB-05). A server that tells no job here has it read again. */
   execute: {
     request: asks({ ...ofOne, parameters: listOf(Parameter, MOST_PARAMETERS).optional() }),
-    reply: z.object({ status: z.string(), job: Job }),
+    reply: z.object({ status: z.string(), job: Job.optional() }),
   },
-  /** `status` is 'Stop job submitted', anything else is an error (JOB-05). */
+  /** `status` is 'Stop job submitted', anything else is an error (JOB-05). As with `execute`, a server may tell no job. */
   stop: {
     request: asks(ofSubmission),
-    reply: z.object({ status: z.string(), job: Job }),
+    reply: z.object({ status: z.string(), job: Job.optional() }),
   },
   submissions: { request: asks(ofOne), reply: z.object({ submissions: z.array(Submission) }) },
   agents: { request: asks(ofSubmission), reply: z.object({ agents: z.array(Agent) }) },

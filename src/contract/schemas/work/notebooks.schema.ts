@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ExecutionStatus, NotebookStatus } from '../../work/notebooks';
-import { DISK, NOTEBOOK_FORMS, TENSORBOARD_DIR } from '../../work/notebooks';
+import { NOTEBOOK_FORMS } from '../../work/notebooks';
+import { SETTING_DEFAULTS } from '../../work/settings/defaults';
 import { Preview, Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import {
@@ -79,19 +80,19 @@ const { env_id, disk_size, require_gpu, gpu_count, gpu_model, ...placed } = Note
 const { tensorboard_logs_dir, collaborators, distributed_mode, mlflow, tensorboard } = placed;
 /** What is left out when something is made: the spec's defaults (ENT-06). */
 export const SETTINGS_LEFT_OUT = {
-  env_id: env_id.default(null),
-  disk_size: disk_size.default(DISK.default),
-  require_gpu: require_gpu.default(false),
-  gpu_count: gpu_count.default(0),
-  gpu_model: gpu_model.default(null),
-  tensorboard_logs_dir: tensorboard_logs_dir.default(TENSORBOARD_DIR),
-  collaborators: collaborators.default([]),
-  distributed_mode: distributed_mode.default(false),
-  mlflow: mlflow.default(false),
-  tensorboard: tensorboard.default(false),
-  compute_region: placed.compute_region.default(''),
-  compute_zone: placed.compute_zone.default(''),
-  dataset_id: placed.dataset_id.default(null),
+  env_id: env_id.default(SETTING_DEFAULTS.env_id),
+  disk_size: disk_size.default(SETTING_DEFAULTS.disk_size),
+  require_gpu: require_gpu.default(SETTING_DEFAULTS.require_gpu),
+  gpu_count: gpu_count.default(SETTING_DEFAULTS.gpu_count),
+  gpu_model: gpu_model.default(SETTING_DEFAULTS.gpu_model),
+  tensorboard_logs_dir: tensorboard_logs_dir.default(SETTING_DEFAULTS.tensorboard_logs_dir),
+  collaborators: collaborators.default(SETTING_DEFAULTS.collaborators),
+  distributed_mode: distributed_mode.default(SETTING_DEFAULTS.distributed_mode),
+  mlflow: mlflow.default(SETTING_DEFAULTS.mlflow),
+  tensorboard: tensorboard.default(SETTING_DEFAULTS.tensorboard),
+  compute_region: placed.compute_region.default(SETTING_DEFAULTS.compute_region),
+  compute_zone: placed.compute_zone.default(SETTING_DEFAULTS.compute_zone),
+  dataset_id: placed.dataset_id.default(SETTING_DEFAULTS.dataset_id),
 };
 
 /** Where the notebook's files come from; an empty file counts as `filesystem` (NB-15). */

@@ -107,6 +107,9 @@ const ofTrial = { ...ofRun, number: int32 };
 const sweepReply = z.object({ sweep: Sweep });
 const many = { request: asks({}), reply: z.object({ sweeps: z.array(Sweep) }) };
 
+/** A server that tells no sweep here has it read again. */
+const submitted = z.object({ status: z.string(), sweep: Sweep.optional() });
+
 export const schemas = {
   readAll: many,
   readTeam: many,
@@ -115,9 +118,9 @@ export const schemas = {
   update: { request: asks({ ...ofOne, settings: SweepSettings }), reply: sweepReply },
   delete: { request: asks(ofOne), reply: Done },
   /** `status` is 'Sweep Submitted', anything else is an error (SWP-02). */
-  execute: { request: asks(ofOne), reply: z.object({ status: z.string(), sweep: Sweep }) },
+  execute: { request: asks(ofOne), reply: submitted },
   /** `status` is 'Stop sweep submitted', anything else is an error (SWP-02). */
-  stop: { request: asks(ofRun), reply: z.object({ status: z.string(), sweep: Sweep }) },
+  stop: { request: asks(ofRun), reply: submitted },
   /** Those that changed since a number that an earlier answer gave; all where it is 0. */
   trials: {
     request: asks({ ...ofRun, since: z.number().int().min(0) }),

@@ -100,7 +100,7 @@ const parametersOf = (where: string, value: unknown, problems: Problems): NodePa
       !text.includes('\0')
     )
       return [{ name, value: text }];
-    problems.add(`${where}: ${shown(name)} is no parameter with a text for a value.`);
+    problems.add(`${where}: ${shown(name)} is not a parameter whose value is text.`);
     return [];
   });
 };
@@ -109,14 +109,14 @@ const conditionOf = (where: string, value: unknown, problems: Problems): Conditi
   if (value === undefined || value === null) return 'all_success';
   if (typeof value === 'string' && Object.hasOwn(CONDITIONS, value)) return value as Condition;
   problems.add(
-    `${where}: the condition ${shown(value)} is none of ${Object.keys(CONDITIONS).join(', ')}.`,
+    `${where}: the condition ${shown(value)} must be one of ${Object.keys(CONDITIONS).join(', ')}.`,
   );
   return 'all_success';
 };
 
 const nodeOf = (value: unknown, index: number, problems: Problems): DagNode | null => {
   if (!isRecord(value)) {
-    problems.add(`Node ${index + 1} is no object.`);
+    problems.add(`Node ${index + 1} must be an object.`);
     return null;
   }
   const id = textOf(value['id'], MOST_ID);

@@ -124,7 +124,7 @@ const endProblems = ({ nodes, edges }: DagGraph): string[] => {
   const lost = edges.flatMap(({ source, target }) =>
     [source, target]
       .filter((id) => !ids.has(id))
-      .map((id) => `The edge from ${source} to ${target} names ${id}, which is no node.`),
+      .map((id) => `The edge from ${source} to ${target} names ${id}, which is not a node.`),
   );
   return [...twice.map((id) => `Two nodes have the id ${id}.`), ...lost];
 };

@@ -82,7 +82,7 @@ function keepDecision(cell: Cell, deleter: 'here' | 'elsewhere', name: string): 
 function decision({ id, mine, theirs }: Clash): Decision {
   if (mine && theirs) return textDecision(mine, theirs);
   const left = mine ?? theirs;
-  if (!left) throw new Error('A cell that both sides deleted is no clash');
+  if (!left) throw new Error('A cell that both sides deleted is not a conflict');
   return keepDecision(left, mine ? 'elsewhere' : 'here', `keep-${id}`);
 }
 

@@ -1,4 +1,4 @@
-import '../styles/tokens.css';
+import '~/text/theme/tokens.css';
 import '../styles/page.css';
 import '../styles/code.css';
 import '../styles/cells.css';

@@ -35,7 +35,7 @@ export const account = area('account', {
     accounts: accountRepository(db, secretBox),
     addresses: createAddresses({ db, outbox, config, accounts: () => workspace().accounts }),
     attempts: createAttempts(db, secretBox),
-    identities: identityRepository(db),
+    identities: identityRepository(db, config.oauth),
     pictures: pictureRepository(db),
   }),
   serve(workspace) {

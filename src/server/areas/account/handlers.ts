@@ -44,6 +44,31 @@ export const admitted = async (
   return { status: LOGIN_SUCCESS, token, user_name };
 };
 
+type Ask = Browser & { cookie(name: string): string | undefined };
+
+/** Signs in as `admitted` does, and links the provider that waits for it; where it cannot be linked nobody is signed in. */
+const admittedAndLinked = async (
+  workspace: Workspace,
+  { pendingLinks }: SignIns,
+  userName: string,
+  link: string | undefined,
+  { cookie, ...browser }: Ask,
+): Promise<ReplyOf<typeof api.account.signIn>> => {
+  if (link === undefined) return admitted(workspace, userName, browser);
+  const refused = (problem: string) => ({ status: 'Login Failed', Error: problem });
+  const problem = pendingLinks.problemOf(link, cookie, userName);
+  if (problem !== null) {
+    await workspace.attempts.succeeded(userName, browser.address);
+    return refused(problem);
+  }
+  const reply = await admitted(workspace, userName, browser);
+  if (reply.token === undefined) return reply;
+  const unlinked = await pendingLinks.complete(link, userName, browser);
+  if (unlinked === null) return reply;
+  await workspace.accounts.closeSession(reply.token);
+  return refused(unlinked);
+};
+
 /** Signing in and out, and who is who in the team. */
 export const accountHandlers = (
   workspace: Workspace,
@@ -54,7 +79,7 @@ export const accountHandlers = (
   const [checks, lastChecks] = [createTurnstile(CHECKS), createTurnstile(LAST_CHECKS)];
   const cookieSecret = secretBox.secretFor('github cookie');
   return {
-    async signIn({ user_name, password }, { address, userAgent }) {
+    async signIn({ user_name, password, link }, { address, userAgent, cookie }) {
       // Counted before the slow check, so that many at once are not all let through.
       const { isLast } = await attempts.begin(user_name, address);
       const check = async () =>
@@ -73,17 +98,22 @@ export const accountHandlers = (
         );
         return { status: 'Login Failed', Error: WRONG_PASSWORD };
       }
-      return admitted(workspace, user_name, { address, userAgent });
+      const ask = { address, userAgent, cookie };
+      return admittedAndLinked(workspace, signIns, user_name, link, ask);
     },
-    async signInOptions() {
-      return { providers: [...signIns.providers.values()].map(({ name }) => name) };
+    async signInOptions({ link: pending }, { cookie }) {
+      const providers = [...signIns.providers.values()].map(({ name }) => name);
+      const link =
+        pending === undefined ? undefined : await signIns.pendingLinks.describe(pending, cookie);
+      return { providers, ...(link && { link }) };
     },
-    async exchangeCode({ code }, { cookie, address, userAgent }) {
+    async exchangeCode({ code, link }, { cookie, address, userAgent }) {
       const finished = signIns.codes.redeem(code);
       // Somebody else's code would sign this person in to somebody else's account.
       if (!finished || !isMarked(cookie(LOGIN_MARK.name), finished.browser))
         return { status: 'Login Failed', Error: CODE_REFUSED };
-      return admitted(workspace, finished.userName, { address, userAgent });
+      const ask = { address, userAgent, cookie };
+      return admittedAndLinked(workspace, signIns, finished.userName, link, ask);
     },
     async signOut(_request, { token }) {
       await accounts.closeSession(token);

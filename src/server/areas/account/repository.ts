@@ -54,6 +54,13 @@ export interface AccountRepository extends SessionRepository {
   addUser(user: NewUser): Promise<void>;
   isEmpty(): Promise<boolean>;
   passwordHashOf(name: string): Promise<string | null>;
+  /** What is said to somebody who wants in to this account, and what is written down of it; null where there is none. */
+  wayIn(name: string): Promise<{
+    readonly email: string;
+    readonly fullname: string;
+    readonly teamName: string;
+    readonly hasPassword: boolean;
+  } | null>;
   /** The number of a person, which is never given to anybody else; null where there is no such person. */
   numberOf(name: string): Promise<number | null>;
   team(name: string): Promise<typeof teams.$inferSelect | null>;
@@ -115,6 +122,12 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
       (await db.select({ name: users.userName }).from(users).limit(1)).length === 0,
     passwordHashOf: async (name) =>
       (await db.select().from(users).where(eq(users.userName, name)))[0]?.passwordHash ?? null,
+    wayIn: async (name) => {
+      const [row] = await db.select().from(users).where(eq(users.userName, name));
+      if (!row) return null;
+      const { email, fullname, teamName, oauthProvider } = row;
+      return { email, fullname, teamName, hasPassword: oauthProvider === null };
+    },
     numberOf: async (name) =>
       (await db.select({ number: users.number }).from(users).where(eq(users.userName, name)))[0]
         ?.number ?? null,

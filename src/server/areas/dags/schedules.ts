@@ -30,7 +30,7 @@ export const nextRunOf = ({ cron, time_zone, enabled }: DagSchedule, after: Date
     throw invalid({
       [field]:
         field === 'cron'
-          ? 'This is no schedule: write minute, hour, day of month, month and day of week, such as 0 3 * * 1-5.'
+          ? 'This is not a schedule: write minute, hour, day of month, month and day of week, such as 0 3 * * 1-5.'
           : `There is no time zone called ${time_zone}.`,
     });
   }

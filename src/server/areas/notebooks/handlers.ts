@@ -14,7 +14,8 @@ import type { Executions } from './executions';
 import { notebookKind } from './kind';
 import { notebookPage } from './storedNotebook';
 import { switchPublished } from '../published/switching';
-import { publishProblems, UNPUBLISHED } from './rules';
+import { UNPUBLISHED } from '~/contract/work/settings/defaults';
+import { publishProblems } from './rules';
 import { TASK_CATEGORIES, TASKS } from './tasks';
 
 /** How long an upload address is good for, ms. */

@@ -1,4 +1,5 @@
 import type { CellWithOutputs, Output } from '~/contract/editor';
+import { CELL_ID } from '~/contract/formats/nbformat';
 
 /** Why a text is no notebook, as a person reads it: a sentence, begun with a capital here. */
 export class NotANotebook extends Error {
@@ -148,8 +149,7 @@ const outputsOf = (outputs: readonly unknown[], { where, ...how }: Reading): Out
   );
 
 /** Whether nbformat allows an id. Another is as good as none: programs write what they like, and a cell is given a new one. */
-const isCellId = (id: unknown): id is string =>
-  typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id);
+const isCellId = (id: unknown): id is string => typeof id === 'string' && CELL_ID.test(id);
 
 const readCell = (value: unknown, reading: Reading): CellWithOutputs => {
   const { where, future } = reading;

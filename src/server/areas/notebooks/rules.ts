@@ -45,17 +45,6 @@ export const problemsOf = (
   };
 };
 
-export const UNPUBLISHED: PublishDetails = {
-  published: false,
-  summary: '',
-  arxiv_id: null,
-  task_category: '',
-  task: '',
-  tags: [],
-  publish_token: null,
-  publish_date: null,
-};
-
 /** Rules NBS-13 to NBS-17. */
 export const publishProblems = ({
   published,

@@ -4,7 +4,7 @@ import { notices } from './tables';
 
 type Row = typeof notices.$inferSelect;
 
-const BAD = 'This is no place in the list of notices.';
+const BAD = 'This is not a position in the list of notices.';
 const PLACE = /^([01]) (\d{1,15}) (.{1,256})$/s;
 
 /** Where a page ended: whether its last notice was unseen, when it happened, and its name. */

@@ -24,6 +24,8 @@ export interface Kinds {
   message_reported: 'who' | 'author' | 'text';
   /** A stream where the person has a part begins within minutes. */
   stream_soon: 'name';
+  /** Such a stream was moved to `at`, cancelled, or takes place after all: 'moved', 'cancelled', 'restored'. */
+  stream_changed: 'name' | 'change' | 'at';
   /** A version was given up. */
   prediction_failed: 'name' | 'version' | 'reason';
   dag_ended: 'name' | 'status' | 'reason' | 'submission_id';

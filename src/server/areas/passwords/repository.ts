@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { LINK_PAGES, PASSWORD_LINK_MS } from '~/contract';
 import type { Config } from '../../config';
 import type { Database } from '../../database/database';
@@ -6,7 +6,8 @@ import { letterOf } from '../../mail/letter';
 import type { Outbox } from '../../mail/outbox';
 import { linkHashOf, linkTo, mailOrigin, newLinkToken } from '../account/links';
 import type { AccountRepository } from '../account/repository';
-import { users } from '../account/tables';
+import { issuersOf } from '../account/oauth/settings';
+import { identities, users } from '../account/tables';
 import { changedLetter, forgottenLetter } from './letters';
 import { passwordLinks } from './tables';
 
@@ -27,7 +28,7 @@ export interface PasswordLinks {
 interface PasswordLinksParts {
   readonly db: Database;
   readonly outbox: Outbox;
-  readonly config: Pick<Config, 'url' | 'hosts'>;
+  readonly config: Pick<Config, 'url' | 'hosts' | 'oauth'>;
   readonly accounts: () => AccountRepository;
   readonly now?: () => number;
 }
@@ -42,6 +43,16 @@ export const createPasswordLinks = ({
   accounts,
   now = Date.now,
 }: PasswordLinksParts): PasswordLinks => {
+  const isUsable = or(
+    ...issuersOf(config.oauth).map(({ provider, issuer }) =>
+      and(eq(identities.provider, provider), eq(identities.issuer, issuer)),
+    ),
+  );
+  const usable = db
+    .select({ name: identities.userName })
+    .from(identities)
+    .where(and(eq(identities.userName, users.userName), isUsable ?? sql`false`));
+  const needsPassword = or(isNull(users.oauthProvider), notExists(usable));
   const sendOne = (user: typeof users.$inferSelect, origin: string) =>
     db.transaction(async (tx) => {
       await tx
@@ -73,13 +84,11 @@ export const createPasswordLinks = ({
         eq(users.userName, name),
         eq(sql`lower(${users.email})`, name.toLowerCase()),
       );
-      // Who comes through a provider has no password here, and who is disabled has no use for one.
+      // Who comes through a provider has no password here, unless it is set up no more; and who is disabled has no use for one.
       const found = await db
         .select()
         .from(users)
-        .where(
-          and(named, users.accountEnabled, isNull(users.oauthProvider), sql`${users.email} <> ''`),
-        )
+        .where(and(named, users.accountEnabled, needsPassword, sql`${users.email} <> ''`))
         .limit(MOST_ACCOUNTS);
       for (const user of found) await sendOne(user, origin);
       outbox.wake();
@@ -108,7 +117,7 @@ export const createPasswordLinks = ({
           await tx.delete(passwordLinks).where(eq(passwordLinks.userName, owner));
           const [user] = await tx
             .update(users)
-            .set({ passwordHash })
+            .set({ passwordHash, oauthProvider: null })
             .where(eq(users.userName, owner))
             .returning();
           if (user)

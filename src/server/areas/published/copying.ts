@@ -11,7 +11,7 @@ import type { Gathered } from '../drive/gather';
 import { jobKind } from '../jobs/kind';
 import { notebookKind } from '../notebooks/kind';
 import { plainJobSettings, plainNotebookSettings } from '../notebooks/plainSettings';
-import { UNPUBLISHED } from '../notebooks/rules';
+import { UNPUBLISHED } from '~/contract/work/settings/defaults';
 import { filesIn, versionFolder } from './folders';
 import { workloadOf } from './repository';
 import type { Visited } from './visiting';

@@ -23,6 +23,7 @@ import { notebookHandlers } from './recording/notebook';
 import { addressed as withAddresses, recordingAddress } from './recording/site';
 import { pageAddress, roomToken } from './room/tokens';
 import { changed, moveFor, settingsOf, tidy } from './rules';
+import type { Also } from './states';
 
 export type StreamHandlers = AreaHandlers<'streams', typeof access>;
 
@@ -75,16 +76,17 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
   const shown = (stream: Stream, { user, addressed }: Call<unknown>) =>
     withAddresses(stream, recordingAddress(signer, stream.stream_id, user.user_name, addressed));
   const guests = createInviting(workspace);
-  /** What the guests of a stream have to be told, whose calendars it is in; null where it is not ahead. */
-  const tellGuests = async (
+  /** Makes a change, with what guests and speakers are told of it in the same transaction: a crash loses neither without the other. */
+  const changeAndTell = async (
     before: Stream,
     news: InvitationChange | null,
-    change: () => Promise<Stream>,
+    { user_name }: Account,
+    change: (also?: Also) => Promise<Stream>,
   ) => {
-    const isAhead = (stream: Stream) => Date.parse(stream.schedule_datetime) > Date.now();
-    if (news !== null) await guests.refuseOften(before);
-    const stream = await change();
-    if (news !== null && (isAhead(before) || isAhead(stream))) await guests.tell(stream, news);
+    if (news === null) return change();
+    await guests.refuseOften(before);
+    const stream = await change((tx) => guests.tell(tx, before, news, user_name));
+    guests.sendNow();
     return stream;
   };
   const current = async (id: string, user: Account): Promise<Stream> => {
@@ -163,8 +165,9 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
       const isMoved =
         before.status === 'scheduled' &&
         Date.parse(settings.schedule_datetime) !== Date.parse(before.schedule_datetime);
-      const stream = await tellGuests(before, isMoved ? 'moved' : null, async () => {
-        await streams.change(stream_id, settings);
+      const news = isMoved ? 'moved' : null;
+      const stream = await changeAndTell(before, news, user, async (also) => {
+        await streams.change(stream_id, settings, also);
         if (kept) await recordings.keep(stream_id, kept);
         return current(stream_id, user);
       });
@@ -173,8 +176,8 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     async updateStatus({ stream_id, status }, call) {
       const { object: stream, user } = call;
       const move = moveFor(stream, status);
-      const moved = await tellGuests(stream, newsOf(stream, move), async () => {
-        if (move !== null && !(await streams.move(stream_id, move)))
+      const moved = await changeAndTell(stream, newsOf(stream, move), user, async (also) => {
+        if (move !== null && !(await streams.move(stream_id, move, also)))
           moveFor(await current(stream_id, user), status);
         return current(stream_id, user);
       });

@@ -8,7 +8,8 @@ import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { mailOrigin } from '../account/links';
 import { calendarOf } from './calendar';
-import { streams, type Invitee } from './tables';
+import { writeDown } from '../notices/writing';
+import { streamPeople, streams, type Invitee } from './tables';
 
 /** Addresses that one person may invite at once, and then within an hour. */
 export const INVITES = { atOnce: 100, perSecond: 100 / 3600 } as const;
@@ -60,9 +61,24 @@ const wordsOf = (news: InvitationChange | 'invited', from: string, name: string)
   }
 };
 
+/** What letters say of a stream. */
+type Facts = Pick<
+  Stream,
+  'stream_id' | 'stream_name' | 'description' | 'schedule_datetime' | 'update_datetime'
+>;
+
+type Row = typeof streams.$inferSelect;
+const factsOf = ({ streamId, settings, scheduleDatetime, updateDatetime }: Row): Facts => ({
+  stream_id: streamId,
+  stream_name: settings.stream_name,
+  description: settings.description,
+  schedule_datetime: scheduleDatetime.toISOString(),
+  update_datetime: updateDatetime.toISOString(),
+});
+
 /** What a guest reads, with an entry for their calendar that takes the place of the one before. */
 const letterTo = (
-  stream: Stream,
+  stream: Facts,
   { address: to, from, url, sequence }: Invitee,
   news: InvitationChange | 'invited',
   sender: string,
@@ -108,41 +124,59 @@ export const createInviting = ({
     createAllowance(CHANGES, TOO_OFTEN),
   ];
   const sender = /<([^<>]+)>$/.exec(config.mail.from)?.[1] ?? config.mail.from;
-  const guestsOf = async (tx: Transaction, streamId: string) => {
+  const rowOf = async (tx: Transaction, streamId: string): Promise<Row | undefined> => {
     const [row] = await tx
-      .select({ settings: streams.settings })
+      .select()
       .from(streams)
       .where(eq(streams.streamId, streamId))
       .for('update');
     return row;
   };
   /** Sends mails to these guests, and keeps who they are and what was sent last. */
-  const write = (
-    stream: Stream,
+  const write = async (
+    tx: Transaction,
+    row: Row,
     news: InvitationChange | 'invited',
     among: (known: readonly Invitee[]) => readonly Omit<Invitee, 'sequence'>[],
-  ) =>
-    db.transaction(async (tx) => {
-      const row = await guestsOf(tx, stream.stream_id);
-      if (!row) return;
-      const known = row.settings.guests ?? [];
-      const sequenceOf = (address: string) =>
-        Math.max(
-          Math.floor(Date.parse(stream.update_datetime) / 1000),
-          1 + (known.find((guest) => guest.address === address)?.sequence ?? 0),
-        );
-      const told = among(known).map((guest) => ({
-        ...guest,
-        sequence: sequenceOf(guest.address),
-      }));
-      const others = known.filter(({ address }) => !told.some((one) => one.address === address));
-      const guests = [...others, ...told].slice(-MAX_INVITEES);
-      await tx
-        .update(streams)
-        .set({ settings: { ...row.settings, guests } })
-        .where(eq(streams.streamId, stream.stream_id));
-      for (const guest of told) await outbox.write(tx, letterTo(stream, guest, news, sender));
-    });
+  ) => {
+    const stream = factsOf(row);
+    const known = row.settings.guests ?? [];
+    const sequenceOf = (address: string) =>
+      Math.max(
+        Math.floor(row.updateDatetime.getTime() / 1000),
+        1 + (known.find((guest) => guest.address === address)?.sequence ?? 0),
+      );
+    const told = among(known).map((guest) => ({ ...guest, sequence: sequenceOf(guest.address) }));
+    const others = known.filter(({ address }) => !told.some((one) => one.address === address));
+    const guests = [...others, ...told].slice(-MAX_INVITEES);
+    await tx
+      .update(streams)
+      .set({ settings: { ...row.settings, guests } })
+      .where(eq(streams.streamId, row.streamId));
+    for (const guest of told) await outbox.write(tx, letterTo(stream, guest, news, sender));
+  };
+  /** Tells those who have a part in the stream, and its owner, by the notices that each of them wants; not who changed it. */
+  const tellPeople = async (tx: Transaction, row: Row, change: InvitationChange, by: string) => {
+    const parts = await tx
+      .select({ userName: streamPeople.userName })
+      .from(streamPeople)
+      .where(eq(streamPeople.streamId, row.streamId));
+    const names = new Set([row.userName, ...parts.map(({ userName }) => userName)]);
+    const about = `${row.streamId} ${change} ${row.updateDatetime.toISOString()}`;
+    const at = row.scheduleDatetime.toISOString();
+    await writeDown(
+      tx,
+      [...names]
+        .filter((userName) => userName !== by)
+        .map((userName) => ({
+          kind: 'stream_changed',
+          userName,
+          about,
+          objectId: row.streamId,
+          parts: { name: row.settings.stream_name, change, at },
+        })),
+    );
+  };
   return {
     /** Invites people: all of them or none. */
     async invite(
@@ -158,19 +192,34 @@ export const createInviting = ({
         by.fullname || by.user_name,
         `${mailOrigin(config, by.origin)}${streamPath(stream)}`,
       ];
-      await write(stream, 'invited', () => addresses.map((address) => ({ address, from, url })));
+      await db.transaction(async (tx) => {
+        const row = await rowOf(tx, stream.stream_id);
+        if (row)
+          await write(tx, row, 'invited', () =>
+            addresses.map((address) => ({ address, from, url })),
+          );
+      });
       outbox.wake();
       return { way: outbox.way, link: url };
     },
     /** Refuses a change that guests would have to be told of once too often; nothing where nobody was invited. */
     async refuseOften({ stream_id }: Stream) {
-      const row = await db.transaction((tx) => guestsOf(tx, stream_id));
+      const row = await db.transaction((tx) => rowOf(tx, stream_id));
       if ((row?.settings.guests ?? []).length > 0) allowChange(stream_id);
     },
-    /** Tells everybody who was invited what became of the stream. */
-    async tell(stream: Stream, news: InvitationChange) {
-      await write(stream, news, (known) => known);
-      outbox.wake();
+    /**
+     * Writes, in the transaction that changes a stream, what everybody who was invited or has a part is told of it. Nobody is told of one that was
+     * not ahead and is not.
+     */
+    async tell(tx: Transaction, before: Stream, news: InvitationChange, by: string) {
+      const row = await rowOf(tx, before.stream_id);
+      const isAhead = (at: number) => at > Date.now();
+      if (!row || ![Date.parse(before.schedule_datetime), +row.scheduleDatetime].some(isAhead))
+        return;
+      await write(tx, row, news, (known) => known);
+      await tellPeople(tx, row, news, by);
     },
+    /** What was written is sent now. */
+    sendNow: () => outbox.wake(),
   };
 };

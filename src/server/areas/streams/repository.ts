@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../database/database';
 import { byObject } from '../../objects/repository';
 import { users } from '../account/tables';
 import { toldOf } from './recording/mappers';
-import { streamStates, touched, type StreamStates } from './states';
+import { streamStates, touched, type Also, type StreamStates } from './states';
 import {
   streamPeople as people,
   streamRecordings as recordings,
@@ -35,7 +35,8 @@ export interface StreamRepository extends StreamStates {
   fingerprint(viewer: Viewer, statuses: readonly StreamStatus[], team: boolean): Promise<string>;
   find(id: string, viewer: Viewer): Promise<SeenStream | null>;
   add(owner: string, settings: StreamSettings): Promise<string>;
-  change(id: string, settings: StreamSettings): Promise<void>;
+  /** `also` is done in the same transaction, after the change. */
+  change(id: string, settings: StreamSettings, also?: Also): Promise<void>;
   /** The notebook that is linked to it; null where none is. */
   linkOf(id: string): Promise<string | null>;
 }
@@ -222,7 +223,7 @@ export const streamRepository = (db: Database): StreamRepository => {
       });
       return streamId;
     },
-    change: (id, settings) =>
+    change: (id, settings, also) =>
       db.transaction(async (tx) => {
         const columns = columnsOf(settings);
         const [row] = await tx
@@ -230,7 +231,9 @@ export const streamRepository = (db: Database): StreamRepository => {
           .set({ ...columns, settings: keepingGuests(columns.settings), ...touched() })
           .where(eq(streams.streamId, id))
           .returning({ id: streams.streamId });
-        if (row) await writePeople(tx, id, settings);
+        if (!row) return;
+        await writePeople(tx, id, settings);
+        await also?.(tx);
       }),
     async linkOf(id) {
       const [row] = await db

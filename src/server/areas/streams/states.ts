@@ -10,10 +10,13 @@ import { streamRecordings as recordings, streams, streamViews } from './tables';
 /** What stands in each stream that is changed. */
 export const touched = touchedBy('stream_revisions');
 
+/** What is done in the same transaction as a change. */
+export type Also = (tx: Transaction) => Promise<void>;
+
 /** What becomes of a stream. */
 export interface StreamStates {
   /** False where the stream is not (any more) what the move begins with. */
-  move(id: string, move: StreamMove): Promise<boolean>;
+  move(id: string, move: StreamMove, also?: Also): Promise<boolean>;
   /** Counts a view of this session once; answers how many there are. */
   saw(id: string, session: string): Promise<number>;
   /** Ends what has been live since before then; answers which. */
@@ -41,7 +44,7 @@ const statusBeforeOf = async (
 
 /** The moves of streams, and what ends them. */
 export const streamStates = (db: Database): StreamStates => {
-  const restore = (id: string) =>
+  const restore = (id: string, also?: Also) =>
     db.transaction(async (tx) => {
       const [row] = await tx
         .select()
@@ -53,11 +56,12 @@ export const streamStates = (db: Database): StreamStates => {
         .update(streams)
         .set({ status: await statusBeforeOf(tx, row), ...touched() })
         .where(eq(streams.streamId, id));
+      await also?.(tx);
       return true;
     });
   return {
-    async move(id, move) {
-      if (move === 'restore') return restore(id);
+    async move(id, move, also) {
+      if (move === 'restore') return restore(id, also);
       const { from, to } = STREAM_MOVES[move];
       const at = new Date();
       const times =
@@ -66,12 +70,15 @@ export const streamStates = (db: Database): StreamStates => {
           : move === 'end'
             ? { endedDatetime: at }
             : {};
-      const moved = await db
-        .update(streams)
-        .set({ status: to, ...times, ...touched() })
-        .where(and(eq(streams.streamId, id), inArray(streams.status, [...from])))
-        .returning({ id: streams.streamId });
-      return moved.length > 0;
+      return db.transaction(async (tx) => {
+        const moved = await tx
+          .update(streams)
+          .set({ status: to, ...times, ...touched() })
+          .where(and(eq(streams.streamId, id), inArray(streams.status, [...from])))
+          .returning({ id: streams.streamId });
+        if (moved.length > 0) await also?.(tx);
+        return moved.length > 0;
+      });
     },
     saw: (streamId, session) =>
       db.transaction(async (tx) => {

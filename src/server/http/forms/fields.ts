@@ -72,7 +72,7 @@ export const bodyOf = (
 ): unknown => {
   if (fields.length === 0) return config;
   if (typeof config !== 'object' || config === null || Array.isArray(config))
-    throw new Refusal('invalid', 'The config of the form is no object.');
+    throw new Refusal('invalid', 'The config of the form must be an object.');
   const body = new Map<string, unknown>(Object.entries(config));
   for (const [name, value] of fields) {
     if (body.has(name) && !isDeepStrictEqual(body.get(name), value))

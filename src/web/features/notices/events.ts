@@ -75,6 +75,8 @@ export const allSeen = createAction(
     meta: { at: new Date().toISOString() },
   }),
 );
+/** What showed as seen is not known to the server: lists of notices are read again. */
+export const seenLost = createAction('notices/seenLost');
 /** The history of notices is on the screen. */
 export const centreOpened = createAction('notices/centreOpened');
 export const centreClosed = createAction('notices/centreClosed');

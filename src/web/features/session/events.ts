@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Team, User } from '~/contract';
+import type { PendingLink, Team, User } from '~/contract';
 
 export { accessDenied, sessionExpired } from '~/web/kit/effects/ask';
 export { signInConfirmed } from '~/web/kit/effects/signInAgain';
@@ -42,6 +42,8 @@ export const sessionAdopted = createAction<{ token: string; user: User; team: Te
 /** Which providers the server can sign people in with. */
 export const providersKnown =
   createAction<readonly ('github' | 'google')[]>('session/providersKnown');
+/** To which account a provider is linked by signing in now; 'over' where it took too long. */
+export const linkReceived = createAction<PendingLink | 'over'>('session/linkReceived');
 /** Somebody wants to sign in through this provider. */
 export const providerChosen = createAction<'github' | 'google'>('session/providerChosen');
 /** Somebody came back from a provider with a one-time code. */

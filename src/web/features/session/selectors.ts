@@ -1,11 +1,18 @@
 import type { Credentials } from '~/web/kit/effects/sagaContext';
+import { selectLocation, type RouterState } from '~/web/kit/browser/url/location';
 import type { RootState } from '~/web/kit/state/root';
+import type { LoginState } from './flows/guardRoutes.saga';
 
 export const selectSession = (state: Pick<RootState, 'session'>) => state.session;
 /** Why the last sign-in was refused. */
 export const selectRefusal = (state: Pick<RootState, 'session'>) => state.session.refusal;
 export const selectIsSignedIn = (state: Pick<RootState, 'session'>) =>
   state.session.phase === 'signedIn';
+/** The link to a provider that signing in on this page confirms; nothing where none is pending. */
+export const selectPendingLink = (state: RouterState): { link?: string } => {
+  const { link } = (selectLocation(state).state ?? {}) as LoginState;
+  return typeof link === 'string' ? { link } : {};
+};
 /** What goes with every call; the same object for as long as it is the same session. */
 export const selectCredentials = ({
   session: { token, user },

@@ -90,16 +90,39 @@ journey(
 );
 
 journey(
-  'LOG-09 LOG-15 through GitHub: the same person by the same address, and the token is nowhere in the clear',
+  'LOG-09 LOG-15 through GitHub with the same address: the person confirms it with the provider they know, may cancel before, and the token is nowhere in the clear',
   async ({ page }) => {
-    await page.goto(`${server.origin}/login`);
-    await page.getByRole('button', { name: 'Continue with the code host' }).click();
-    await page.waitForURL(`${github.origin}/login/oauth/authorize?**`);
-    await page.getByRole('button', { name: 'Authorize' }).click();
+    const throughGithub = async () => {
+      await page.goto(`${server.origin}/login`);
+      await page.getByRole('button', { name: 'Continue with the code host' }).click();
+      await page.waitForURL(`${github.origin}/login/oauth/authorize?**`);
+      await page.getByRole('button', { name: 'Authorize' }).click();
+      await page.waitForURL(`${server.origin}/login`);
+    };
+    await throughGithub();
+    const notice = page.getByText('Sign in to it with Google to link GitHub.');
+    await notice.waitFor();
+    expect(page.url()).not.toContain('link=');
+    await screenshot(page, 'login that links a provider');
+    await expectNoBarriers(page);
+    await page.setViewportSize(VIEWPORTS.phone);
+    await screenshot(page, 'login that links a provider 390');
+    await page.setViewportSize(VIEWPORTS.desk);
+    await page.reload();
+    await notice.waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await throughGithub();
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.waitForURL(`${openId.origin}/**`);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(`${server.origin}/home`);
+    await page.goto(`${server.origin}/settings?tab=sessions`);
+    await page.getByText('You can sign in with: Google, GitHub.').waitFor();
+    await page.goto(`${server.origin}/home`);
     const stored = await kept(page);
     expect(stored).toContain('"user_name\\\\\\":\\\\\\"mona');
-    expect(github.world.tokens.size).toBe(1);
+    expect(github.world.tokens.size).toBe(2);
     for (const token of github.world.tokens.keys())
       expect(stored + (await page.evaluate(() => document.cookie))).not.toContain(token);
   },

@@ -163,7 +163,7 @@ journey(
         .getByLabel('A file of captions of this computer')
         .setInputFiles({ name: 'talk.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) });
     await give('These are no captions.');
-    await captions.getByText('The file is no WebVTT').waitFor();
+    await captions.getByText('The file is not a WebVTT file').waitFor();
     await give(CAPTIONS);
     await captions.getByRole('listitem').getByText('English').waitFor();
     await page.getByRole('combobox', { name: 'Captions' }).selectOption('English');

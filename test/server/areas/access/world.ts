@@ -112,7 +112,7 @@ export const openWorld = async () => {
     submission: async () => {
       const { batch_job_id } = await world.job('echo hi > a.txt; sleep 60');
       const { submission_id } = (await server.get('jobs', 'execute', { batch_job_id }, { token }))
-        .job;
+        .job!;
       const ids = { batch_job_id, submission_id: submission_id ?? '' };
       const left = () => server.ask('output', 'fragment', { ...ids, path: '/a.txt' }, { token });
       await expect
@@ -194,7 +194,7 @@ export const openWorld = async () => {
     trial: async () => {
       const { sweep_id } = await world.sweep();
       const { submission_id } = (await server.get('sweeps', 'execute', { sweep_id }, { token }))
-        .sweep;
+        .sweep!;
       const ids = { sweep_id, submission_id: submission_id ?? '' };
       const begun = async () =>
         (await server.get('sweeps', 'trials', { ...ids, since: 0 }, { token })).trials.length;

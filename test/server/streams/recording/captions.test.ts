@@ -201,7 +201,7 @@ describe('captions of a recording', { timeout: 60_000 }, () => {
     [
       'without a time',
       vtt('00:01.000 --> 00:02.000\nOne', 'soon --> later\nTwo'),
-      'Line 6 is no time of a caption. It is written like this: 00:01:05.000 --> 00:01:08.000',
+      'Line 6 is not the time of a caption. It is written like this: 00:01:05.000 --> 00:01:08.000',
     ],
     [
       'backwards',

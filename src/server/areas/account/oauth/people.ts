@@ -72,10 +72,17 @@ const anotherKnown = (title: string, { emails: [email] }: Person): Refusal =>
     `Another account at ${title} signs in with the address ${email} here. Sign in with your password, or ask the administrator of this workspace.`,
   );
 
-/** Finds, links or makes the account of people who come from a provider. */
+/** Who somebody from a provider is here. */
+export interface AccountMatch {
+  readonly userName: string;
+  /** True where the address alone says so: they are signed in once they have shown that the account is theirs. */
+  readonly toConfirm: boolean;
+}
+
+/** Finds or makes the account of people who come from a provider. */
 export interface People {
-  /** The user name. Throws a `Refusal` for somebody who is not known and may not be given an account. */
-  userOf(person: Person, title: string): Promise<string>;
+  /** Throws a `Refusal` for somebody who is not known and may not be given an account. */
+  find(person: Person, title: string): Promise<AccountMatch>;
 }
 
 export const createPeople = ({
@@ -110,23 +117,25 @@ export const createPeople = ({
   };
 
   return {
-    async userOf(person, title) {
+    async find(person, title) {
       const linked = await identities.userOf(person);
-      if (linked !== null) return linked;
+      if (linked !== null) return { userName: linked, toConfirm: false };
       const [known, other] = await identities.withEmail(person.emails);
       if (other !== undefined)
         throw new Refusal(
           'conflict',
           'Several people here have your e-mail address. Ask the administrator of this workspace.',
         );
-      // Addresses are given to somebody else when their owner leaves; who they were stays.
-      if (known !== undefined && (await identities.hasAnother(person, known)))
-        throw anotherKnown(title, person);
-      const name = known ?? (await signUp(person));
+      if (known !== undefined) {
+        // Addresses are given to somebody else when their owner leaves; who they were stays.
+        if (await identities.hasAnother(person, known)) throw anotherKnown(title, person);
+        return { userName: known, toConfirm: true };
+      }
+      const name = await signUp(person);
       if (name === null)
         throw person.withoutAddress ? withoutAddress(title) : unknown(title, person);
       await identities.link(person, name);
-      return name;
+      return { userName: name, toConfirm: false };
     },
   };
 };

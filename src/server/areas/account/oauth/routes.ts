@@ -5,6 +5,7 @@ import { hostOf } from '../../../http/host';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { localPath } from './localPath';
+import { LINK_MS, linkIn, linkMark } from './pendingLinks';
 import type { Person, Provider } from './provider';
 import {
   BEGUN_MS,
@@ -39,18 +40,18 @@ const isLedFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
 
 /** Where a sign-in was begun: it leads back there. */
-type Beginning = Pick<Begun, 'path' | 'confirms'>;
+type Beginning = Pick<Begun, 'path' | 'confirms' | 'link'>;
 const AT_LOGIN: Beginning = { path: '/' };
 
 /** Back to the page that takes the answer, with these words in its address; the login page leads to '/' anyway. */
 const leadBack = (
   reply: FastifyReply,
-  { path, confirms }: Beginning,
+  { path, confirms, link }: Beginning,
   words: Record<string, string>,
 ) =>
   confirms
     ? leadTo(reply, `${CONFIRM_SIGN_IN}?${new URLSearchParams(words).toString()}`)
-    : toLogin(reply, path, words);
+    : toLogin(reply, path, { ...(link !== undefined && { link }), ...words });
 
 /** Back to the login page. */
 const toLogin = (reply: FastifyReply, path: string, words: Record<string, string>) =>
@@ -99,9 +100,11 @@ export const oauthRoutes =
       const query = queryOf(request);
       const path = localPath(query.get('path'));
       if (isLedFromElsewhere(request)) return toLogin(reply, path, {});
+      const link = linkIn(query);
       const beginning = {
         path,
         ...(query.get('confirm') === '1' && { confirms: true }),
+        ...(link !== undefined && { link }),
       };
       const { protocol, host } = hostOf(request);
       const redirectUri = `${protocol}://${host}/oauth/${provider.name}/callback`;
@@ -155,16 +158,21 @@ export const oauthRoutes =
     const welcome = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      path: string,
+      begun: Begun,
       person: Person,
       { title }: Provider,
     ) => {
-      const userName = await signIns.people.userOf(person, title);
+      const { userName, toConfirm } = await signIns.people.find(person, title);
+      if (toConfirm) {
+        const { link, secret } = signIns.pendingLinks.issue({ person, title, userName });
+        markBrowser(request, reply, linkMark(link), secret, LINK_MS / 1000);
+        return leadBack(reply, { ...begun, link }, {});
+      }
       if (person.githubToken !== undefined)
         await accounts.keepGithubToken(userName, person.githubToken);
       const browser = newBrowser();
       markBrowser(request, reply, LOGIN_MARK, browser.secret, CODE_MS / 1000);
-      return toLogin(reply, path, {
+      return leadBack(reply, begun, {
         code: signIns.codes.issue({ userName, browser: browser.hash }),
       });
     };
@@ -180,7 +188,7 @@ export const oauthRoutes =
         const person = await provider.personOf({ ...begun, state }, query);
         return begun.confirms
           ? await confirm(request, reply, person)
-          : await welcome(request, reply, begun.path, person, provider);
+          : await welcome(request, reply, begun, person, provider);
       } catch (error) {
         return fail(reply, provider.name, begun, error);
       }

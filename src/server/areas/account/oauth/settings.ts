@@ -80,3 +80,14 @@ export const readOauthSettings = (environment: Environment): OauthSettings => ({
   google: googleSettings(environment),
   signUpDomains: read(environment, 'ATELIER_OAUTH_SIGNUP'),
 });
+
+/** By which issuers people can sign in here as it is set up. */
+export const issuersOf = ({
+  github,
+  google,
+}: OauthSettings): { readonly provider: 'github' | 'google'; readonly issuer: string }[] => [
+  ...(google.client ? [{ provider: 'google', issuer: google.issuer } as const] : []),
+  ...(github.clientId !== null && github.clientSecret !== null
+    ? [{ provider: 'github', issuer: github.url } as const]
+    : []),
+];

@@ -5,6 +5,7 @@ import type { Mark } from '../../../http/cookies';
 import type { Workspace } from '../../../workspace';
 import { githubProvider } from './githubProvider';
 import { googleProvider } from './googleProvider';
+import { createPendingLinks, type PendingLinks } from './pendingLinks';
 import { createPeople, type People } from './people';
 import type { Attempt, Provider } from './provider';
 import { createTickets, type Tickets } from './tickets';
@@ -16,6 +17,8 @@ export interface Begun extends Omit<Attempt, 'state'> {
   readonly path: string;
   /** The browser that began it. */
   readonly browser: Buffer;
+  /** The pending link that waits for this sign-in. */
+  readonly link?: string;
 }
 
 /** Somebody who came back, and is signed in as soon as the same browser asks for the token. */
@@ -50,6 +53,7 @@ export interface SignIns {
   /** Codes that confirm a sign-in, and open none. */
   readonly confirmations: Tickets<Finished>;
   readonly people: People;
+  readonly pendingLinks: PendingLinks;
 }
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -66,11 +70,13 @@ export const createSignIns = (workspace: Workspace): SignIns => {
       ? [githubProvider(github, createGithub(github))]
       : []),
   ];
+  const people = createPeople(workspace);
   return {
     providers: new Map(providers.map((provider) => [provider.name, provider])),
     begun: createTickets(BEGUN_MS),
     codes: createTickets(CODE_MS),
     confirmations: createTickets(CODE_MS),
-    people: createPeople(workspace),
+    people,
+    pendingLinks: createPendingLinks({ ...workspace, people }),
   };
 };

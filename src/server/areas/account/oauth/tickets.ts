@@ -5,6 +5,8 @@ import { monotonic } from '../../../concurrency/clock';
 export interface Tickets<Held> {
   /** The word, 43 letters that are safe in an address and in a cookie. */
   issue(held: Held): string;
+  /** The same as `redeem`, and the word stays good. */
+  peek(word: unknown): Held | null;
   /** What was held for this word; null where it was never given out, has been used, or is out of date. */
   redeem(word: unknown): Held | null;
 }
@@ -33,6 +35,10 @@ export const createTickets = <Held>(
       const word = randomBytes(32).toString('base64url');
       waiting.set(digest(word), { held, until: now() + lifetimeMs });
       return word;
+    },
+    peek(word) {
+      const ticket = typeof word === 'string' ? waiting.get(digest(word)) : undefined;
+      return ticket && ticket.until > now() ? ticket.held : null;
     },
     redeem(word) {
       if (typeof word !== 'string') return null;

@@ -28,7 +28,8 @@ export const profileHandlers = (
   workspace: Workspace,
   checks: Turnstile,
 ): Pick<AreaHandlers<'account', typeof access>, Mine> => {
-  const { accounts, addresses, attempts, pictures, config, digests, outbox } = workspace;
+  const { accounts, addresses, attempts, pictures, config, digests, identities, outbox } =
+    workspace;
   const noteChange: typeof addresses.changed = async (tx, before, change) => {
     await addresses.changed(tx, before, change);
     const { userName: about, fullname: name, email } = before;
@@ -90,7 +91,11 @@ export const profileHandlers = (
       return { groups: [...TEMPLATE] };
     },
     async readSessions(_request, { user, session }) {
-      return { sessions: await accounts.sessionsOf(user.user_name, session) };
+      const [sessions, providers] = await Promise.all([
+        accounts.sessionsOf(user.user_name, session),
+        identities.providersOf(user.user_name),
+      ]);
+      return { sessions, providers };
     },
     async endSessions({ session_ids }, { user }) {
       await accounts.endSessions(user.user_name, session_ids);

@@ -83,7 +83,7 @@ export const describeParquet = async (
   };
   const tail = Buffer.from(await file.slice(Math.max(0, size - 8), size));
   if (size < 12 || tail.toString('latin1', 4, 8) !== 'PAR1')
-    throw new Error('It is no parquet file.');
+    throw new Error('It is not a Parquet file.');
   if (tail.readUInt32LE(0) > MOST_FOOTER)
     throw new Error('What describes it is too large to be read here.');
   const metadata = await parquetMetadataAsync(file);

@@ -95,7 +95,7 @@ export const describeJsonLines = async ({ content, size }: Source): Promise<Desc
       const object = objectIn(line);
       if (!object) {
         bad += 1;
-        if (bad > 100 && bad > rows) throw new Error('Its lines are no JSON objects.');
+        if (bad > 100 && bad > rows) throw new Error('Its lines are not JSON objects.');
         continue;
       }
       for (const name of Object.keys(object)) {
@@ -113,6 +113,6 @@ export const describeJsonLines = async ({ content, size }: Source): Promise<Desc
   } finally {
     content.destroy();
   }
-  if (rows === 0 && bad > 0) throw new Error('Its lines are no JSON objects.');
+  if (rows === 0 && bad > 0) throw new Error('Its lines are not JSON objects.');
   return { rows, columns: [...columns.values()], truncated: stopped || cutShort };
 };

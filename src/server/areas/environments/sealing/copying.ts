@@ -43,7 +43,7 @@ export const nameText = (name: string): string => name.replace(/[^\x20-\x7e]/g, 
 const openEntry = (file: string, name: string, flags: number): Promise<FileHandle> =>
   fs.open(file, O_RDONLY | O_NOFOLLOW | flags).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO', 'ENODEV'))
-      throw new Unsealable(`${nameText(name)} is no file that an environment can hold.`);
+      throw new Unsealable(`${nameText(name)} is not a kind of file that an environment can hold.`);
     throw error;
   });
 
@@ -53,7 +53,7 @@ const copyFileTo = async (file: string, name: string, { to, owner }: Copy): Prom
   try {
     const stats = await handle.stat();
     if (!stats.isFile())
-      throw new Unsealable(`${nameText(name)} is no file that an environment can hold.`);
+      throw new Unsealable(`${nameText(name)} is not a kind of file that an environment can hold.`);
     if (stats.uid !== owner)
       throw new Unsealable(`${nameText(name)} belongs to another account than the environment.`);
     const mode = (stats.mode & 0o111) === 0 ? MODES.file : MODES.program;
@@ -122,7 +122,7 @@ const refuseLinksElsewhere = async (from: string, { to, base, links }: Copy): Pr
     if (real !== null && allowed.some((folder) => isWithin(real, folder))) return;
     const target = await fs.readlink(path.join(to, link));
     throw new Unsealable(
-      `${nameText(link)} is a link to ${nameText(target)}, which is no part of the environment.`,
+      `${nameText(link)} is a link to ${nameText(target)}, which is not part of the environment.`,
     );
   });
 };

@@ -88,7 +88,7 @@ const sitesOf = async (venv: string): Promise<string[]> => {
 export const addGuard = async (venv: string, named: Named): Promise<void> => {
   const [sites, bin] = [await sitesOf(venv), path.join(venv, 'bin')];
   if (sites.length === 0 || !(await isFolder(bin)))
-    throw new Unsealable('What was built is no virtual environment of Python.');
+    throw new Unsealable('What was built is not a Python virtual environment.');
   for (const site of sites)
     await addFiles(site, {
       [`${MODULE}.py`]: { text: source(named) },

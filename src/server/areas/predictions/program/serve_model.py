@@ -70,7 +70,7 @@ def load(path):
     except ModuleNotFoundError as error:
         needs(error.name, "The model")
     except Exception as error:
-        sys.exit(f"{path} is no model that {read.__name__[5:]} can read: {error}")
+        sys.exit(f"{path} is not a model that {read.__name__[5:]} can read: {error}")
 
 
 def frame_of(columns, rows):

@@ -15,7 +15,7 @@ import type { Account } from '../../account/repository';
 import { notebookKind, notebookOwnership } from '../../notebooks/kind';
 import { readNotebook } from '../../notebooks/nbformat';
 import { plainNotebookSettings } from '../../notebooks/plainSettings';
-import { UNPUBLISHED } from '../../notebooks/rules';
+import { UNPUBLISHED } from '~/contract/work/settings/defaults';
 import type { StreamHandlers } from '../handlers';
 import { foldersOf } from './folder';
 import { changesOf } from './moments';

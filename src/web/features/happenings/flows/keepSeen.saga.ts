@@ -9,6 +9,7 @@ import {
   newsHinted,
   noted,
   seenKept,
+  seenLost,
   type allSeen,
   type historyCleared,
 } from '../../notices/events';
@@ -46,9 +47,14 @@ export function* forgetCleared({
 
 /** All that was told so far is seen in every browser, also what no history lists any more; what came since is not. */
 export function* seeAll({ payload: { topic } }: Happened<typeof allSeen>): SagaGenerator<void> {
-  // A page that was opened just now has not read the numbers yet.
-  const up_to = (yield* select(selectSince)) || (yield* take(happeningsRead)).payload.since;
-  const reply = yield* ask(notices.seenAll, { up_to, ...(topic && { topic }) });
+  let isKept = false;
+  try {
+    // A page that was opened just now has not read the numbers yet.
+    const up_to = (yield* select(selectSince)) || (yield* take(happeningsRead)).payload.since;
+    isKept = (yield* ask(notices.seenAll, { up_to, ...(topic && { topic }) })).ok;
+  } finally {
+    if (!isKept) yield* put(seenLost());
+  }
   // How many are left of other headings only the server knows.
-  if (reply.ok && topic) yield* put(newsHinted());
+  if (isKept && topic) yield* put(newsHinted());
 }

@@ -27,7 +27,7 @@ const wordsOf = (ran: ReturnType<typeof selectRan>, code: Code): string | null =
   if (!ran?.code) return null;
   if (ran.code.kind === 'none') return ran.code.reason;
   if (ran.code.kind !== code.kind)
-    return `It ran ${ran.code.path}, which is no ${code.kind === 'text' ? 'text' : 'notebook'}.`;
+    return `It ran ${ran.code.path}, which is not a ${code.kind === 'text' ? 'text file' : 'notebook'}.`;
   if (ran.code.kind === 'page')
     return 'Above what it ran, with what its cells printed; below the notebook of today.';
   return code.kind === 'text' && ran.code.text === code.text

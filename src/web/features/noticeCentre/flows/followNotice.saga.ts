@@ -1,12 +1,18 @@
-import type { SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
+import { seenLost } from '../../notices/events';
 import type { noticeFollowed } from '../events';
 
-/** Who goes to what a notice tells of has seen it, in every browser; where the server is not reached it stays unread. */
+/** Who goes to what a notice tells of has seen it, in every browser; where the server was not told, also after a crash, it is unread again. */
 export function* followNotice({
   payload: { about },
 }: Happened<typeof noticeFollowed>): SagaGenerator<void> {
-  yield* ask(api.notices.seen, { about: [about] });
+  let isKept = false;
+  try {
+    isKept = (yield* ask(api.notices.seen, { about: [about] })).ok;
+  } finally {
+    if (!isKept) yield* put(seenLost());
+  }
 }

@@ -14,7 +14,7 @@ import {
 import { api, type Reply } from '~/contract';
 import type { NoticeTopic } from '~/contract/told/topics';
 import { ask } from '~/web/kit/effects/ask';
-import { happeningsRead } from '../../notices/events';
+import { happeningsRead, seenLost } from '../../notices/events';
 import {
   firstRead,
   olderRead,
@@ -40,7 +40,10 @@ function* readPage(
 /** Reads the newest again whenever something happened or was seen elsewhere, as the history in the corner hears of it. */
 function* keepFirst(topic: NoticeTopic | null): SagaGenerator<void> {
   // What happens while the page is being read is not missed.
-  const news = yield* actionChannel<UnknownAction>(happeningsRead.type, buffers.sliding(1));
+  const news = yield* actionChannel<UnknownAction>(
+    [happeningsRead.type, seenLost.type],
+    buffers.sliding(1),
+  );
   while (true) {
     const reply = yield* readPage(topic, null);
     yield* put(reply.ok ? firstRead(reply.value) : readRejected({ problem: reply.problem }));

@@ -54,7 +54,7 @@ function Answer({ reply }: { readonly reply: TryReply }) {
           {laidOut(reply)}
         </pre>
       ) : (
-        <p className="at-muted">The reply is no text. Use curl to keep it in a file.</p>
+        <p className="at-muted">The reply is not text. Use curl to keep it in a file.</p>
       )}
       {is_cut && <p className="at-muted">This is the beginning of it. Use curl for all of it.</p>}
     </div>

@@ -21,6 +21,8 @@ import { tryLaunch } from './tryLaunch.saga';
 /** Where sign-in returns to: kept in the history entry of /login, so it survives a reload (ACC-03). */
 export interface LoginState {
   readonly from?: string;
+  /** A provider waits to be linked to the account that is signed in to. */
+  readonly link?: string;
 }
 
 const turns: string[] = [

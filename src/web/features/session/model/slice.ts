@@ -1,5 +1,5 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import type { Team, User } from '~/contract';
+import type { PendingLink, Team, User } from '~/contract';
 import { SESSION_LIFETIME_MS } from '~/contract/account';
 import { pushKept } from '../../account/events';
 import * as happened from '../events';
@@ -20,6 +20,8 @@ export interface SessionState {
   /** What the key of the GitHub cookie is made of; in memory alone. */
   cookieSecret: string | null;
   providers: ('github' | 'google')[];
+  /** The provider that waits to be linked to an account, as the login page says it. */
+  link: PendingLink | 'over' | null;
 }
 
 export const signedOutState: SessionState = {
@@ -34,6 +36,7 @@ export const signedOutState: SessionState = {
   ended: null,
   cookieSecret: null,
   providers: [],
+  link: null,
 };
 
 /** The GitHub token goes into a cookie of its own, encrypted (GH-06), and is kept nowhere else. */
@@ -116,6 +119,9 @@ export const sessionSlice = createSlice({
     }));
     on.addCase(happened.providersKnown, (state, { payload }) => {
       state.providers = [...payload];
+    });
+    on.addCase(happened.linkReceived, (state, { payload }) => {
+      state.link = payload;
     });
     on.addMatcher(isAnyOf(happened.profileKept, pushKept), (state, { payload }) => {
       state.user = kept(payload.user);

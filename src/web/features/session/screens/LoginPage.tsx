@@ -1,14 +1,18 @@
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { lazily } from '~/web/kit/browser/lazily';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { selectConfig } from '~/web/kit/state/config';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
 import { PageTitle } from '~/web/ui/page/Page';
-import { selectSession } from '../selectors';
+import { selectPendingLink, selectSession } from '../selectors';
 import { LoginForm } from './LoginForm';
 import { selectLogin } from '../model/loginDraft';
 import { ProviderLinks } from './ProviderLinks';
 import './login.css';
+
+const LinkNotice = lazily(() => import('./LinkNotice'));
 
 /** What a provider answered when it sent the person back (LOG-04); its words are shown as text. */
 const refusalsIn = (search: string): string[] => {
@@ -26,6 +30,7 @@ const signUpAt = (url: string, inviter: string | undefined): string =>
 /** The login page; embedded at /components/login, where no provider is offered: their pages refuse to be shown in a frame. */
 export default function LoginPage() {
   const { pathname, search } = useLocation();
+  const isLinking = useAppSelector((state) => selectPendingLink(state).link) !== undefined;
   const { signup_url } = useAppSelector(selectConfig);
   const { user, phase } = useAppSelector(selectSession);
   const form = useAppSelector(selectLogin);
@@ -45,6 +50,11 @@ export default function LoginPage() {
             <LongText text={words} />
           </Banner>
         ))}
+        {isLinking && !user && !isBack && (
+          <Suspense fallback={null}>
+            <LinkNotice />
+          </Suspense>
+        )}
         {user && <p role="status">You are signed in as {user.user_name}.</p>}
         {isBack && <p role="status">Signing you in …</p>}
         {!user && !isBack && <LoginForm />}

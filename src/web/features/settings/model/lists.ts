@@ -13,20 +13,26 @@ export const preferenceGroups = collection({
     state.preferenceGroups ?? preferenceGroups.empty,
 });
 
+/** A session; the current one says with which providers its person may sign in. */
+export interface ListedSession extends OpenSession {
+  readonly providers?: readonly ('github' | 'google')[] | undefined;
+}
+
 /** Where the person is signed in, the newest use first. */
 export const openSessions = collection({
   name: 'settings/openSessions',
   endpoint: api.account.readSessions,
   request: {},
-  rowsOf: ({ sessions }) => sessions,
+  rowsOf: ({ sessions, providers }): readonly ListedSession[] =>
+    sessions.map((session) => (session.current ? { ...session, providers } : session)),
   idOf: ({ session_id }) => session_id,
-  entitiesOf: (state: RootState): FetchedEntities<OpenSession> =>
+  entitiesOf: (state: RootState): FetchedEntities<ListedSession> =>
     state.openSessions ?? openSessions.empty,
 });
 
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly preferenceGroups?: FetchedEntities<PreferenceGroup>;
-    readonly openSessions?: FetchedEntities<OpenSession>;
+    readonly openSessions?: FetchedEntities<ListedSession>;
   }
 }

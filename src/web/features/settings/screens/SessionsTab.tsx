@@ -2,6 +2,9 @@ import bowser from 'bowser';
 import { Button, Icon } from 'semantic-ui-react';
 import type { OpenSession } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { selectConfig } from '~/web/kit/state/config';
+import { providerTitle } from '~/web/kit/text/providerText';
+import { selectUser } from '~/web/objects/person';
 import { Age } from '~/web/ui/data/Age';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
@@ -53,6 +56,7 @@ export function SessionsTab() {
           />
         )}
       />
+      <WaysIn providers={sessions.find(({ current }) => current)?.providers ?? []} />
       {others.length > 1 && (
         <div>
           <Button
@@ -66,6 +70,17 @@ export function SessionsTab() {
       )}
     </section>
   );
+}
+
+/** With what one signs in: a provider that was linked is named here. */
+function WaysIn({ providers }: { readonly providers: readonly ('github' | 'google')[] }) {
+  const user = useAppSelector(selectUser);
+  const { openid_name } = useAppSelector(selectConfig);
+  const ways = [
+    ...(user?.oauth_provider === null ? ['password'] : []),
+    ...providers.map((provider) => providerTitle(provider, openid_name)),
+  ];
+  return <p className="at-muted">You can sign in with: {ways.join(', ')}.</p>;
 }
 
 interface LineProps {

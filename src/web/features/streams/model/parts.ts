@@ -35,7 +35,7 @@ export const inviteForm = draft<InviteValues, null>('streams/invite', {
     if (emails.length > STREAM_LIMITS.emails)
       return `At most ${STREAM_LIMITS.emails} addresses at a time.`;
     const wrong = emails.find((email) => !looksLikeAddress(email));
-    return wrong === undefined ? undefined : `${wrong} is no e-mail address.`;
+    return wrong === undefined ? undefined : `${wrong} is not an e-mail address.`;
   },
 });
 

@@ -34,7 +34,7 @@ const readFooter = async (file: RangedFile): Promise<FileMetaData> => {
     throw new Unshown('This parquet file is encrypted, so there is nothing to show of it.');
   if (mark !== MARK)
     throw new Unshown(
-      'This is no parquet file: it does not end like one. It may not be written to its end yet.',
+      'This is not a Parquet file: it does not end like one. It may not be complete yet.',
     );
   const length = view.getUint32(tail.byteLength - 8, true) + 8;
   if (length > file.size) throw new Error('A footer that is longer than the file.');

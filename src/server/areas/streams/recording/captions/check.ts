@@ -29,7 +29,7 @@ export const captionsFrom = (bytes: Uint8Array): readonly Cue[] => {
   const read = cues.flatMap(({ line, times, payload }): readonly Cue[] => {
     if (!times)
       throw refused(
-        `Line ${line} is no time of a caption. It is written like this: 00:01:05.000 --> 00:01:08.000`,
+        `Line ${line} is not the time of a caption. It is written like this: 00:01:05.000 --> 00:01:08.000`,
       );
     const [from, to] = times;
     if (to <= from) throw refused(`Line ${line}: this caption ends before it begins.`);

@@ -61,7 +61,7 @@ def _load_ext(shell, rest):
     except ImportError as error:
         raise UsageError("The extension %s cannot be loaded in plain Python (%s). %s" % (rest, error, HOW)) from None
     if not hasattr(module, "load_ipython_extension"):
-        raise UsageError("The module %s is no extension." % rest)
+        raise UsageError("The module %s is not an extension." % rest)
     module.load_ipython_extension(shell)
 
 

@@ -84,7 +84,7 @@ def chosen(ranges, last):
     for part in ranges:
         found = re.match(r"^(\d+)?([-:])?(\d+)?$", part)
         if not found:
-            raise UsageError("%s are no numbers of cells." % part)
+            raise UsageError("%s are not cell numbers." % part)
         first, sign, end = found.groups()
         stop = int(first) + 1 if not sign else last if end is None else int(end) + (sign == "-")
         numbers += range(int(first or 1), min(stop, last))

@@ -3,6 +3,7 @@ import { ownPath, selectLocation } from '~/web/kit/browser/url/location';
 import { selectConfig } from '~/web/kit/state/config';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import type { providerChosen } from '../../events';
+import { selectPendingLink } from '../../selectors';
 import type { LoginState } from '../guardRoutes.saga';
 
 /** Leads to the provider's own page, by the server, which brings the person back to where they were going (LOG-15, ACC-03). */
@@ -13,5 +14,7 @@ export function* leaveForProvider({
   const { api_url } = yield* select(selectConfig);
   const { state } = yield* select(selectLocation);
   const path = ownPath((state as LoginState | undefined)?.from) ?? '/';
-  yield* call(leave, `${api_url}/oauth/${payload}/authorize?path=${encodeURIComponent(path)}`);
+  const pending = yield* select(selectPendingLink);
+  const query = new URLSearchParams({ path, ...pending }).toString();
+  yield* call(leave, `${api_url}/oauth/${payload}/authorize?${query}`);
 }

@@ -4,17 +4,18 @@ import { ownPath, selectLocation, withQuery } from '~/web/kit/browser/url/locati
 import { codeBrought } from '../../events';
 
 /**
- * Who comes back from a provider brings a one-time code, or an error, and where they were going. Code and path leave the address at
- * once: neither is to be found in the history, bookmarked or sent to others.
+ * Who comes back from a provider brings a one-time code, a pending link or an error, and where they were going. They leave the address at
+ * once: none is to be found in the history, bookmarked or sent to others.
  */
 export function* takeCode(): SagaGenerator<void> {
   const { pathname, search } = yield* select(selectLocation);
   const query = new URLSearchParams(search);
-  const [code, path] = [query.get('code'), query.get('path')];
-  if (code === null && path === null) return;
+  const [code, path, link] = [query.get('code'), query.get('path'), query.get('link')];
+  if (code === null && path === null && link === null) return;
   yield* put(
-    replace(pathname + withQuery(search, { code: null, path: null }), {
+    replace(pathname + withQuery(search, { code: null, path: null, link: null }), {
       from: ownPath(path) ?? '/',
+      ...(link !== null && { link }),
     }),
   );
   if (code) yield* put(codeBrought({ code }));
