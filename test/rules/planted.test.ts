@@ -378,7 +378,7 @@ describe('documentation', () => {
       bad.map((file) => `src/web/features/a/${file}`),
     );
   });
-  it('bites a setting that the README does not name', () => {
+  it('bites a setting that the page of settings does not name', () => {
     const server = planted({
       'src/server/config.ts': "whole(environment, 'ATELIER_A', 1); environment['ATELIER_B']",
     });

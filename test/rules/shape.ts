@@ -135,15 +135,15 @@ export const brokenLinks = (tree: Tree, exists: (file: string) => boolean): stri
       .map((target) => `${file} → ${target}`),
   );
 
-/** Settings that the server reads from the environment and the README does not name. */
-export const unnamedSettings = (tree: Tree, readme: string): string[] =>
+/** Settings that the server reads from the environment and the page of settings does not name. */
+export const unnamedSettings = (tree: Tree, page: string): string[] =>
   [
     ...new Set(
       [...pick(tree, /^src\/server\/.*\.ts$/).values()].flatMap((text) =>
         [...text.matchAll(/environment(?:\[|, )'([A-Z][A-Z_]+)'/g)].map(([, name = '']) => name),
       ),
     ),
-  ].filter((name) => !readme.includes(`\`${name}\``));
+  ].filter((name) => !page.includes(`\`${name}\``));
 
 /** Rooms of the web app without a README of their own. */
 export const roomsWithoutReadme = (tree: Tree): string[] =>

@@ -1,4 +1,4 @@
-/** What docs/DEPLOY.md and the files beside it name exists: no setting is invented, none is misspelt, and all of them are accepted together. */
+/** What docs/operations.md and the files beside it name exists: no setting is invented, none is misspelt, and all of them are accepted together. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -57,7 +57,7 @@ const everySetting = (): Record<string, string> => {
 };
 
 describe('deploying', () => {
-  it.each(['docs/DEPLOY.md', ...files.map((name) => `scripts/deploy/${name}`)])(
+  it.each(['docs/operations.md', ...files.map((name) => `scripts/deploy/${name}`)])(
     '%s names no setting that the server does not read',
     (name) => {
       expect(known.size).toBeGreaterThan(40);
@@ -68,13 +68,15 @@ describe('deploying', () => {
     },
   );
 
-  it('the README lists every setting of the template, and the document every file', () => {
+  it('docs/configuration.md lists every setting of the template, and docs/operations.md every file', () => {
     const settings = Object.keys(everySetting())
       .map((name) => name.replace(/_FILE$/, ''))
       .filter((name) => name !== 'NODE_ENV');
-    expect(settings.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
     expect(
-      files.filter((name) => !read('docs/DEPLOY.md').includes(`(../scripts/deploy/${name})`)),
+      settings.filter((name) => !read('docs/configuration.md').includes(`\`${name}\``)),
+    ).toEqual([]);
+    expect(
+      files.filter((name) => !read('docs/operations.md').includes(`(../scripts/deploy/${name})`)),
     ).toEqual([]);
   });
 
@@ -113,6 +115,6 @@ describe('deploying', () => {
         new RegExp(`upstream ${upstream} \\{\\s+server unix:/run/atelier/${socket};`),
       );
     for (const place of ['/opt/atelier/current', '/etc/atelier/', '/var/backups/atelier'])
-      expect(read('docs/DEPLOY.md')).toContain(place);
+      expect(read('docs/operations.md')).toContain(place);
   });
 });
