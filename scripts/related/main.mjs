@@ -1,6 +1,6 @@
 /**
  * `npm run test:related [-- FILE …] [--all]`: types, format, lint, the quick rules, and the tests that reach the files, the nearest first and at most
- * twelve of them; `--all` runs every one. Without a file it takes what git calls changed. Browser tests and the long run are left to `npm test`.
+ * eight of them; `--all` runs every one. Without a file it takes what git calls changed. Browser tests and the long run are left to `npm test`.
  */
 import '../lib/node.mjs';
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import process from 'node:process';
 import { at, node, root, seconds } from '../lib/run.mjs';
 import { filesOf, readSources, relatedTests } from './graph.mjs';
 
-const MAX_TESTS = 12;
+const MAX_TESTS = 8;
 const RULES = ['test/rules/rules.test.ts', 'test/rules/walls.test.ts', 'test/rules/documentation'];
 const LINTED = /^(?:src|test|scripts)\/.*\.(?:[cm]?[jt]sx?)$|^vite\.config\.ts$/;
 const FORMATTED = /\.(?:[cm]?[jt]sx?|json|md|css|ya?ml|html)$/;
@@ -71,7 +71,7 @@ const outcomes = [
       : []),
   ])),
   await check(`rules and ${tests.length} test files`, 'node_modules/vitest/vitest.mjs', [
-    ...['run', '--config', 'scripts/vitest.config.ts', '--reporter=dot'],
+    ...['run', '--config', 'scripts/vitest.config.ts', '--reporter=dot', '--silent=passed-only'],
     ...RULES,
     ...tests,
   ]),

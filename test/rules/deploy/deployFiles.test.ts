@@ -1,4 +1,4 @@
-/** What docs/operations.md and the files beside it name exists: no setting is invented, none is misspelt, and all of them are accepted together. */
+/** What the pages for operators and the files of scripts/deploy and scripts/docker name exists: no setting is invented, none is misspelt, and all of them are accepted together. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,8 +23,19 @@ const known = new Set(
       ].map(([, setting = '']) => setting),
     ),
 );
-/** What a script asks of its own environment. */
-const OF_SCRIPTS = ['ATELIER_IDLE_LOOK'];
+/** What a script or the compose file asks of its own environment. */
+const OF_SCRIPTS = [
+  'ATELIER_IDLE_LOOK',
+  'ATELIER_DATABASE_PASSWORD',
+  'ATELIER_NODE_IMAGE',
+  'ATELIER_BUILD_ARGUMENTS',
+  'ATELIER_RUN_ARGUMENTS',
+];
+/** Pages and files that name settings. */
+const NAMING = [
+  ...['README.md', 'docs/operations.md', 'docs/configuration.md', 'docs/docker.md', 'docs/sso.md'],
+  ...['Dockerfile', 'compose.yaml', 'check.mjs'].map((name) => `scripts/docker/${name}`),
+];
 
 const unknownIn = (text: string): string[] =>
   [...text.matchAll(/\b(?:ATELIER_[A-Z0-9_]*[A-Z0-9]|DATABASE_URL(?:_FILE)?)\b/g)]
@@ -57,7 +68,7 @@ const everySetting = (): Record<string, string> => {
 };
 
 describe('deploying', () => {
-  it.each(['docs/operations.md', ...files.map((name) => `scripts/deploy/${name}`)])(
+  it.each([...NAMING, ...files.map((name) => `scripts/deploy/${name}`)])(
     '%s names no setting that the server does not read',
     (name) => {
       expect(known.size).toBeGreaterThan(40);
