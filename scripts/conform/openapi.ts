@@ -106,7 +106,7 @@ export const openApi = (version: string): Json => {
       title: 'Atelier',
       version,
       description:
-        'What the web app asks of its server. docs/PROTOCOL.md says what holds for all of it.',
+        'What the web app asks of its server. docs/protocol.md says what holds for all of it.',
     },
     security: [{ bearer: [] }],
     tags: Object.keys(schemas).map((name) => ({ name })),

@@ -48,7 +48,7 @@ const COMPONENT_EFFECTS = [
 ];
 
 const SLEEP =
-  'No fixed sleeps: wait for what you want to see (`until`). Where time itself is the case, say why (`timePasses`): docs/TESTING.md.';
+  'No fixed sleeps: wait for what you want to see (`until`). Where time itself is the case, say why (`timePasses`): docs/testing.md.';
 const SLEEPS = [
   { selector: 'CallExpression[callee.property.name="waitForTimeout"]', message: SLEEP },
   {

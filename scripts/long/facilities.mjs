@@ -3,16 +3,10 @@
  * is really absent; anything else that could not run fails. `test/harness/report.ts` decides with it for `npm test`, `main.mjs` for the long run.
  */
 import { existsSync } from 'node:fs';
+import { hasNodeImage, imageProgram } from '../docker/check.mjs';
 import { runAudit } from '../lib/audit.mjs';
 import { run } from '../lib/run.mjs';
 import { indexAnswers } from '../python/environment.mjs';
-
-/** Whether a program is there and its service answers: `docker` alone is a client. */
-const works = (program) =>
-  run(program, ['info'], { quiet: true }).then(
-    ({ code }) => code === 0,
-    () => false,
-  );
 
 /** name → why something did not run where it is absent, and whether this machine has it. */
 export const FACILITIES = {
@@ -30,10 +24,14 @@ export const FACILITIES = {
     absent: 'the npm registry does not answer an audit',
     isHere: async () => (await runAudit()) !== null,
   },
-  imageBuilder: {
-    absent: 'no program that builds images (buildah, podman or docker)',
-    isHere: async () =>
-      (await Promise.all(['buildah', 'podman', 'docker'].map(works))).some(Boolean),
+  imageRunner: {
+    absent: 'no program that builds and runs images (docker or podman)',
+    isHere: async () => (await imageProgram()) !== null,
+  },
+  nodeImage: {
+    absent:
+      'no image with Node to build on: no registry answers, and ATELIER_NODE_IMAGE names none',
+    isHere: hasNodeImage,
   },
   gpu: { absent: 'no NVIDIA GPU', isHere: () => existsSync('/dev/nvidia0') },
 };

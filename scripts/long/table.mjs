@@ -55,7 +55,7 @@ export const writeTable = async (rows, commit) => {
   const all = [...kept, ...now].sort(([one], [other]) => (one < other ? -1 : 1));
   const text = `# The last long run
 
-Written by \`npm run test:long -- --write\`; [what the parts do](TESTING.md#the-long-run). Each row is the last run of its part, on
+Written by \`npm run test:long -- --write\`; [what the parts do](testing.md#the-long-run). Each row is the last run of its part, on
 ${os.cpus().length} cores with ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release().split('.').slice(0, 2).join('.')}.
 
 ${[WRITTEN, WRITTEN.map(() => '---'), ...all].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}

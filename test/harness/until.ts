@@ -1,4 +1,4 @@
-/** How a test waits for what nobody announces, and how it lets time pass. Docs: docs/TESTING.md. */
+/** How a test waits for what nobody announces, and how it lets time pass. Docs: docs/testing.md. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 type Seen<Value> = Value | null | undefined | false | '';

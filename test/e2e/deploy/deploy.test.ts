@@ -1,4 +1,4 @@
-/** docs/DEPLOY.md on one machine: Debian's nginx with TLS and two names before the server, PostgreSQL behind it, a backup, and an update. */
+/** docs/operations.md on one machine: Debian's nginx with TLS and two names before the server, PostgreSQL behind it, a backup, and an update. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

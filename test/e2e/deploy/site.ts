@@ -1,4 +1,4 @@
-/** The files of `scripts/deploy` as docs/DEPLOY.md has an administrator use them, on this machine: other names, ports and folders, nothing else. */
+/** The files of `scripts/deploy` as docs/operations.md has an administrator use them, on this machine: other names, ports and folders, nothing else. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';

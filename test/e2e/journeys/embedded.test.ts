@@ -1,4 +1,4 @@
-/** The bare pages inside a page of a company, as docs/EMBEDDING.md has it: their events reach an origin on the list, and nobody else. */
+/** The bare pages inside a page of a company, as docs/embedding.md has it: their events reach an origin on the list, and nobody else. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

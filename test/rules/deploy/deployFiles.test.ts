@@ -1,4 +1,4 @@
-/** What docs/DEPLOY.md and the files beside it name exists: no setting is invented, none is misspelt, and all of them are accepted together. */
+/** What the pages for operators and the files of scripts/deploy and scripts/docker name exists: no setting is invented, none is misspelt, and all of them are accepted together. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,8 +13,19 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const files = readdirSync(FOLDER);
 
 const known = new Set(EVERY_SETTING.map(([name]): string => name));
-/** What a script asks of its own environment. */
-const OF_SCRIPTS = ['ATELIER_IDLE_LOOK'];
+/** What a script or the compose file asks of its own environment. */
+const OF_SCRIPTS = [
+  'ATELIER_IDLE_LOOK',
+  'ATELIER_DATABASE_PASSWORD',
+  'ATELIER_NODE_IMAGE',
+  'ATELIER_BUILD_ARGUMENTS',
+  'ATELIER_RUN_ARGUMENTS',
+];
+/** Pages and files that name settings. */
+const NAMING = [
+  ...['README.md', 'docs/operations.md', 'docs/configuration.md', 'docs/docker.md', 'docs/sso.md'],
+  ...['Dockerfile', 'compose.yaml', 'check.mjs'].map((name) => `scripts/docker/${name}`),
+];
 
 const unknownIn = (text: string): string[] =>
   [...text.matchAll(/\b(?:ATELIER_[A-Z0-9_]*[A-Z0-9]|DATABASE_URL(?:_FILE)?)\b/g)]
@@ -47,7 +58,7 @@ const everySetting = (): Record<string, string> => {
 };
 
 describe('deploying', () => {
-  it.each(['docs/DEPLOY.md', ...files.map((name) => `scripts/deploy/${name}`)])(
+  it.each([...NAMING, ...files.map((name) => `scripts/deploy/${name}`)])(
     '%s names no setting that the server does not read',
     (name) => {
       expect(known.size).toBeGreaterThan(40);
@@ -58,13 +69,15 @@ describe('deploying', () => {
     },
   );
 
-  it('the README lists every setting of the template, and the document every file', () => {
+  it('docs/configuration.md lists every setting of the template, and docs/operations.md every file', () => {
     const settings = Object.keys(everySetting())
       .map((name) => name.replace(/_FILE$/, ''))
       .filter((name) => name !== 'NODE_ENV');
-    expect(settings.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
     expect(
-      files.filter((name) => !read('docs/DEPLOY.md').includes(`(../scripts/deploy/${name})`)),
+      settings.filter((name) => !read('docs/configuration.md').includes(`\`${name}\``)),
+    ).toEqual([]);
+    expect(
+      files.filter((name) => !read('docs/operations.md').includes(`(../scripts/deploy/${name})`)),
     ).toEqual([]);
   });
 
@@ -103,6 +116,6 @@ describe('deploying', () => {
         new RegExp(`upstream ${upstream} \\{\\s+server unix:/run/atelier/${socket};`),
       );
     for (const place of ['/opt/atelier/current', '/etc/atelier/', '/var/backups/atelier'])
-      expect(read('docs/DEPLOY.md')).toContain(place);
+      expect(read('docs/operations.md')).toContain(place);
   });
 });

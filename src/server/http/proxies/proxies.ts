@@ -76,7 +76,7 @@ const forwardedIn = (headers: IncomingHttpHeaders): string[] =>
   Object.keys(headers).filter((name) => FORWARDED.test(name));
 
 const ADVICE =
-  'where that is a proxy of yours, set ATELIER_PROXY_SOCKETS or ATELIER_TRUSTED_PROXIES (docs/DEPLOY.md)';
+  'where that is a proxy of yours, set ATELIER_PROXY_SOCKETS or ATELIER_TRUSTED_PROXIES (docs/operations.md)';
 
 /**
  * Takes X-Forwarded-* out of requests of everybody who is no proxy, before anything reads it. The operator is told so once: after an update
