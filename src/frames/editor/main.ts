@@ -4,6 +4,7 @@ import './styles/toolbar.css';
 import './styles/code.css';
 import './styles/cells.css';
 import './styles/outputs.css';
+import './styles/pdf.css';
 import './styles/table.css';
 import './styles/overlays.css';
 import { h } from './chrome/dom';

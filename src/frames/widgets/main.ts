@@ -71,6 +71,8 @@ function hear(message: ToWidgets): void {
       return manager.change(message.change);
     case 'done':
       return done(message.request);
+    case 'typeset':
+      return manager.tex.answered(message.request, message.formulas);
   }
 }
 

@@ -9,6 +9,7 @@ import { MissingModel, MissingView } from './missing';
 import { isOlder, newer, views } from './older';
 import { OutputModel, OutputView } from './output';
 import { TabView } from './tabs';
+import { Typesetter } from './tex';
 
 type Custom = Extract<WidgetChange, { op: 'custom' }>;
 /** Messages that wait until the widget they are for is drawn; older ones are dropped. */
@@ -32,8 +33,14 @@ export class Manager extends ManagerBase {
   private readonly early = new Map<string, Custom[]>();
   private readonly needed = new Map<string, (known: boolean) => void>();
 
+  readonly tex: Typesetter;
+  /** Where jupyter-widgets looks for what typesets HTMLMath, Label and descriptions. */
+  readonly _rendermime: { readonly latexTypesetter: Typesetter };
+
   constructor(private readonly say: (message: FromWidgets) => void) {
     super();
+    this.tex = new Typesetter(say);
+    this._rendermime = { latexTypesetter: this.tex };
   }
 
   protected loadClass(

@@ -16,11 +16,23 @@ export type ToWidgets =
   | { readonly type: 'models'; readonly models: readonly WidgetModel[]; readonly asked: string }
   | { readonly type: 'change'; readonly change: WidgetChange }
   /** The kernel is done with what was sent. */
-  | { readonly type: 'done'; readonly request: number };
+  | { readonly type: 'done'; readonly request: number }
+  /** Answers `typeset`: each formula as MathML, null for one that stays as it was written. */
+  | {
+      readonly type: 'typeset';
+      readonly request: number;
+      readonly formulas: readonly (string | null)[];
+    };
 
 export type FromWidgets =
   | { readonly type: 'height'; readonly height: number }
   | { readonly type: 'need'; readonly model_id: string }
+  /** TeX of what a widget shows. */
+  | {
+      readonly type: 'typeset';
+      readonly request: number;
+      readonly formulas: readonly { readonly tex: string; readonly display: boolean }[];
+    }
   | {
       readonly type: 'send';
       readonly request: number;

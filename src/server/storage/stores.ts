@@ -8,6 +8,7 @@ import { openBucket, type Bucket, type S3Settings } from './s3/bucket';
 import { sweepS3Parts } from './s3/s3Parts';
 import { moveArea } from './s3/moveArea';
 import { createS3Store } from './s3/s3Store';
+import { displayKeys, type DisplayBucket } from './s3/displayKeys';
 import type { Store } from './store';
 
 /** Every storage area of the workspace. */
@@ -67,11 +68,14 @@ export const openStores = async (
     trash,
   });
   const bucket = s3 && openOnce(s3);
+  let shown: DisplayBucket | null = null;
+  const openShown = async (open: () => Promise<Bucket>) => (shown ??= displayKeys(await open()));
   const inS3 = new Map<string, Store>();
   const named = (key: string): Store => {
     const onDisk = disk.named(key);
     if (!bucket || onDisk.area.startsWith('files/')) return onDisk;
-    const store = inS3.get(key) ?? createS3Store(key, bucket, Math.ceil(lifetimeMs / 1000));
+    const store =
+      inS3.get(key) ?? createS3Store(key, () => openShown(bucket), Math.ceil(lifetimeMs / 1000));
     inS3.set(key, store);
     return store;
   };

@@ -141,3 +141,23 @@ it('plain Python names the line that installs ipykernel', () => {
   expect(whyNot('Python 3.11 · ipykernel 6')).toBeNull();
   expect(new Session().whyNoWidgets).toBeNull();
 });
+
+describe('TeX that a frame of widgets wants drawn', () => {
+  const asked = (formulas: unknown) => heardFromWidgets({ type: 'typeset', request: 1, formulas });
+  it('is heard as far as it is formulas of a bearable length', () => {
+    expect(asked([{ tex: 'a', display: true }])).toEqual({
+      type: 'typeset',
+      request: 1,
+      formulas: [{ tex: 'a', display: true }],
+    });
+    for (const wrong of [
+      null,
+      ['a'],
+      [{ tex: 1, display: true }],
+      [{ tex: 'a' }],
+      [{ tex: 'a'.repeat(10_001), display: false }],
+      Array.from({ length: 501 }, () => ({ tex: 'a', display: false })),
+    ])
+      expect(asked(wrong)).toBeNull();
+  });
+});

@@ -1,5 +1,5 @@
 /** What an output becomes in the editor's page, as far as a page without a browser shows it. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { rich } from '~/frames/editor/outputs/rich';
 
 const BASE = `${location.origin}/nb/1-0123/`;
@@ -180,3 +180,51 @@ test('only its own frame is heard: what it misses is told shortly, an error wher
   await Promise.resolve();
   expect(followed).toEqual(['https://example.org/']);
 });
+
+const drawPdf = (data: string) =>
+  rich(
+    {
+      output_type: 'display_data',
+      metadata: {},
+      data: { 'application/pdf': data, 'text/plain': 'a pdf' },
+    },
+    BASE,
+  );
+
+test('a PDF has a place for its pages and is downloaded with one press', () => {
+  const made = vi.fn((_blob: Blob) => 'blob:pdf');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
+  const clicked = vi
+    .spyOn(HTMLAnchorElement.prototype, 'click')
+    .mockImplementation(() => undefined);
+  const element = drawPdf(btoa('%PDF-1.1 ...'));
+  expect(element.querySelector('[role="region"]')?.getAttribute('aria-label')).toBe(
+    'Pages of the PDF',
+  );
+  element.querySelector('button')?.click();
+  expect(made.mock.calls[0]?.[0].type).toBe('application/pdf');
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('output.pdf');
+  clicked.mockRestore();
+});
+
+test.each([['no base64 <b>'], [btoa('<html><script>x()</script>')]])(
+  'what is no PDF is a sentence: %s',
+  (data) => {
+    expect(drawPdf(data).textContent.trim()).toBe(
+      'This output is to be a PDF, but what it holds is none.',
+    );
+  },
+);
+
+test.each([['http://127.0.0.1:8000/dash.html'], ['http://localhost:8050'], ['https://[::1]/a']])(
+  'a page of a program beside the kernel is named: %s',
+  (address) => {
+    const element = draw(
+      `<iframe width="400" height="120" src="${address}" frameborder="0"></iframe>`,
+    );
+    expect(element.textContent).toBe(
+      `This page comes from a program on the machine of the kernel, which a browser does not reach. Its address there: ${address}`,
+    );
+    expect(element.querySelector('iframe, a')).toBeNull();
+  },
+);

@@ -47,7 +47,7 @@ function shownGroup() {
   });
   const group = new WidgetGroup(widgets, 'cell');
   document.body.replaceChildren(group.element);
-  group.show(['slider']);
+  group.show(['slider'], () => null);
   return {
     group,
     fetched,
@@ -75,4 +75,15 @@ test("what is near is measured against the notebook's own page, since a frame of
   const { options, group } = shownGroup();
   expect(options.root).toBe(document);
   group.end();
+});
+
+test('a widget whose state is not here is the picture that its output carries', async () => {
+  const { group, tell } = shownGroup();
+  const picture = () => Object.assign(new Image(), { alt: 'a figure' });
+  tell(true);
+  await vi.waitFor(() => {
+    group.show(['gone'], (id) => (id === 'gone' ? picture() : null));
+    expect([...group.element.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['a figure']);
+  });
+  expect(group.element.textContent).toContain('The state of this widget is not here.');
 });

@@ -217,6 +217,7 @@ it('columns of JSON lines, also of those that come later; what is no table says 
   expect(await statistics(dataset_id, '/a.jsonl')).toMatchObject({
     phase: 'ready',
     rows: 2,
+    unread: '1 line of this file could not be read. The first: line 3, “not json”',
     columns: [
       { name: 'a', type: 'number', missing: 0, mean: 1.75 },
       { name: 'b', type: 'empty', missing: 2 },

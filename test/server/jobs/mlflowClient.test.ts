@@ -18,6 +18,17 @@ with mlflow.start_run(run_name="first") as run:
 print("logged", mlflow.get_run(run.info.run_id).data.metrics)
 `;
 
+/** A search by scikit-learn under autologging: MLflow logs a run for the search, and one in it for each candidate. */
+const SEARCH = `
+import numpy as np, mlflow
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV
+X = np.array([[0., 1], [1, 0], [2, 1], [3, 0], [4, 1], [5, 0]] * 5); y = np.array([0, 0, 0, 1, 1, 1] * 5)
+mlflow.sklearn.autolog(log_models=False)
+with mlflow.start_run(run_name="grid"):
+    GridSearchCV(LogisticRegression(), {"C": [0.01, 0.1, 1, 10]}, cv=2).fit(X, y)
+`;
+
 /** Cross-validation: the run of the program logs the mean of three nested ones. */
 const NESTED = () => readFile(fixture('outside/mlflow/02-nested-score.py'), 'utf8');
 
@@ -77,6 +88,35 @@ describe('a job that logs with the newest MLflow client', needs('packages'), () 
       ['fold 0', 9],
       ['fold 1', 109],
       ['fold 2', 209],
+    ]);
+  });
+
+  it('compares what a search under autologging came to, each candidate as a row of its own [JOB-11]', async () => {
+    const token = await server.signIn();
+    const job = await addJob(server, token, SEARCH);
+    const submission_id = await executeJob(server, token, job);
+    await untilStatus(server, token, job.batch_job_id, 'Executed', 'Execution Failed');
+    const submissions = [{ batch_job_id: job.batch_job_id, submission_id }];
+    const { runs, warnings } = await server.get(
+      'performance',
+      'compare',
+      { submissions },
+      { token },
+    );
+    expect(warnings).toEqual([]);
+    expect(runs).toMatchObject([
+      { params: { cv: '2' }, metrics: { best_cv_score: expect.any(Number) as number } },
+    ]);
+    expect(runs[0]?.metrics).not.toHaveProperty('mean_test_score');
+    expect(
+      runs[0]?.further_runs
+        ?.map(({ params, metrics }) => [params['C'], typeof metrics['mean_test_score']])
+        .sort(),
+    ).toEqual([
+      ['0.01', 'number'],
+      ['0.1', 'number'],
+      ['1', 'number'],
+      ['10', 'number'],
     ]);
   });
 

@@ -240,4 +240,11 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
       const under = await server.get('performance', 'tensorboard', second, { token });
       expect(under.scalars).toContainEqual(f1);
     });
+
+    it('lines of a metric that cannot be read are told beside the curve of the others [JOB-11]', async () => {
+      const acc = { acc: `${metricLines([0.1])}garbage\n` };
+      await layRun(workOf(first), { id: 'torn', metrics: acc });
+      const { warnings } = await server.get('performance', 'mlflow', first, { token });
+      expect(warnings).toEqual([expect.stringMatching(/^1 line of the metric acc .*“garbage”$/)]);
+    });
   });

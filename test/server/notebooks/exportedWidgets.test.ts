@@ -5,7 +5,10 @@ import { widgetWriter } from '~/server/areas/notebooks/download/html/widgets';
 
 const STATE = 'application/vnd.jupyter.widget-state+json';
 const CONTROLS = '@jupyter-widgets/controls';
-type Models = Record<string, { model_name: string; state: Record<string, unknown> }>;
+type Models = Record<
+  string,
+  { model_name: string; model_module?: string; state: Record<string, unknown> }
+>;
 
 const saved = (models: Models, closed: string[] = []) => ({
   [STATE]: {
@@ -21,17 +24,21 @@ const saved = (models: Models, closed: string[] = []) => ({
   },
 });
 const writer = (models: Models, closed: string[] = []) => {
-  const write = widgetWriter(saved(models, closed), async (outputs, title) => {
-    const parts = [];
-    for (const output of outputs) {
-      if (output.output_type === 'stream') parts.push(output.text);
-      else if ('data' in output) {
-        const view = output.data[WIDGET_VIEW] as { model_id: string };
-        parts.push(await write(view.model_id, title));
+  const write = widgetWriter(
+    saved(models, closed),
+    async (outputs, title) => {
+      const parts = [];
+      for (const output of outputs) {
+        if (output.output_type === 'stream') parts.push(output.text);
+        else if ('data' in output) {
+          const view = output.data[WIDGET_VIEW] as { model_id: string };
+          parts.push(await write(view.model_id, title));
+        }
       }
-    }
-    return parts.join('');
-  });
+      return parts.join('');
+    },
+    (tex) => `<math>${tex}</math>`,
+  );
   return (id: string) => write(id, 'Output of cell 1');
 };
 
@@ -72,6 +79,7 @@ it('shows nothing of a closed widget, and names one that it cannot draw', async 
       },
     },
     () => Promise.resolve(''),
+    (tex) => tex,
   );
   expect(await write('gone', 'x')).toBe('');
   expect(await write('map', 'x')).toContain('Here is a widget (LeafletMap).');
@@ -101,4 +109,38 @@ it('comes to an end with widgets that hold themselves', async () => {
   expect(await write('self')).toBe('<div class="widgets"></div>');
   expect(await write('out')).toBe('');
   expect((await write('n0'))?.match(/leaf/g)?.length).toBeLessThan(2_000);
+});
+
+it('TeX in the text of HTMLMath and Label is a formula; code and the values of others are as written', async () => {
+  const write = writer({
+    html: {
+      model_name: 'HTMLMathModel',
+      state: { value: '<b title="$x$">so</b> $a &lt; b$ <code>$c$</code>' },
+    },
+    label: { model_name: 'LabelModel', state: { value: '<i> $\\alpha$' } },
+    plain: { model_name: 'HTMLModel', state: { value: '$d$' } },
+  });
+  expect(await write('html')).toContain(
+    '&lt;b title=&quot;$x$&quot;&gt;so&lt;/b&gt; &lt;math&gt;a &lt; b&lt;/math&gt; &lt;code&gt;$c$&lt;/code&gt;',
+  );
+  expect(await write('label')).toBe('<p class="widget">&lt;i&gt; <math>\\alpha</math></p>');
+  expect(await write('plain')).toContain('$d$');
+});
+
+it('a figure of ipympl is the picture that it kept; what is no picture is a sentence', async () => {
+  const figure = (kept: unknown) => ({
+    model_name: 'MPLCanvasModel',
+    model_module: 'jupyter-matplotlib',
+    state: { _data_url: kept, _figure_label: 'Figure <1>' },
+  });
+  const write = writer({
+    whole: figure('data:image/png;base64,iVBORw0KGgo='),
+    plain: figure('iVBORw0KGgo='),
+    hostile: figure('data:text/html;base64,PGI+"onerror="x'),
+  });
+  for (const id of ['whole', 'plain'])
+    expect(await write(id)).toBe(
+      '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Figure &lt;1&gt;"><p class="note">The picture of a widget (jupyter-matplotlib) as Python drew it last.</p>',
+    );
+  expect(await write('hostile')).toContain('Here is a widget (MPLCanvas)');
 });

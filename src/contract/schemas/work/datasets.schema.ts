@@ -87,6 +87,8 @@ const Statistics = z.discriminatedUnion('phase', [
     bytes: z.number(),
     of_bytes: z.number(),
     content_hash: z.string(),
+    /** A sentence about lines that could not be read; left out where all could. */
+    unread: z.string().optional(),
   }),
   z.object({ phase: z.literal('none'), reason: z.string() }),
 ]);

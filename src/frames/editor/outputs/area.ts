@@ -1,6 +1,7 @@
 import { arrangeChildren, h } from '../chrome/dom';
 import type { Shown } from './printed';
 import { rich } from './rich';
+import { PICTURES, richest } from './richest';
 import { StreamView } from './stream';
 import { traceback } from './traceback';
 import { WidgetGroup, widgetOf } from './widgets/group';
@@ -8,7 +9,8 @@ import type { Widgets } from './widgets/store';
 
 interface View {
   readonly element: HTMLElement;
-  update(widgets: readonly string[]): void;
+  /** `widgets` are the outputs from this one on that show widgets. */
+  update(widgets: readonly Shown[]): void;
   end?(): void;
 }
 
@@ -17,11 +19,10 @@ const isBeginning = (item: Shown, after: Shown | undefined): boolean =>
   item.kind === 'stream' && after?.kind === 'stream' && after.tail.leftOut > 0;
 
 /** The widgets that stand from `index` on, one below the other; they are drawn together. */
-function widgetsFrom(items: readonly Shown[], index: number): string[] {
-  const ids: string[] = [];
-  for (let id = widgetOf(items[index]); id !== null; id = widgetOf(items[index + ids.length]))
-    ids.push(id);
-  return ids;
+function widgetsFrom(items: readonly Shown[], index: number): readonly Shown[] {
+  const after = items.slice(index);
+  const end = after.findIndex((item) => widgetOf(item) === null);
+  return end < 0 ? after : after.slice(0, end);
 }
 
 /** The outputs of one cell in the page; an output that did not change is not touched. */
@@ -72,8 +73,26 @@ export class OutputArea {
       update: () => undefined,
     };
   }
+
+  /** The picture that an output of a widget carries beside it, for who does not have the widget. */
+  private still(item: Shown | undefined): HTMLElement | null {
+    if (item?.kind !== 'output' || item.output.output_type === 'error') return null;
+    const kind = richest(item.output.data, PICTURES);
+    if (kind === null) return null;
+    const { [kind]: picture, 'text/plain': words } = item.output.data;
+    return rich({ ...item.output, data: { [kind]: picture, 'text/plain': words } }, this.base);
+  }
+
   private group(): View {
     const group = new WidgetGroup(this.widgets, this.cell_id);
-    return { element: group.element, update: (ids) => group.show(ids), end: () => group.end() };
+    return {
+      element: group.element,
+      update: (items) =>
+        group.show(
+          items.flatMap((item) => widgetOf(item) ?? []),
+          (id) => this.still(items.find((item) => widgetOf(item) === id)),
+        ),
+      end: () => group.end(),
+    };
   }
 }

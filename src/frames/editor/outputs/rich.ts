@@ -7,6 +7,7 @@ import { folded, inLines, wrapSwitch } from './folded';
 import { jsonTree } from './json';
 import { imageAddress, markdown } from './markdown/markdown';
 import { mediaAddress, tellSilent } from './media';
+import { pdf } from './pdf/pdf';
 import { asText, richest } from './richest';
 import { sentence } from './sandbox/lost';
 import { bringsBokeh, needsBokehServer, programOf } from './sandbox/programs';
@@ -17,7 +18,8 @@ import { hasStyle, styled } from './styled/styled';
 import { parentOrigin } from '../wire/address';
 import { dressTables } from './table/dataTable';
 import { FOLDED_LINES } from './tail';
-import { findMath, typeset, withMath } from './markdown/typeset';
+import { findMath, withMath } from './markdown/findMath';
+import { typeset } from './markdown/typeset';
 
 type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
 
@@ -138,6 +140,8 @@ function drawn(output: Rich, base: string): HTMLElement {
       return jsonTree(value, isExpanded(metadata));
     case 'text/latex':
       return latex(asText(value));
+    case 'application/pdf':
+      return pdf(asText(value));
     case 'text/plain':
       return text(asText(value));
     default:

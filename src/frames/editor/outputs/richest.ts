@@ -8,15 +8,22 @@ export const kinds = [
   'image/webp',
   'text/markdown',
   'text/latex',
+  'application/pdf',
   'application/json',
   'text/plain',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
+/** The kinds that are pictures. */
+export const PICTURES = kinds.filter((kind) => kind.startsWith('image/'));
+
 /** The best kind of a mimebundle that this page can show; null where it knows none of them. */
-export const richest = (data: Readonly<Record<string, unknown>>): Kind | null =>
-  kinds.find((kind) => kind in data && data[kind] !== null && data[kind] !== '') ??
-  kinds.find((kind) => kind in data) ??
+export const richest = (
+  data: Readonly<Record<string, unknown>>,
+  among: readonly Kind[] = kinds,
+): Kind | null =>
+  among.find((kind) => kind in data && data[kind] !== null && data[kind] !== '') ??
+  among.find((kind) => kind in data) ??
   null;
 
 /** Text of a mimebundle: joined already, or still in lines. */

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { safeStyle } from './safeStyle';
-import { MATH } from './markdown/typeset';
+import { MATH } from './markdown/findMath';
 
 const forbidden = [
   'style',

@@ -3,6 +3,7 @@ import '../styles/page.css';
 import '../styles/code.css';
 import '../styles/cells.css';
 import '../styles/outputs.css';
+import '../styles/pdf.css';
 import '../styles/table.css';
 import '../styles/reading.css';
 import { afterPaint, h } from '../chrome/dom';

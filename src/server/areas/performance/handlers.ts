@@ -16,15 +16,20 @@ import type { Values } from '../secrets/repository';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
+/** So many sentences about lines that could not be read are told. */
+const MOST_UNREAD = 20;
+
 const toRun = async (
   { run_id, run_name, status, start, end, params, metrics, series, tags }: TrackedRun,
   maxPoints: number,
+  unread: string[],
 ): Promise<MlflowRun> => {
   const pace = createPacing();
   const curves: Record<string, Curve> = {};
   for (const metric of metrics) {
     const found = await series(metric);
     if (found && found.steps.length > 0) curves[metric] = toCurve(found, maxPoints);
+    if (found?.unread !== undefined && unread.length < MOST_UNREAD) unread.push(found.unread);
     await pace();
   }
   return {
@@ -75,10 +80,15 @@ export const performanceHandlers = (
   const mlflow = async (of: Measurements, maxPoints: number) => {
     const { runs, warnings, unread } = await measuring.tracked(of);
     const told: MlflowRun[] = [];
-    for (const run of runs) told.push(await toRun(run, maxPoints));
+    const inRuns: string[] = [];
+    for (const run of runs) told.push(await toRun(run, maxPoints, inRuns));
     const lines = await measuring.lines(of);
     const scalars = await toScalars(lines.scalars, maxPoints);
-    return { runs: told, scalars, warnings: [...warnings, ...lines.warnings, ...unread] };
+    return {
+      runs: told,
+      scalars,
+      warnings: [...warnings, ...new Set(inRuns), ...lines.warnings, ...unread],
+    };
   };
   const tensorboard = async (of: Measurements, maxPoints: number) => {
     const { scalars, warnings, unread } = await measuring.logged(of);

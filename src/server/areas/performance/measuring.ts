@@ -89,16 +89,14 @@ export const createMeasuring = (): Measuring => {
   const tracked = async ({ work, ended }: Measurements): Promise<Tracked> => {
     const locations = await locationsIn(work);
     const [inFiles, { runs: inDatabases, warnings, others }] = await Promise.all([
-      Promise.all(locations.stores.map((store) => fileStore(work, store))).then((all) =>
-        all.flat(),
-      ),
+      Promise.all(locations.stores.map((store) => fileStore(work, store))),
       sqliteStores(work, locations.databases),
     ]);
     return {
-      runs: [...inFiles, ...inDatabases]
+      runs: [...inFiles.flatMap(({ runs }) => runs), ...inDatabases]
         .map((run) => endedRun(run, ended))
         .sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
-      warnings,
+      warnings: [...inFiles.flatMap((store) => store.warnings), ...warnings],
       unread: notRead([...locations.others, ...others]),
     };
   };

@@ -1,5 +1,6 @@
 import { parsePythonJson } from '~/text/pythonJson';
 import { sizeText } from '~/text/size';
+import { UnreadLines } from '~/text/unreadLines';
 import { metricLinesIn } from '../jobs/folders';
 import { createCache } from './cache';
 import { contentOf, stampOf } from './reading';
@@ -26,33 +27,12 @@ const objectOf = (line: string): Readonly<Record<string, unknown>> | null => {
   }
 };
 
-/** So many characters of a line are told. */
-const MOST_TOLD = 80;
-
-/** A line that could not be read, in one line of text that acts on nothing. */
-const quoted = (line: string): string => {
-  const plain = line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const characters = Array.from(plain.slice(0, 4 * MOST_TOLD));
-  return characters.length > MOST_TOLD
-    ? `${characters.slice(0, MOST_TOLD).join('')}…`
-    : characters.join('');
-};
-
-/** Lines that say nothing: how many, and the first with its number. */
-interface Unread {
-  count: number;
-  first: string;
-}
-
-const warningOf = ({ count, first }: Unread): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'} of metrics.jsonl could not be read. The first: ${first}`;
-
 /** The numbers of each line, by name. A line that does not say its step is one after the other. */
 const readLines = (
   text: string,
 ): { readonly found: ReadonlyMap<string, Columns>; readonly warnings: readonly string[] } => {
   const found = new Map<string, Columns>();
-  const unread: Unread = { count: 0, first: '' };
+  const unread = new UnreadLines();
   const warnings: string[] = [];
   let leftOut = 0;
   // What is behind the last end of a line is still being written.
@@ -61,8 +41,7 @@ const readLines = (
     const read = objectOf(line);
     const { step = at, ...measured } = read ?? {};
     if (!read || typeof step !== 'number' || !Number.isFinite(step)) {
-      if (unread.count === 0) unread.first = `line ${at + 1}, “${quoted(line)}”`;
-      unread.count += 1;
+      unread.add(at + 1, line);
       continue;
     }
     for (const [name, value] of Object.entries(measured)) {
@@ -78,7 +57,8 @@ const readLines = (
       columns.times.push(0);
     }
   }
-  if (unread.count > 0) warnings.push(warningOf(unread));
+  const told = unread.sentence('metrics.jsonl');
+  if (told !== null) warnings.push(told);
   if (leftOut > 0)
     warnings.push(
       `metrics.jsonl names more than ${MOST_NAMES.toLocaleString('en')} metrics; the first of them are shown.`,

@@ -9,6 +9,8 @@ export interface Series {
   readonly times: readonly number[];
   /** The last value as it was written. */
   readonly last: string;
+  /** A sentence about lines of its file that could not be read; left out where all could. */
+  readonly unread?: string;
 }
 
 /** A series that is being read. */

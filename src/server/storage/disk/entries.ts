@@ -2,12 +2,12 @@ import { lstat as lstatLater, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredEntry } from '../store';
-import { displayNames } from './displayNames';
+import { displayNames, namesNotUtf8 } from './displayNames';
 
 /** More at a time than the system's threads only cost memory. */
 const AT_ONCE = 64;
 
-const lstat = (file: string): Promise<Stats | null> =>
+const lstat = (file: string | Buffer): Promise<Stats | null> =>
   new Promise((resolve) => {
     lstatLater(file, (error, stats) => resolve(error ? null : stats));
   });
@@ -42,10 +42,21 @@ interface Found {
   readonly file: string;
 }
 
-/** The files and folders in a folder of the disk, under the names that they are shown by. Links and devices are left out. */
-export const readEntries = async (folder: string): Promise<Found[]> => {
+const SLASH = Buffer.from('/');
+
+/** What lies in a folder under names that are no UTF-8: it is listed, and refused where it is asked for. */
+const entriesNotUtf8 = async (folder: string, names: readonly string[]): Promise<StoredEntry[]> => {
+  const found = await forAll([...(await namesNotUtf8(folder, names))], async ([shown, name]) => {
+    const stats = await lstat(Buffer.concat([Buffer.from(folder), SLASH, name]));
+    return stats && (stats.isFile() || stats.isDirectory()) ? entryOf(shown, stats) : null;
+  });
+  return found.filter((each) => each !== null);
+};
+
+const readFolder = async (folder: string) => {
   const read = await fs.readdir(folder, { withFileTypes: true });
-  const shown = displayNames(read.map(({ name }) => name));
+  const names = read.map(({ name }) => name);
+  const shown = displayNames(names);
   const files = read.filter((entry) => entry.isFile() || entry.isDirectory());
   const found = await forAll(files, async ({ name }): Promise<Found | null> => {
     const file = path.join(folder, name);
@@ -54,12 +65,18 @@ export const readEntries = async (folder: string): Promise<Found[]> => {
       ? { entry: entryOf(shown.get(name) ?? name, stats), file }
       : null;
   });
-  return found.filter((each) => each !== null);
+  return { found: found.filter((each) => each !== null), names };
 };
 
-/** What `readEntries` found, without its places. */
-export const entriesOf = async (folder: string): Promise<StoredEntry[]> =>
-  (await readEntries(folder)).map(({ entry }) => entry);
+/** The files and folders in a folder of the disk, under the names that they are shown by. Links and devices are left out. */
+export const readEntries = async (folder: string): Promise<Found[]> =>
+  (await readFolder(folder)).found;
+
+/** What `readEntries` found, without its places, and what has a name that is no UTF-8. */
+export const entriesOf = async (folder: string): Promise<StoredEntry[]> => {
+  const { found, names } = await readFolder(folder);
+  return [...found.map(({ entry }) => entry), ...(await entriesNotUtf8(folder, names))];
+};
 
 /** Everything below a folder of the disk with its place; folders come before what they hold. */
 export async function* walkEntries(

@@ -9,7 +9,7 @@ const GIVEN_UP_MS = 7 * 24 * 3_600_000;
 interface S3PartsAt {
   readonly s3: () => Promise<S3>;
   /** The whole key of a path; throws `invalid` where a name in it is not allowed. */
-  readonly keyOf: (path: string) => string;
+  readonly keyOf: (path: string) => Promise<string>;
   /** Throws where a file may not be put at the path; else makes the folders above it. Returns the bytes that are there now. */
   readonly makeRoom: (path: string, replace: boolean) => Promise<number>;
   readonly grew: (bytes: number) => void;
@@ -36,7 +36,7 @@ export const sweepS3Parts = async ({ sdk, client, bucket }: S3): Promise<void> =
 export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): PartedUploads => {
   const at = async (path: string, id: string) => {
     const opened = await s3();
-    return { ...opened, where: { Bucket: opened.bucket, Key: keyOf(path), UploadId: id } };
+    return { ...opened, where: { Bucket: opened.bucket, Key: await keyOf(path), UploadId: id } };
   };
 
   const listed = async (path: string, id: string): Promise<Listed[]> => {
@@ -73,11 +73,12 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
     async begin(path) {
       await makeRoom(path, true);
       const { sdk, client, bucket } = await s3();
+      const Key = await keyOf(path);
       const { UploadId } = await asking(() =>
         client.send(
           new sdk.CreateMultipartUploadCommand({
             Bucket: bucket,
-            Key: keyOf(path),
+            Key,
             ContentType: 'application/octet-stream',
           }),
         ),

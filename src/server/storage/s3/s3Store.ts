@@ -1,18 +1,19 @@
 import type { Readable } from 'node:stream';
 import { disposition, isPicture, safeType } from '../../files/contentType';
 import { wrongSize } from '../../files/pour';
-import { isStorable, segmentsOf } from '../../files/segments';
+import { segmentsOf } from '../../files/segments';
 import { Refusal } from '../../refusal';
 import { forAll } from '../disk/entries';
 import { missing, parentOf } from '../disk/confinedFolder';
 import { taken } from '../disk/settle';
 import type { CopyWatch, Store, StoredEntry } from '../store';
 import { createTally } from '../tally';
-import type { Bucket, StoredKey } from './bucket';
+import type { StoredKey } from './bucket';
 import { copyKeys } from './copyKeys';
 import { exactly } from './exactly';
 import { createS3Parts } from './s3Parts';
 import { createS3Trash } from './s3Trash';
+import type { DisplayBucket } from './displayKeys';
 
 /** Browsers put files straight into the storage: only counting finds them. */
 const USED_LIFETIME_MS = 15_000;
@@ -24,12 +25,13 @@ const AT_ONCE = 16;
  */
 export const createS3Store = (
   area: string,
-  open: () => Promise<Bucket>,
+  open: () => Promise<DisplayBucket>,
   lifetimeS: number,
 ): Store => {
   const root = `${area}/`;
   const clean = (path: string) => (path === '' ? '' : segmentsOf(path).join('/'));
   const keyOf = (path: string) => root + clean(path);
+  const actualKey = async (path: string) => (await open()).actual(keyOf(path));
   const prefixOf = (folder: string) => (folder === '' ? root : `${keyOf(folder)}/`);
 
   async function* below(folder: string): AsyncGenerator<StoredKey> {
@@ -176,19 +178,13 @@ export const createS3Store = (
           });
       }
       if (!isThere) throw missing(folder);
-      return entries.filter(({ name }) => name !== '' && isStorable(name));
+      return entries.filter(({ name }) => name !== '');
     },
     async *walk(folder) {
       if (!(await isFolder(folder))) throw missing(folder);
       const seen = new Set([clean(folder)]);
       for await (const { key, size, modified } of below(folder)) {
         const names = key.slice(root.length).split('/');
-        if (
-          !names.every(
-            (name, index) => isStorable(name) && (name !== '' || index === names.length - 1),
-          )
-        )
-          continue;
         for (let depth = 1; depth < names.length; depth += 1) {
           const path = names.slice(0, depth).join('/');
           if (!seen.has(path) && path.length > clean(folder).length)
@@ -220,7 +216,7 @@ export const createS3Store = (
       const { sdk, client, bucket, presign } = (await open()).s3;
       const command = new sdk.PutObjectCommand({
         Bucket: bucket,
-        Key: keyOf(path),
+        Key: await actualKey(path),
         ContentLength: size,
       });
       return presign(client, command, {
@@ -234,7 +230,7 @@ export const createS3Store = (
       const { sdk, client, bucket, presign } = (await open()).s3;
       const command = new sdk.GetObjectCommand({
         Bucket: bucket,
-        Key: keyOf(path),
+        Key: await actualKey(path),
         ResponseContentType: safeType(found.name),
         ResponseContentDisposition: disposition(found.name, attachment || !isPicture(found.name)),
       });
@@ -253,7 +249,7 @@ export const createS3Store = (
     }),
     parts: createS3Parts({
       s3: async () => (await open()).s3,
-      keyOf,
+      keyOf: actualKey,
       makeRoom,
       grew: (bytes) => usage.add(bytes),
       taken,

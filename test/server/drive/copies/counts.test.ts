@@ -7,6 +7,7 @@ import { createCopies, createCount, type CountedItem } from '~/server/areas/driv
 import type { Outcome } from '~/server/areas/drive/transfer';
 import { copyFile, copyTree, DURABLE } from '~/server/storage/disk/copyTree';
 import type { Bucket, StoredKey } from '~/server/storage/s3/bucket';
+import { displayKeys } from '~/server/storage/s3/displayKeys';
 import { createS3Store } from '~/server/storage/s3/s3Store';
 
 const MIB = 1024 * 1024;
@@ -113,7 +114,8 @@ describe('copies in S3', () => {
         keys.set(to, keys.get(from) ?? 0);
       },
     };
-    const store = createS3Store('user/ann', () => Promise.resolve(bucket as Bucket), 60);
+    const shown = displayKeys(bucket as Bucket);
+    const store = createS3Store('user/ann', () => Promise.resolve(shown), 60);
     return { store, keys: () => [...keys.keys()].sort(), begun: () => begun, arrive };
   };
   const set = Object.fromEntries(

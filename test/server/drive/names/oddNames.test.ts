@@ -111,4 +111,29 @@ describe('files of programs whose names are in NFD or hold a backslash or a cont
     expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(255);
     expect(shown.endsWith('.txt')).toBe(true);
   });
+
+  it('names that are no UTF-8 are listed, and refused with a sentence where they are asked for', async () => {
+    const bytes = (name: string) =>
+      Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
+    await writeFile(bytes('caf\xe9.txt'), 'latin');
+    await writeFile(bytes('caf\xe8.txt'), 'other');
+    await mkdir(bytes('d\xfc'));
+    expect(await namesOf(store)).toEqual(
+      ['caf\ufffd (2).txt', 'caf\ufffd.txt', 'd\ufffd', 'plain.txt'].sort(),
+    );
+    const refused = {
+      code: 'invalid',
+      message: expect.stringMatching(
+        /is no UTF-8 on the disk, so it can be neither opened nor/,
+      ) as string,
+    };
+    for (const name of ['caf\ufffd.txt', 'caf\ufffd (2).txt', 'd\ufffd/x.txt']) {
+      await expect(store.read(name), name).rejects.toMatchObject(refused);
+      await expect(store.remove(name), name).rejects.toMatchObject(refused);
+      await expect(store.write(name, X, { size: 1, replace: true }), name).rejects.toMatchObject(
+        refused,
+      );
+    }
+    expect(await store.find('other\ufffd.txt')).toBeNull();
+  });
 });

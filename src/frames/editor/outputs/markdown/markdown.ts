@@ -8,7 +8,8 @@ import { h } from '../../chrome/dom';
 import { sentence } from '../sandbox/lost';
 import { highlight } from './highlight';
 import { ID_PREFIX, sanitised } from '../sanitise';
-import { texElement, typeset } from './typeset';
+import { texElement } from './findMath';
+import { typeset } from './typeset';
 
 export type Attachments = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 

@@ -1,64 +1,18 @@
-import { mathIn } from '~/text/math';
-
-/** The class of an element that holds TeX and is still to be typeset; the second stands on lines of its own. */
-export const MATH = { inline: 'tex', display: 'tex-display' } as const;
+import { MATH } from './findMath';
 
 /** Formulas of one text. More of them stay as they were written. */
 const MOST = 2_000;
 
-const WRITTEN_AS_IT_IS = new Set([
-  'CODE',
-  'PRE',
-  'KBD',
-  'SAMP',
-  'SCRIPT',
-  'STYLE',
-  'TEXTAREA',
-  'MATH',
-  'SVG',
-]);
-
-/** What MathJax leaves alone: pandas writes it where `display.html.use_mathjax` is off. */
-const NO_MATH = '.tex2jax_ignore, .mathjax_ignore';
-
-/** An element that holds TeX, as it was written. */
-export const texElement = (tex: string, display: boolean): HTMLElement => {
-  const element = document.createElement('span');
-  element.className = display ? MATH.display : MATH.inline;
-  element.textContent = tex;
-  return element;
-};
-
-/** Text with its stretches of TeX in elements of their own. */
-export function withMath(text: string): DocumentFragment {
-  const fragment = document.createDocumentFragment();
-  let at = 0;
-  for (const { from, to, tex, display } of mathIn(text)) {
-    fragment.append(text.slice(at, from), texElement(tex, display));
-    at = to;
-  }
-  fragment.append(text.slice(at));
-  return fragment;
-}
-
-/** Finds TeX in what was written as html, but for code. */
-export function findMath(root: ParentNode & Node): void {
-  const walker = document.createTreeWalker(
-    root,
-    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
-    (node) => {
-      if (
-        node instanceof Element &&
-        (WRITTEN_AS_IT_IS.has(node.tagName.toUpperCase()) || node.matches(NO_MATH))
-      )
-        return NodeFilter.FILTER_REJECT;
-      return node.nodeType === Node.TEXT_NODE ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
-    },
-  );
-  const texts: Text[] = [];
-  while (walker.nextNode()) texts.push(walker.currentNode as Text);
-  for (const text of texts) if (mathIn(text.data).length > 0) text.replaceWith(withMath(text.data));
-}
+/** TeX reaches nothing: no links, no pictures, no endless definitions. A formula that is wrong shows as it was written. */
+const CAREFUL = {
+  globalGroup: true,
+  throwOnError: false,
+  errorColor: 'var(--bad-text)',
+  trust: false,
+  strict: 'ignore',
+  maxSize: 50,
+  maxExpand: 1_000,
+} as const;
 
 /** What \newcommand defines in one cell holds in the others, as in Jupyter. */
 const macros = {};
@@ -86,7 +40,7 @@ function sheetForTrees(): CSSStyleSheet {
 
 /**
  * Typesets the TeX of a text. KaTeX and its fonts are loaded when the first formula is there; until then, where it cannot be had,
- * and where a formula is wrong, what was written shows. TeX reaches nothing: no links, no pictures, no endless definitions.
+ * and where a formula is wrong, what was written shows.
  */
 export async function typeset(root: ParentNode): Promise<void> {
   const formulas = [
@@ -104,15 +58,35 @@ export async function typeset(root: ParentNode): Promise<void> {
     katex.render(tex, formula, {
       displayMode,
       macros,
-      globalGroup: true,
-      throwOnError: false,
-      errorColor: 'var(--bad-text)',
-      trust: false,
-      strict: 'ignore',
-      maxSize: 50,
-      maxExpand: 1_000,
+      ...CAREFUL,
     });
     // Whoever has no mouse scrolls a wide formula too.
     if (displayMode && formula.scrollWidth > formula.clientWidth) formula.tabIndex = 0;
   }
+}
+
+/** One formula, as it was written. */
+export interface Formula {
+  readonly tex: string;
+  readonly display: boolean;
+}
+
+/**
+ * Formulas as MathML, for a page that has neither KaTeX nor its fonts; null for each where KaTeX cannot be had. `known` keeps what
+ * \newcommand defines for that page alone.
+ */
+export async function mathMl(
+  formulas: readonly Formula[],
+  known: Record<string, string>,
+): Promise<(string | null)[]> {
+  const katex = await loadKatex().catch(() => null);
+  return formulas.map(
+    ({ tex, display }) =>
+      katex?.renderToString(tex, {
+        displayMode: display,
+        output: 'mathml',
+        macros: known,
+        ...CAREFUL,
+      }) ?? null,
+  );
 }

@@ -1,3 +1,4 @@
+import { isLocalAddress, LOCAL_PAGE } from '~/text/localAddress';
 import { h } from '../../chrome/dom';
 import { fileAddress } from '../../wire/address';
 import { sentence, webLink } from './lost';
@@ -19,6 +20,10 @@ export function loneFrame(html: string): HTMLIFrameElement | null {
     ? frame
     : null;
 }
+
+/** No link: what answers at that address on the machine of the browser is another program. */
+const local = (address: string): HTMLElement =>
+  h('p', { class: 'lost' }, `${LOCAL_PAGE} ${address}`);
 
 const hostOf = (address: string | null): string | null =>
   address !== null && URL.canParse(address) ? new URL(address).hostname : null;
@@ -62,6 +67,7 @@ export function webFrame(lone: HTMLIFrameElement, base: string, app: string | nu
     const { href, hostname } = new URL(address);
     const isOurs = hostname === hostOf(base) || hostname === hostOf(app);
     if (isOurs) return sentence('Pages of this workspace are not shown in outputs:', href);
+    if (isLocalAddress(href)) return local(address);
     const title = `Page of ${hostname}`;
     return h(
       'figure',
@@ -70,6 +76,7 @@ export function webFrame(lone: HTMLIFrameElement, base: string, app: string | nu
       h('figcaption', {}, 'From ', webLink(href)),
     );
   }
+  if (isLocalAddress(address)) return local(address);
   if (/^http:\/\//i.test(address))
     return sentence('Only pages over https are shown in an output. This one is not:', address);
   if (/^[a-z][a-z0-9+.-]*:/i.test(address))

@@ -1,6 +1,7 @@
 import { h } from '../../chrome/dom';
 import { tellSilent } from '../media';
-import { findMath, typeset } from '../markdown/typeset';
+import { findMath } from '../markdown/findMath';
+import { typeset } from '../markdown/typeset';
 import { sanitisedForTree, type Place } from '../sanitise';
 import { safeSheets } from './safeSheet';
 import { boundUses } from './uses';

@@ -1,5 +1,6 @@
 import { h } from '../../chrome/dom';
 import { gridOf, isText, textOf, type Grid } from './grid';
+import { download } from '../../chrome/download';
 import { csvOf, formulasIn, textsOf, tsvOf } from './written';
 
 const many = new Intl.NumberFormat('en');
@@ -85,16 +86,6 @@ async function copied(text: string): Promise<boolean> {
   return done;
 }
 
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = h('a', { href: url, download: 'table.csv', 'data-own': true, hidden: true });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The download has begun with the click, and keeps what it reads.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 function tools(grid: Grid, size: string, isPart: boolean): HTMLElement {
   const told = h('span', { class: 'told', role: 'status' });
   const say = (done: string, texts: readonly string[][]) => {
@@ -116,7 +107,7 @@ function tools(grid: Grid, size: string, isPart: boolean): HTMLElement {
   };
   const save = () => {
     const texts = textsOf(grid);
-    download(csvOf(texts));
+    download('table.csv', csvOf(texts), 'text/csv;charset=utf-8');
     say('Downloaded', texts);
   };
   const button = (label: string, title: string, onclick: () => void) =>

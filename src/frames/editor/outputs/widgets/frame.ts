@@ -1,11 +1,14 @@
 import type { WidgetChange } from '~/contract/editor';
-import type { ToWidgets } from '../../../widgets/messages';
+import type { FromWidgets, ToWidgets } from '../../../widgets/messages';
 import { h } from '../../chrome/dom';
 import { themeNow, themes } from '../../chrome/theme';
 import { newId } from '../../model/cells';
+import { mathMl } from '../markdown/typeset';
 import { around } from './around';
 import { heardFromWidgets, Rate } from './heard';
 import type { Widgets } from './store';
+
+type Asked = Extract<FromWidgets, { type: 'typeset' }>;
 
 const TALLEST = 4_000;
 /** So many messages to widgets wait for the page that draws them; later ones are dropped. */
@@ -23,6 +26,8 @@ export class WidgetFrame {
   private readonly id = newId();
   private readonly inside = new Set<string>();
   private readonly rate = new Rate();
+  /** What \newcommand defined in its formulas; other outputs have theirs. */
+  private readonly macros = {};
   private readonly unhear: () => void;
   private readonly unheed = themes.hear((theme) => this.say({ type: 'theme', theme }));
   private port: MessagePort | null = null;
@@ -131,11 +136,16 @@ export class WidgetFrame {
     if (message?.type === 'height')
       this.element.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(message.height)))}px`;
     if (message?.type === 'need') this.hand(message.model_id);
+    if (message?.type === 'typeset' && this.rate.allows()) void this.typeset(message);
     if (message?.type !== 'send') return;
     const { request, model_id, data: sent, buffers } = message;
     const over = () => this.say({ type: 'done', request });
     if (!this.inside.has(model_id) || !this.rate.allows()) return over();
     this.widgets.send({ cell_id: this.cellId, model_id, by: this.id, data: sent, buffers }, over);
+  }
+
+  private async typeset({ request, formulas }: Asked): Promise<void> {
+    this.say({ type: 'typeset', request, formulas: await mathMl(formulas, this.macros) });
   }
 
   /** Takes the frame away for good. */

@@ -28,6 +28,10 @@ const awake = new Set<WidgetGroup>();
 export class WidgetGroup {
   readonly element = h('div', { class: 'output widget-output' });
   private readonly note = h('p', { class: 'widget-note' });
+  /** Pictures of widgets whose state is not here. */
+  private readonly stills = h('div', { class: 'output' });
+  private stillOf: (id: string) => HTMLElement | null = () => null;
+  private stillsOf = '';
   private frame: WidgetFrame | null = null;
   private height = FIRST_HEIGHT;
   private isNear = false;
@@ -48,7 +52,7 @@ export class WidgetGroup {
     private readonly cellId: string,
   ) {
     this.element.style.minHeight = `${FIRST_HEIGHT}px`;
-    this.element.append(this.note);
+    this.element.append(this.stills, this.note);
     this.unhear = widgets.changes.hear((change) => {
       if (change === null || change.op === 'open' || change.op === 'lost' || change.op === 'close')
         inFrame(this.key, () => this.draw());
@@ -56,9 +60,16 @@ export class WidgetGroup {
     this.near.observe(this.element);
   }
 
-  show(views: readonly string[]): void {
+  show(views: readonly string[], stillOf: (id: string) => HTMLElement | null): void {
     this.views = views;
+    this.stillOf = stillOf;
     this.draw();
+  }
+
+  private drawStills(missing: readonly string[]): void {
+    if (missing.join() === this.stillsOf) return;
+    this.stillsOf = missing.join();
+    this.stills.replaceChildren(...missing.flatMap((id) => this.stillOf(id) ?? []));
   }
 
   private came(isNear: boolean): void {
@@ -79,7 +90,9 @@ export class WidgetGroup {
   private draw(): void {
     if (!this.widgets.known) return;
     const models = this.views.flatMap((id) => this.widgets.models.get(id) ?? []);
-    const missing = this.views.some((id) => this.widgets.isMissing(id));
+    const lacking = this.views.filter((id) => this.widgets.isMissing(id));
+    const missing = lacking.length > 0;
+    this.drawStills(lacking);
     const rested = models.some(({ live }) => !live);
     const why = missing || rested ? this.widgets.line.whyNot() : null;
     this.note.textContent = why ?? (missing ? UNKNOWN : rested ? RESTED : '');

@@ -20,6 +20,16 @@ const isData = (value: unknown): value is Sent['data'] =>
   ((value['method'] === 'update' && isRecord(value['state'])) ||
     (value['method'] === 'custom' && 'content' in value));
 
+/** Formulas of one message, and characters of one of them. */
+const MOST_FORMULAS = 500;
+const LONGEST_FORMULA = 10_000;
+
+const isFormula = (value: unknown): value is { tex: string; display: boolean } =>
+  isRecord(value) &&
+  typeof value['tex'] === 'string' &&
+  value['tex'].length <= LONGEST_FORMULA &&
+  typeof value['display'] === 'boolean';
+
 /** Characters of a message; Infinity for what is no JSON. */
 function sizeOf(value: unknown): number {
   try {
@@ -32,9 +42,16 @@ function sizeOf(value: unknown): number {
 /** What a page of widgets said; null where it is nothing that one says, or too much. Whatever runs in there can say anything. */
 export function heardFromWidgets(said: unknown): FromWidgets | null {
   if (!isRecord(said)) return null;
-  const { type, height, model_id, request, data, buffers } = said;
+  const { type, height, model_id, request, data, buffers, formulas } = said;
   if (type === 'height')
     return typeof height === 'number' && Number.isFinite(height) ? { type, height } : null;
+  if (type === 'typeset')
+    return typeof request === 'number' &&
+      Array.isArray(formulas) &&
+      formulas.length <= MOST_FORMULAS &&
+      formulas.every(isFormula)
+      ? { type, request, formulas }
+      : null;
   if (!isName(model_id)) return null;
   if (type === 'need') return { type, model_id };
   if (type !== 'send' || typeof request !== 'number' || !isData(data)) return null;

@@ -1,4 +1,5 @@
 import { parsePythonJson } from '~/text/pythonJson';
+import { UnreadLines } from '~/text/unreadLines';
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { ColumnSoFar, distinctOf, MOST_COLUMNS } from './columns';
@@ -15,6 +16,8 @@ export interface Described {
   readonly columns: readonly ColumnSoFar[];
   /** Not all of it was read. */
   readonly truncated: boolean;
+  /** A sentence about lines that could not be read. */
+  readonly unread?: string;
 }
 
 /** The first bytes of a file, counted. */
@@ -88,13 +91,16 @@ export const describeJsonLines = async ({ content, size }: Source): Promise<Desc
   const begun = performance.now();
   const cutShort = size > BOUNDS.bytes;
   const columns = new Map<string, ColumnSoFar>();
-  let [rows, bad, stopped] = [0, 0, false];
+  const unread = new UnreadLines();
+  let [at, rows, bad, stopped] = [0, 0, 0, false];
   try {
     for await (const line of createLines(content, MOST_RECORD, cutShort)) {
+      at += 1;
       if (line.trim() === '') continue;
       const object = objectIn(line);
       if (!object) {
         bad += 1;
+        unread.add(at, line);
         if (bad > 100 && bad > rows) throw new Error('Its lines are not JSON objects.');
         continue;
       }
@@ -114,5 +120,11 @@ export const describeJsonLines = async ({ content, size }: Source): Promise<Desc
     content.destroy();
   }
   if (rows === 0 && bad > 0) throw new Error('Its lines are not JSON objects.');
-  return { rows, columns: [...columns.values()], truncated: stopped || cutShort };
+  const told = unread.sentence('this file');
+  return {
+    rows,
+    columns: [...columns.values()],
+    truncated: stopped || cutShort,
+    ...(told === null ? {} : { unread: told }),
+  };
 };

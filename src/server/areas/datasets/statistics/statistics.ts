@@ -128,7 +128,7 @@ export const createStatistics = ({ folders, report }: Ground) => {
       const note = folders.statistics(id, hash);
       const before = await stored(note);
       if (before) return before;
-      const { rows, columns, truncated } = await describeFile(store, file, progress);
+      const { rows, columns, truncated, unread } = await describeFile(store, file, progress);
       const found: Ready = {
         phase: 'ready',
         rows,
@@ -137,6 +137,7 @@ export const createStatistics = ({ folders, report }: Ground) => {
         bytes: Math.min(progress.bytes, progress.of_bytes),
         of_bytes: file.size,
         content_hash: hash,
+        ...(unread === undefined ? {} : { unread }),
       };
       await makeFolders(path.dirname(note));
       await writeNote(note, found);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { quotedLine, UnreadLines } from '~/text/unreadLines';
 import { forAll } from '../../../storage/disk/entries';
 import { createCache } from '../cache';
 import { contentOf, filesBelow, foldersIn, stampOf } from '../reading';
@@ -30,34 +31,59 @@ const NAMES = { depth: 12, most: 50_000 };
 
 const INFINITE = /^[+-]?inf(inity)?$/i;
 
-const numberOf = (text: string): number =>
-  INFINITE.test(text) ? (text.startsWith('-') ? -Infinity : Infinity) : Number(text);
+/** A value as Python writes it; null for what is no number. */
+const numberOf = (text: string): number | null => {
+  if (INFINITE.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
+  const value = Number(text);
+  return Number.isNaN(value) && !/^[+-]?nan$/i.test(text) ? null : value;
+};
 
 /** Takes a line `timestamp value step` in and returns the value as it stands there; null where it is no such line. */
 const takeLine = ({ steps, values, times }: Columns, line: string): string | null => {
   const [time = '', value = '', step = '0'] = line.split(' ');
   const at = timeOf(time);
-  if (at === null || value === '' || !/^-?\d+$/.test(step)) return null;
+  const measured = value === '' ? null : numberOf(value);
+  if (at === null || measured === null || !/^-?\d+$/.test(step)) return null;
   times.push(at);
-  values.push(measuredValue(numberOf(value)));
+  values.push(measuredValue(measured));
   steps.push(Number(step));
   return value;
 };
 
-/** The lines `timestamp value step` of a metric's file; a last one that is not ended is still being written. */
-export const readMetric = (text: string): Series => {
+/** The lines `timestamp value step` of the file of a metric; a last one that is not ended is still being written. */
+const readMetric = (metric: string, text: string): Series => {
   const columns = newColumns();
   const told: string[] = [];
-  let from = 0;
+  const unread = new UnreadLines();
+  let [from, line] = [0, 0];
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+    line += 1;
     const value = takeLine(columns, text.slice(from, end));
     if (value !== null) told.push(value);
+    else if (end > from) unread.add(line, text.slice(from, end));
     from = end + 1;
   }
   // Copied: a piece of a text keeps all of it in memory.
-  return seriesOf(columns, (value, at) =>
+  const series = seriesOf(columns, (value, at) =>
     Number.isFinite(value) ? Buffer.from(told[at] ?? written(value)).toString() : written(value),
   );
+  const sentence = unread.sentence(`the metric ${quotedLine(metric)}`);
+  return sentence === null ? series : { ...series, unread: sentence };
+};
+
+/** Runs of a store, and sentences about what of it could not be read. */
+interface FoundRuns {
+  readonly runs: readonly TrackedRun[];
+  readonly warnings: readonly string[];
+}
+
+/** One sentence about the runs whose own files are damaged; none where there are none. */
+const damagedRuns = ([first, ...others]: readonly string[]): string[] => {
+  if (first === undefined) return [];
+  const count = others.length + 1;
+  return [
+    `${count.toLocaleString('en')} ${count === 1 ? 'run' : 'runs'} of MLflow could not be read: ${quotedLine(first)} is damaged${count === 1 ? '' : `, and ${count - 1} more`}.`,
+  ];
 };
 
 /** Reads MLflow's file stores (`mlruns/<experiment>/<run>/…`), what was read once only again where it changed. */
@@ -118,12 +144,13 @@ export const createFileStores = () => {
     return found;
   };
 
-  const seriesIn = async (file: string, work: string): Promise<Series | null> => {
+  const seriesIn = async (metric: string, file: string, work: string): Promise<Series | null> => {
     const found = await stampOf(file);
     return (
       found &&
       metrics.of(file, found.stamp, async () => {
         const value = readMetric(
+          metric,
           (await contentOf(file, work, MOST_METRIC_BYTES))?.toString('latin1') ?? '',
         );
         return { value, bytes: bytesOf(value) };
@@ -147,10 +174,15 @@ export const createFileStores = () => {
     folder: string,
     work: string,
     experiment: string,
+    damaged: string[],
   ): Promise<TrackedRun | null> => {
     const meta = await metaOf(folder, work);
     const id = meta?.['run_id'] ?? meta?.['run_uuid'];
-    if (!meta || id === undefined || meta['lifecycle_stage'] === 'deleted') return null;
+    if (!meta || meta['lifecycle_stage'] === 'deleted') return null;
+    if (id === undefined) {
+      damaged.push(path.relative(work, path.join(folder, 'meta.yaml')));
+      return null;
+    }
     const measured = path.join(folder, 'metrics');
     return {
       run_id: id,
@@ -160,7 +192,7 @@ export const createFileStores = () => {
       start: timeOf(meta['start_time']),
       end: timeOf(meta['end_time']),
       metrics: await filesBelow(measured, work, NAMES),
-      series: (metric) => seriesIn(path.join(measured, metric), work),
+      series: (metric) => seriesIn(metric, path.join(measured, metric), work),
       params: () => paramsOf(folder, work),
       tags: () => tagsOf(folder, work),
       datasets: () => datasetsOf(folder, work),
@@ -171,8 +203,9 @@ export const createFileStores = () => {
     };
   };
 
-  /** The runs in a folder below a working folder that are not deleted; none where there is no such folder. */
-  return async (work: string, below: string): Promise<TrackedRun[]> => {
+  /** The runs in a folder below a working folder that are not deleted, and what could not be read; none where there is no such folder. */
+  return async (work: string, below: string): Promise<FoundRuns> => {
+    const damaged: string[] = [];
     const store = path.join(work, below);
     const experiments = (await foldersIn(store, work)).filter(
       (name) => !name.startsWith('.') && name !== 'models',
@@ -190,8 +223,7 @@ export const createFileStores = () => {
         16,
       )
     ).flat();
-    return (await forAll(found, ({ folder, name }) => runIn(folder, work, name), 16)).filter(
-      (run) => run !== null,
-    );
+    const runs = await forAll(found, ({ folder, name }) => runIn(folder, work, name, damaged), 16);
+    return { runs: runs.filter((run) => run !== null), warnings: damagedRuns(damaged.sort()) };
   };
 };

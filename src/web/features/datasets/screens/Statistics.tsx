@@ -29,7 +29,7 @@ function Told({ found }: { readonly found: DatasetStatistics }) {
       />
     );
   }
-  const { rows, truncated, bytes, of_bytes } = found;
+  const { rows, truncated, bytes, of_bytes, unread } = found;
   return (
     <>
       <p className="at-muted" role="status">
@@ -37,6 +37,7 @@ function Told({ found }: { readonly found: DatasetStatistics }) {
           ? `The first ${countText(rows)} rows: ${sizeText(bytes)} of ${sizeText(of_bytes)} were read.`
           : `${countText(rows)} rows, ${countText(found.columns.length)} columns.`}
       </p>
+      {unread !== undefined && <p className="at-muted">{visibly(unread)}</p>}
       <TableColumns columns={found.columns} />
     </>
   );

@@ -1,3 +1,4 @@
+import { isLocalAddress, LOCAL_PAGE } from '~/text/localAddress';
 import { isScripted } from '~/text/scriptedHtml';
 import { createHash } from 'node:crypto';
 import { escaped, note, noteWithLink } from './markup';
@@ -56,6 +57,8 @@ export const framed = (html: string, title: string): string => {
   if (html.length > MOST_HTML)
     return note('This output is too large for an exported page. The notebook itself has it.');
   const lone = loneFrame(html);
+  if (lone !== null && isLocalAddress(lone))
+    return note(`${LOCAL_PAGE} ${lone.replaceAll('&amp;', '&')}`);
   if (lone !== null)
     return noteWithLink(
       'A page of the web, which an exported page does not load:',

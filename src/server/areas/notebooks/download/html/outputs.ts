@@ -8,6 +8,7 @@ import { latex } from './formula';
 import { framed } from './frame';
 import type { WriteMarkdown } from './markdown';
 import { escaped, note, orNote, picture } from './markup';
+import { PDF, pdf } from './pdf';
 import { PLOTLY, type Plots } from './plots';
 import type { WriteWidget } from './widgets';
 
@@ -26,6 +27,7 @@ const KINDS = [
   'image/webp',
   'text/markdown',
   'text/latex',
+  PDF,
   'application/json',
   'text/plain',
 ] as const;
@@ -143,6 +145,8 @@ const richOf = async (
       return terminal(jsonText(data[kind]));
     case 'text/latex':
       return latex(value.slice(0, MOST_TEXT), formula);
+    case PDF:
+      return pdf(value);
     case 'text/plain':
       return terminal(value);
     default:

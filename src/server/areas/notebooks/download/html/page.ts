@@ -5,6 +5,7 @@ import { formulaWriter } from './formula';
 import { markdownWriter } from './markdown';
 import { escaped, orNote } from './markup';
 import { outputsOf, type Writers } from './outputs';
+import { SHOW_PDFS } from './pdf';
 import type { Pictures } from './pictures';
 import { HAND_OVER, Plots } from './plots';
 import { PAGE_STYLE } from './style';
@@ -21,6 +22,8 @@ const POLICY = [
   'img-src data: blob:',
   'font-src data:',
   'media-src data: blob:',
+  // PDFs, which the script of the page puts there.
+  'frame-src blob:',
   "connect-src 'none'",
   "form-action 'none'",
   "base-uri 'none'",
@@ -52,11 +55,15 @@ export async function* htmlOf(
     formula,
     markdown: markdownWriter(pictures, formula),
     plots: new Plots(),
-    widget: widgetWriter(about['widgets'], async (outputs, what) => {
-      const parts: string[] = [];
-      for await (const part of outputsOf(outputs, what, writers)) parts.push(part);
-      return parts.join('');
-    }),
+    widget: widgetWriter(
+      about['widgets'],
+      async (outputs, what) => {
+        const parts: string[] = [];
+        for await (const part of outputsOf(outputs, what, writers)) parts.push(part);
+        return parts.join('');
+      },
+      formula,
+    ),
   };
   yield `<!doctype html>
 <html lang="en">
@@ -68,7 +75,8 @@ export async function* htmlOf(
 <title>${escaped(title)}</title>
 <style>${PAGE_STYLE}</style>
 <script>${HEIGHTS}
-${HAND_OVER}</script>
+${HAND_OVER}
+${SHOW_PDFS}</script>
 </head>
 <body>
 ${headless ? '' : `<header><h1>${escaped(title)}</h1></header>`}

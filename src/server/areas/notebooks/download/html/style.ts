@@ -12,6 +12,7 @@ const CONTENT = `a{color:var(--link)}img{max-width:100%;height:auto;background:#
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}th,td{padding:4px 12px;text-align:right;border-bottom:1px solid var(--line)}
 .text{overflow-wrap:anywhere}.text :first-child{margin-top:0}.text :last-child{margin-bottom:0}.latex{white-space:pre-line}math{font-size:1.1em}math[display=block]{overflow-x:auto;overflow-y:hidden}
 .widget{margin:4px 0}.widgets{display:flex;flex-direction:column;gap:4px}.widgets.row{flex-flow:row wrap;gap:12px}
+.pdf{width:100%;height:560px;border:1px solid var(--line)}
 .note{margin:4px 0;color:var(--muted);font-size:13px}`;
 
 /** In a frame: its ground is the page's. */

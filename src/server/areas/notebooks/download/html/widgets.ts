@@ -1,7 +1,10 @@
 import type { Output } from '~/contract/editor';
+import type { WriteFormula } from '~/text/markdownMath';
+import { figurePicture } from '~/text/figurePicture';
 import * as Shapes from '~/contract/schemas/editor.schema';
 import { readClosed, readWidgets } from '../../../../runtimes/widgets/saved';
 import { framed } from './frame';
+import { htmlWithFormulas, textWithFormulas } from './formula';
 import { escaped, note, picture } from './markup';
 
 type State = Readonly<Record<string, unknown>>;
@@ -68,7 +71,11 @@ const image = ({ state, buffers }: Saved, title: string): string => {
 };
 
 /** What writes the widgets of one notebook, out of the state that its file keeps (`metadata.widgets`): what they showed last, which nobody can move. */
-export const widgetWriter = (saved: unknown, drawOutputs: DrawOutputs): WriteWidget => {
+export const widgetWriter = (
+  saved: unknown,
+  drawOutputs: DrawOutputs,
+  formula: WriteFormula,
+): WriteWidget => {
   const models = new Map<string, Saved>(readWidgets(saved));
   const closed = new Set(readClosed(saved));
   /** Those that are being drawn: an Output widget may show itself. */
@@ -109,14 +116,23 @@ export const widgetWriter = (saved: unknown, drawOutputs: DrawOutputs): WriteWid
       }
       if (/^(?:Tab|Accordion)Model$/.test(name)) return titled(state, deep);
       if (name === 'OutputModel') return drawOutputs(outputsIn(state), title);
-      if (/^HTML(?:Math)?Model$/.test(name)) return framed(textOf(state['value']), title);
-      if (name === 'LabelModel') return `<p class="widget">${escaped(textOf(state['value']))}</p>`;
+      if (name === 'HTMLModel') return framed(textOf(state['value']), title);
+      if (name === 'HTMLMathModel')
+        return framed(htmlWithFormulas(textOf(state['value']), formula), title);
+      if (name === 'LabelModel')
+        return `<p class="widget">${textWithFormulas(textOf(state['value']), formula)}</p>`;
       if (/ProgressModel$/.test(name)) return progress(state);
       if (name === 'ImageModel') return image(model, title);
       if (/ButtonModel$/.test(name) && !('value' in state))
         return `<p class="widget"><button type="button" disabled>${escaped(textOf(state['description']))}</button></p>`;
       const module = textOf(state['_model_module']);
       if (module === '@jupyter-widgets/controls') return labelled(state, chosen(state));
+      const kept = figurePicture(state['_data_url']);
+      if (kept !== null)
+        return (
+          picture(kept, textOf(state['_figure_label']) || title) +
+          note(`The picture of a widget (${module.slice(0, 60)}) as Python drew it last.`)
+        );
       return note(
         `Here is a widget (${name.replace(/Model$/, '').slice(0, 60) || 'unknown'}). The notebook draws it; an exported page does not.`,
       );

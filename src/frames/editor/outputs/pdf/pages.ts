@@ -1,0 +1,116 @@
+import {
+  AnnotationMode,
+  getDocument,
+  PDFWorker,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { h } from '../../chrome/dom';
+
+/** Pages of one output that are drawn; the file has them all. */
+const MOST_PAGES = 50;
+/** Opening is given up then, and so is drawing one page. */
+const PATIENCE_MS = 30_000;
+/** Pixels of one page at most, and of one picture in it. */
+const MOST_PIXELS = 8_000_000;
+const MOST_PICTURE_PIXELS = 50_000_000;
+/** How wide and tall a page is drawn at most, in CSS pixels. */
+const WIDEST = 820;
+const TALLEST = 8_000;
+/** So much text of a page is read out, characters. */
+const MOST_TEXT = 20_000;
+
+/** A hostile document finds no scripts, no forms, no evaluation of strings, no WebAssembly, and no way to the network. */
+const CAREFUL = {
+  isEvalSupported: false,
+  enableXfa: false,
+  useWasm: false,
+  useWorkerFetch: false,
+  maxImageSize: MOST_PICTURE_PIXELS,
+  canvasMaxAreaInBytes: MOST_PICTURE_PIXELS * 4,
+  verbosity: 0,
+} as const;
+
+const within = <Value>(promise: Promise<Value>, what: string): Promise<Value> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} takes too long`)), PATIENCE_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+};
+
+const textOf = async (page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>): Promise<string> => {
+  const { items } = await page.getTextContent();
+  return items
+    .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
+    .join('')
+    .trim()
+    .slice(0, MOST_TEXT);
+};
+
+/** Draws one page as wide as there is room; its text is there for whoever does not see it. */
+async function drawn(pdf: PDFDocumentProxy, at: number, room: number): Promise<HTMLElement> {
+  const page = await pdf.getPage(at);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const scale = Math.min(room / width, TALLEST / height, WIDEST / width);
+  const viewport = page.getViewport({ scale });
+  const sharpness = Math.min(
+    devicePixelRatio || 1,
+    Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)),
+  );
+  const canvas = h('canvas', {
+    width: Math.max(1, Math.floor(viewport.width * sharpness)),
+    height: Math.max(1, Math.floor(viewport.height * sharpness)),
+    'aria-hidden': 'true',
+  });
+  canvas.style.width = `${Math.ceil(viewport.width)}px`;
+  const painting = page.render({
+    canvas,
+    viewport,
+    transform: [sharpness, 0, 0, sharpness, 0, 0],
+    annotationMode: AnnotationMode.ENABLE,
+  });
+  await within(painting.promise, 'A page');
+  const text = await textOf(page).catch(() => '');
+  page.cleanup();
+  return h(
+    'div',
+    { class: 'pdf-page', role: 'group', 'aria-label': `Page ${at} of ${pdf.numPages}` },
+    canvas,
+    h('p', { class: 'pdf-text' }, text),
+  );
+}
+
+const SEALED = 'it is protected by a password';
+
+/** What pdf.js says of a file it cannot open, in the words of this page. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'it is damaged';
+  if (error.name === 'PasswordException') return SEALED;
+  return /takes too long/.test(error.message) ? 'it takes too long' : 'it is damaged';
+};
+
+/** What came of a PDF: how many pages it has and how many of them stand in the list, or why none does. */
+export type Drawn =
+  | { readonly ok: true; readonly pages: number; readonly shown: number }
+  | { readonly ok: false; readonly reason: string };
+
+/** Draws the pages of a PDF into `list`, one below the other, in a worker that ends with it. */
+export async function drawPages(data: Uint8Array, list: HTMLElement): Promise<Drawn> {
+  const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new PDFWorker({ port: thread as unknown as null });
+  const task = getDocument({ data, worker, ...CAREFUL });
+  try {
+    const pdf = await within(task.promise, 'The file');
+    const shown = Math.min(pdf.numPages, MOST_PAGES);
+    const room = Math.max(120, list.clientWidth - 2);
+    for (let at = 1; at <= shown && list.isConnected; at += 1)
+      list.append(await drawn(pdf, at, room));
+    return { ok: true, pages: pdf.numPages, shown };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  } finally {
+    void task.destroy().catch(() => undefined);
+    worker.destroy();
+    thread.terminate();
+  }
+}
