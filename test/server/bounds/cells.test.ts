@@ -1,6 +1,8 @@
 /** How much is kept of what cells run and show, of a table, and of a name. */
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ColumnSoFar, distinctOf } from '~/server/areas/datasets/statistics/columns';
+import { describeCsv } from '~/server/areas/datasets/statistics/reading';
 import { framed } from '~/server/areas/notebooks/download/html/frame';
 import { downloadName } from '~/server/areas/notebooks/download/names';
 import { Readings } from '~/server/runtimes/readings';
@@ -78,6 +80,20 @@ describe('a column of a table', () => {
       name: `${'x'.repeat(120)}…`,
       min: `${'y'.repeat(120)}…`,
     });
+  });
+});
+
+describe('a table', () => {
+  const tableOf = (text: string) =>
+    describeCsv({ content: Readable.from([text]), size: text.length, came: () => 0 }, ',');
+
+  it('is described with 500 columns', async () => {
+    const names = Array.from({ length: 501 }, (_, at) => `column ${at}`).join(',');
+    expect((await tableOf(`${names}\n`)).columns).toHaveLength(500);
+  });
+
+  it('has no record of more than 4 MiB', async () => {
+    await expect(tableOf(`one\n"${'x'.repeat(4 * MIB + 100)}"\n`)).rejects.toThrow();
   });
 });
 

@@ -120,6 +120,29 @@ describe('a server that answers too much', () => {
   });
 });
 
+describe('arXiv', () => {
+  const ask = (arxiv: ReturnType<typeof createArxiv>, text: string) =>
+    arxiv(text, new AbortController().signal);
+
+  it('is asked one question at a time; twenty wait, and the next one is refused', async () => {
+    silent();
+    const arxiv = createArxiv('http://a.test');
+    for (let at = 0; at < 21; at += 1) ask(arxiv, `text ${at}`).catch(() => undefined);
+    await expect(ask(arxiv, 'one more')).rejects.toThrow('Many people search arXiv');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not asked again for the last 500 questions', async () => {
+    answering(() => '<feed></feed>');
+    const arxiv = createArxiv('http://a.test');
+    for (let at = 0; at < 501; at += 1) await ask(arxiv, `text ${at}`);
+    await ask(arxiv, 'text 1');
+    expect(fetched).toHaveBeenCalledTimes(501);
+    await ask(arxiv, 'text 0');
+    expect(fetched).toHaveBeenCalledTimes(502);
+  });
+});
+
 describe('spans of a person', () => {
   it('are 60 handovers at once, and two a second', async () => {
     answering(() => '');
