@@ -1,18 +1,24 @@
-/** Takes one guard of the server away after the other, in a copy of the working tree, and runs its tests: they must fail. */
+/**
+ * Takes one guard of the server away after the other, or gives one of its constants another value, in a copy of the working tree, and runs its
+ * tests: they must fail.
+ */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { at, run, seconds } from '../../lib/run.mjs';
+import { constantMutations } from '../constants/lists.mjs';
 import { copyTree } from '../copyTree.mjs';
+import { mutated } from '../mutate.mjs';
 import { mutations } from '../mutations.mjs';
 
 /** Tests that hang have failed as well, s. */
 const PATIENCE_SECONDS = 300;
 
-/** Whether these tests pass in this folder. */
-const pass = async (folder, tests) => {
+/** Whether these tests pass in this folder; with a title, those of them that have it. The first failure ends them. */
+const pass = async (folder, tests, title) => {
   const words = ['run', '--config', 'scripts/vitest.config.ts', '--project', 'server', ...tests];
+  words.push('--bail', '1', ...(title === undefined ? [] : ['-t', title]));
   const { code, output } = await run(
     'timeout',
     [
@@ -27,13 +33,19 @@ const pass = async (folder, tests) => {
   return code === 0;
 };
 
-const change = (file, { find, with: changed }) => {
+const change = (folder, mutation) => {
+  const file = path.join(folder, mutation.file);
   const text = readFileSync(file, 'utf8');
-  writeFileSync(
-    file,
-    text.replace(find, () => changed),
-  );
+  writeFileSync(file, mutated(text, mutation));
   return () => writeFileSync(file, text);
+};
+
+/** All tests of these mutations: the files whose tests are run with a title, by title, and those of which all are run. */
+const testsOf = (some) => {
+  const files = new Map();
+  for (const { title, tests } of some)
+    files.set(title, new Set([...(files.get(title) ?? []), ...tests]));
+  return files;
 };
 
 const tryAll = async () => {
@@ -42,27 +54,30 @@ const tryAll = async () => {
   chmodSync(folder, 0o755);
   // A word of the environment picks some of them.
   const word = process.env['ATELIER_MUTATIONS'] ?? '';
-  const some = mutations.filter(({ guard, file }) => `${guard} ${file}`.includes(word));
+  const some = [...mutations, ...constantMutations].filter(({ guard, file }) =>
+    `${guard} ${file}`.includes(word),
+  );
   try {
     copyTree(folder);
     symlinkSync(at('node_modules'), path.join(folder, 'node_modules'));
     const unnoticed = [];
     for (const mutation of some) {
       const since = performance.now();
-      const undo = change(path.join(folder, mutation.file), mutation);
-      const isUnnoticed = await pass(folder, mutation.tests);
+      const undo = change(folder, mutation);
+      const isUnnoticed = await pass(folder, mutation.tests, mutation.title);
       undo();
       if (isUnnoticed) unnoticed.push(mutation.guard);
       process.stdout.write(
         `${isUnnoticed ? 'NOT NOTICED' : 'noticed'}: ${mutation.guard} (${seconds(since)})\n`,
       );
     }
-    const files = [...new Set(some.flatMap(({ tests }) => tests))];
-    if (!(await pass(folder, files))) throw new Error('The tests fail without a mutation too.');
+    for (const [title, files] of testsOf(some))
+      if (!(await pass(folder, [...files], title)))
+        throw new Error('The tests fail without a mutation too.');
     if (unnoticed.length > 0) throw new Error(`Not noticed: ${unnoticed.join('; ')}`);
     return {
       version: `Node ${process.versions.node}`,
-      note: `${some.length} guards; tests noticed the loss of each`,
+      note: `${some.length} guards and constants; tests noticed the change of each`,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -72,8 +87,8 @@ const tryAll = async () => {
 export const parts = [
   {
     name: 'mutations',
-    what: 'guards of the server are taken away, and tests notice each',
-    limitMinutes: 90,
+    what: 'guards of the server are taken away, its constants get other values, and tests notice each',
+    limitMinutes: 180,
     run: tryAll,
   },
 ];

@@ -1,0 +1,7 @@
+/** See mutate.mjs. */
+import type { Mutation } from './mutations.mjs';
+
+export declare const mutated: (
+  text: string,
+  mutation: Pick<Mutation, 'file' | 'name' | 'find' | 'with'>,
+) => string;

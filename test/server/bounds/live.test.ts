@@ -1,0 +1,117 @@
+/** Who is here: how many browsers of a person, how often it is looked whether they still may be, and what is told of them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHub } from '~/server/areas/chat/live/hub';
+import { RoomRecorder } from '~/server/areas/streams/recording/recorder';
+import { Tabs } from '~/server/runtimes/session/tabs';
+
+const SECOND = 1_000;
+const MIB = 1024 * 1024;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the chat of a server', () => {
+  const setUp = () => {
+    const asked = vi.fn();
+    const db = new Proxy(
+      {},
+      {
+        get: () => () => {
+          asked();
+          throw new Error('Nothing answers here.');
+        },
+      },
+    );
+    const overAmong = vi.fn(async () => []);
+    const bus = { tell: async () => undefined, tellHere: vi.fn(), listen: vi.fn(), start: vi.fn() };
+    const hub = createHub({
+      ...{ db: db as never, bus: bus as never, report: () => undefined },
+      accounts: { onSessionsClosed: () => undefined, overAmong } as never,
+      watching: { leave: () => undefined, recheck: async () => undefined } as never,
+    });
+    return { hub, asked, overAmong };
+  };
+
+  it('has 30 browsers of a person at most: the oldest goes', () => {
+    const { hub } = setUp();
+    const connections = Array.from({ length: 31 }, () => ({
+      ...{ guest: { userName: 'mia', session: 'one' }, isOpen: true },
+      ...{ send: vi.fn(), deliver: vi.fn(), close: vi.fn() },
+    }));
+    for (const connection of connections.slice(0, 30)) hub.enter(connection as never);
+    expect(connections[0]?.close).not.toHaveBeenCalled();
+    hub.enter(connections[30] as never);
+    expect(connections[0]?.close).toHaveBeenCalledTimes(1);
+    hub.close();
+  });
+
+  it('looks every ten seconds whether sessions are over', async () => {
+    const { hub, overAmong } = setUp();
+    hub.start();
+    await vi.advanceTimersByTimeAsync(10 * SECOND - 1);
+    expect(overAmong).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(overAmong).toHaveBeenCalledTimes(1);
+    hub.close();
+  });
+
+  it('tells every two seconds that somebody writes', () => {
+    const { hub, asked } = setUp();
+    const write = () => hub.typing({ userName: 'mia', session: 'one' }, 'channel');
+    vi.advanceTimersByTime(SECOND);
+    write();
+    const once = asked.mock.calls.length;
+    vi.advanceTimersByTime(2 * SECOND - 1);
+    write();
+    expect(asked).toHaveBeenCalledTimes(once);
+    vi.advanceTimersByTime(1);
+    write();
+    expect(asked).toHaveBeenCalledTimes(2 * once);
+  });
+});
+
+describe('the recorder of a room', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'atelier-recorder-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('looks every five seconds whether 512 MiB are free on the disk', async () => {
+    let free = 512 * MIB;
+    const trouble = vi.fn(async () => undefined);
+    const alive = vi.fn(async () => undefined);
+    const recorder = new RoomRecorder({
+      ...{ root: folder, streamId: 'one', since: 0, report: () => undefined },
+      stage: { listen: () => undefined, refresh: () => undefined },
+      told: { alive, trouble, closed: async () => undefined },
+      space: async () => free,
+    });
+    await vi.waitFor(() => expect(alive).toHaveBeenCalledTimes(1));
+    expect(trouble).not.toHaveBeenCalled();
+    free -= 1;
+    await vi.advanceTimersByTimeAsync(5 * SECOND);
+    expect(trouble).toHaveBeenCalledWith(expect.stringContaining('nearly full'));
+    await recorder.close();
+  });
+});
+
+describe('the pages of a notebook', () => {
+  it('are told at once where more than 1 MiB waits', () => {
+    const [tabs, deliver] = [new Tabs(), vi.fn()];
+    tabs.add({ deliver } as never);
+    tabs.tell({ type: 'refused', reason: 'x'.repeat(MIB / 2) });
+    expect(deliver).not.toHaveBeenCalled();
+    tabs.tell({ type: 'refused', reason: 'x'.repeat(MIB / 2) });
+    expect(deliver).toHaveBeenCalledTimes(1);
+  });
+});
