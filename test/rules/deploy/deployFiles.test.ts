@@ -1,4 +1,7 @@
-/** What the pages for operators and the files of scripts/deploy and scripts/docker name exists: no setting is invented, none is misspelt, and all of them are accepted together. */
+/**
+ * What the pages for operators and the files of scripts/deploy and scripts/docker name exists: no setting is invented, none is misspelt, and all of
+ * them are accepted together.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
