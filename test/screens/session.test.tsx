@@ -189,35 +189,6 @@ describe('the login page', () => {
     ).toBeVisible();
   });
 
-  test('who comes from a provider with the address of an account reads which one, with what to sign in, and may cancel', async () => {
-    const real = inMemory(server.app);
-    const link = { title: 'Google', email: 'mona@lab.org', has_password: true };
-    const openWaiting = (told: object) =>
-      open({
-        at: `/login?link=${'l'.repeat(43)}&path=%2Fdrive`,
-        adapter: async (config) =>
-          config.url?.startsWith('/api/user/login-options') === true
-            ? { ...(await real(config)), data: { providers: ['google', 'github'], ...told } }
-            : real(config),
-      });
-    const app = await openWaiting({ link: { ...link, providers: ['github'] } });
-    expect(
-      await screen.findByText(/Sign in to it with your password or GitHub to link Google/),
-    ).toHaveTextContent('An account with the address mona@lab.org exists here.');
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByText(/mona@lab.org/)).toBeNull();
-    expect(app.history.location.state).toEqual({ from: '/drive' });
-    shown.pop()?.close();
-    await openWaiting({});
-    expect(await screen.findByText(/Linking took too long/)).toBeVisible();
-    shown.pop()?.close();
-    await openWaiting({ link: { ...link, has_password: false, providers: [] } });
-    expect(await screen.findByRole('link', { name: 'Request a password' })).toHaveAttribute(
-      'href',
-      '/forgot-password',
-    );
-  });
-
   test('RT-02 embedded no provider is offered: their pages refuse to be shown in a frame', async () => {
     const real = inMemory(server.app);
     const app = await open({

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { endpoints } from '../endpoint';
 import type * as Shapes from '../schemas/work/notebooks.schema';
-import { SETTING_DEFAULTS } from './settings/defaults';
 
 export type Notebook = z.output<typeof Shapes.Notebook>;
 export type NotebookSettings = z.output<typeof Shapes.NotebookSettings>;
@@ -33,9 +32,9 @@ export const PENDING = 'pending';
 export const NOTEBOOK_FORMS = ['ipynb', 'py', 'html'] as const;
 export type NotebookForm = (typeof NOTEBOOK_FORMS)[number];
 /** Disk size control (NB-25), GiB. */
-export const DISK = { default: SETTING_DEFAULTS.disk_size, min: 60, max: 2000, step: 10 } as const;
+export const DISK = { default: 60, min: 60, max: 2000, step: 10 } as const;
 /** Where TensorBoard logs go unless the person says otherwise (NBS-22). */
-export const TENSORBOARD_DIR = SETTING_DEFAULTS.tensorboard_logs_dir;
+export const TENSORBOARD_DIR = '/tensorboard';
 
 /** A shared runtime's id: nobody may run code through it (NBS-06). The user is read from the right (NBS-07). */
 export const sharedRuntimeId = (notebookId: string, user: string) =>

@@ -1,13 +1,13 @@
-import type { NotebookSettings, PublishDetails } from '../notebooks';
+import { DISK, TENSORBOARD_DIR, type NotebookSettings, type PublishDetails } from '../notebooks';
 
 /** What is assumed of work whose settings are left out (ENT-06): by the schemas, and where a reply is completed, which loads no schema. */
 export const SETTING_DEFAULTS = {
   env_id: null,
-  disk_size: 60,
+  disk_size: DISK.default,
   require_gpu: false,
   gpu_count: 0,
   gpu_model: null,
-  tensorboard_logs_dir: '/tensorboard',
+  tensorboard_logs_dir: TENSORBOARD_DIR,
   collaborators: [] as string[],
   distributed_mode: false,
   mlflow: false,

@@ -39,11 +39,11 @@ export const cookieSecretRead = createAction<{ cookie_secret: string | undefined
 export const sessionAdopted = createAction<{ token: string; user: User; team: Team; at: number }>(
   'session/adopted',
 );
-/** Which providers the server can sign people in with. */
-export const providersKnown =
-  createAction<readonly ('github' | 'google')[]>('session/providersKnown');
-/** To which account a provider is linked by signing in now; 'over' where it took too long. */
-export const linkReceived = createAction<PendingLink | 'over'>('session/linkReceived');
+/** Which providers the server can sign people in with, and to which account one is linked by signing in now. */
+export const providersKnown = createAction<{
+  readonly providers: readonly ('github' | 'google')[];
+  readonly link?: PendingLink | undefined;
+}>('session/providersKnown');
 /** Somebody wants to sign in through this provider. */
 export const providerChosen = createAction<'github' | 'google'>('session/providerChosen');
 /** Somebody came back from a provider with a one-time code. */

@@ -8,11 +8,9 @@ export const selectSession = (state: Pick<RootState, 'session'>) => state.sessio
 export const selectRefusal = (state: Pick<RootState, 'session'>) => state.session.refusal;
 export const selectIsSignedIn = (state: Pick<RootState, 'session'>) =>
   state.session.phase === 'signedIn';
-/** The link to a provider that signing in on this page confirms; nothing where none is pending. */
-export const selectPendingLink = (state: RouterState): { link?: string } => {
-  const { link } = (selectLocation(state).state ?? {}) as LoginState;
-  return typeof link === 'string' ? { link } : {};
-};
+/** What the history entry of the login page holds; nothing that counts on other pages. */
+export const selectLoginState = (state: RouterState): LoginState =>
+  (selectLocation(state).state ?? {}) as LoginState;
 /** What goes with every call; the same object for as long as it is the same session. */
 export const selectCredentials = ({
   session: { token, user },

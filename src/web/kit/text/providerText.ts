@@ -4,7 +4,3 @@ export const continueWith = (provider: string, openIdName: string): string => {
   if (provider !== 'google') return 'Continue';
   return openIdName === 'Google' ? 'Continue with Google' : `Continue with ${openIdName}`;
 };
-
-/** What people call a provider. */
-export const providerTitle = (provider: 'github' | 'google', openIdName: string): string =>
-  provider === 'github' ? 'GitHub' : openIdName;

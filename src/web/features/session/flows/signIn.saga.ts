@@ -3,12 +3,12 @@ import { account } from '~/contract/account';
 import { ask } from '~/web/kit/effects/ask';
 import { admit } from './admit.saga';
 import type { signInRequested } from '../events';
-import { selectPendingLink } from '../selectors';
+import { selectLoginState } from '../selectors';
 
 /** Signs in with a name and a password. */
 export function* signIn({
   payload: { user_name, password },
 }: ReturnType<typeof signInRequested>): SagaGenerator<void> {
-  const link = yield* select(selectPendingLink);
-  yield* admit(yield* ask(account.signIn, { user_name, password, ...link }), user_name);
+  const { link } = yield* select(selectLoginState);
+  yield* admit(yield* ask(account.signIn, { user_name, password, link }), user_name);
 }

@@ -20,8 +20,8 @@ export interface SessionState {
   /** What the key of the GitHub cookie is made of; in memory alone. */
   cookieSecret: string | null;
   providers: ('github' | 'google')[];
-  /** The provider that waits to be linked to an account, as the login page says it. */
-  link: PendingLink | 'over' | null;
+  /** The account that a provider is linked to by signing in on the login page; null where that took too long. */
+  link?: PendingLink | null;
 }
 
 export const signedOutState: SessionState = {
@@ -36,7 +36,6 @@ export const signedOutState: SessionState = {
   ended: null,
   cookieSecret: null,
   providers: [],
-  link: null,
 };
 
 /** The GitHub token goes into a cookie of its own, encrypted (GH-06), and is kept nowhere else. */
@@ -118,10 +117,8 @@ export const sessionSlice = createSlice({
       providers: state.providers,
     }));
     on.addCase(happened.providersKnown, (state, { payload }) => {
-      state.providers = [...payload];
-    });
-    on.addCase(happened.linkReceived, (state, { payload }) => {
-      state.link = payload;
+      state.providers = [...payload.providers];
+      state.link = payload.link ?? null;
     });
     on.addMatcher(isAnyOf(happened.profileKept, pushKept), (state, { payload }) => {
       state.user = kept(payload.user);

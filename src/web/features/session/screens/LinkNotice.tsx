@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { PendingLink } from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { providerTitle } from '~/web/kit/text/providerText';
+import { providerTitle } from '~/web/kit/text/providerTitle';
 import { Banner } from '~/web/ui/page/Banner';
 import type { LoginState } from '../flows/guardRoutes.saga';
 import { selectSession } from '../selectors';
@@ -21,7 +21,7 @@ export default function LinkNotice() {
   const { openid_name } = useAppSelector(selectConfig);
   const { state } = useLocation<LoginState | undefined>();
   const dispatch = useAppDispatch();
-  if (!link) return null;
+  if (link === undefined) return null;
   const cancel = (
     <button
       type="button"
@@ -31,7 +31,7 @@ export default function LinkNotice() {
       Cancel
     </button>
   );
-  if (link === 'over')
+  if (link === null)
     return (
       <Banner tone="warn" action={cancel}>
         Linking took too long. Continue with the provider again, or cancel.
@@ -44,7 +44,7 @@ export default function LinkNotice() {
       {ways ? (
         <>
           Sign in to it with {ways} to link {link.title}. After that you can sign in with{' '}
-          {link.title} too. If you do not want this, press Cancel.
+          {link.title} too.
         </>
       ) : (
         <>

@@ -6,7 +6,8 @@ import { selectConfig } from '~/web/kit/state/config';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
 import { PageTitle } from '~/web/ui/page/Page';
-import { selectPendingLink, selectSession } from '../selectors';
+import type { LoginState } from '../flows/guardRoutes.saga';
+import { selectSession } from '../selectors';
 import { LoginForm } from './LoginForm';
 import { selectLogin } from '../model/loginDraft';
 import { ProviderLinks } from './ProviderLinks';
@@ -29,8 +30,7 @@ const signUpAt = (url: string, inviter: string | undefined): string =>
 
 /** The login page; embedded at /components/login, where no provider is offered: their pages refuse to be shown in a frame. */
 export default function LoginPage() {
-  const { pathname, search } = useLocation();
-  const isLinking = useAppSelector((state) => selectPendingLink(state).link) !== undefined;
+  const { pathname, search, state } = useLocation<LoginState | undefined>();
   const { signup_url } = useAppSelector(selectConfig);
   const { user, phase } = useAppSelector(selectSession);
   const form = useAppSelector(selectLogin);
@@ -50,7 +50,7 @@ export default function LoginPage() {
             <LongText text={words} />
           </Banner>
         ))}
-        {isLinking && !user && !isBack && (
+        {state?.link && !user && !isBack && (
           <Suspense fallback={null}>
             <LinkNotice />
           </Suspense>

@@ -3,7 +3,7 @@ import { Button, Icon } from 'semantic-ui-react';
 import type { OpenSession } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectConfig } from '~/web/kit/state/config';
-import { providerTitle } from '~/web/kit/text/providerText';
+import { providerTitle } from '~/web/kit/text/providerTitle';
 import { selectUser } from '~/web/objects/person';
 import { Age } from '~/web/ui/data/Age';
 import { LoadError } from '~/web/ui/page/LoadError';

@@ -1,10 +1,9 @@
 import { call, getContext, select, type SagaGenerator } from 'typed-redux-saga';
-import { ownPath, selectLocation } from '~/web/kit/browser/url/location';
+import { ownPath } from '~/web/kit/browser/url/location';
 import { selectConfig } from '~/web/kit/state/config';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import type { providerChosen } from '../../events';
-import { selectPendingLink } from '../../selectors';
-import type { LoginState } from '../guardRoutes.saga';
+import { selectLoginState } from '../../selectors';
 
 /** Leads to the provider's own page, by the server, which brings the person back to where they were going (LOG-15, ACC-03). */
 export function* leaveForProvider({
@@ -12,9 +11,8 @@ export function* leaveForProvider({
 }: ReturnType<typeof providerChosen>): SagaGenerator<void> {
   const { leave } = yield* getContext<AppContext>('app');
   const { api_url } = yield* select(selectConfig);
-  const { state } = yield* select(selectLocation);
-  const path = ownPath((state as LoginState | undefined)?.from) ?? '/';
-  const pending = yield* select(selectPendingLink);
-  const query = new URLSearchParams({ path, ...pending }).toString();
-  yield* call(leave, `${api_url}/oauth/${payload}/authorize?${query}`);
+  const { from, link } = yield* select(selectLoginState);
+  const path = encodeURIComponent(ownPath(from) ?? '/');
+  const pending = link ? `&link=${encodeURIComponent(link)}` : '';
+  yield* call(leave, `${api_url}/oauth/${payload}/authorize?path=${path}${pending}`);
 }
