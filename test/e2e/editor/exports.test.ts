@@ -144,3 +144,55 @@ journey(
     await page.frameLocator('iframe').getByText('js 6').waitFor();
   },
 );
+
+journey(
+  'a PDF in a downloaded page is a file of that page; where browsers show none, a sentence says so',
+  async ({ page }) => {
+    const read = readNotebook(
+      JSON.stringify({
+        nbformat: 4,
+        nbformat_minor: 5,
+        metadata: {},
+        cells: [
+          {
+            cell_type: 'code',
+            metadata: {},
+            source: '',
+            execution_count: null,
+            outputs: [
+              {
+                output_type: 'display_data',
+                metadata: {},
+                data: { 'application/pdf': Buffer.from('%PDF-1.1\n').toString('base64') },
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    if (!read.ok) throw new Error(read.reason);
+    const pieces: string[] = [];
+    const parts = { title: 'A PDF', pictures: () => Promise.resolve(null) };
+    for await (const piece of htmlOf(read.notebook, parts)) pieces.push(piece);
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-export-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const saved = path.join(folder, 'page.html');
+    writeFileSync(saved, pieces.join(''));
+    await page.goto(pathToFileURL(saved).href);
+    const link = page.getByRole('link', { name: 'Download it' });
+    await eventually(() => link.getAttribute('href')).toMatch(/^blob:/);
+    expect(await link.getAttribute('download')).toBe('output.pdf');
+    expect(await page.locator('iframe[title="PDF"]').count()).toBe(
+      (await page.evaluate(() => navigator.pdfViewerEnabled)) ? 1 : 0,
+    );
+    // A published page stands in a sandbox.
+    await page.setContent('<iframe sandbox="allow-scripts"></iframe>');
+    await page
+      .locator('iframe')
+      .evaluate((frame, html) => ((frame as HTMLIFrameElement).srcdoc = html), pieces.join(''));
+    await page
+      .frameLocator('iframe')
+      .getByText('Here is a PDF. The notebook shows it; this page cannot.')
+      .waitFor();
+  },
+);
