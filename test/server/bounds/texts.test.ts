@@ -9,7 +9,8 @@ import { headOf, rowOf } from '~/server/areas/experiments/index/rows';
 import { segmentsOf } from '~/server/files/segments';
 import { hostnameOf } from '~/server/http/host';
 import { checked } from '~/server/http/validation/sentences';
-import { errorText, toStderr } from '~/server/report';
+import { createLog, replaceLog } from '~/server/logging/log';
+import { errorText, reportToLog } from '~/server/report';
 
 const long = (most: number) => 'x'.repeat(most + 1);
 const fields = (count: number) =>
@@ -33,13 +34,17 @@ describe('the report of an error', () => {
 
   it('says in 200 characters where it happened', () => {
     const written: string[] = [];
-    const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-      written.push(String(text));
-      return true;
+    const destination = {
+      write: (line: string) => void written.push(line),
+      flush: () => undefined,
+    };
+    const restore = replaceLog(createLog({ level: 'error', destination }));
+    reportToLog('It broke.', long(200));
+    restore();
+    expect(JSON.parse(written.join(''))).toMatchObject({
+      where: `${'x'.repeat(200)} … (201 characters)`,
+      msg: 'It broke.',
     });
-    toStderr('It broke.', long(200));
-    stderr.mockRestore();
-    expect(written.join('')).toContain(`${'x'.repeat(200)} … (201 characters): It broke.`);
   });
 });
 
