@@ -16,7 +16,7 @@ const shown: { close: () => void }[] = [];
 afterEach(() => {
   for (const app of shown.splice(0)) app.close();
 });
-const open = async (given: Partial<Given>) => {
+const open = async (given: Given) => {
   const app = await showApp(given);
   shown.push(app);
   await screen.findByRole('heading', { name: 'Welcome Back' });
