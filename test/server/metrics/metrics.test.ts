@@ -1,5 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '#test/harness/until';
+import { startChild } from '#test/server/support/child';
+import { freePorts } from '#test/server/support/freePorts';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { buildRealServer } from '#test/server/support/realServers';
 import { readConfig } from '~/server/config';
 import { listenForMetrics } from '~/server/metrics/serving';
 
@@ -77,4 +84,34 @@ describe('metrics', () => {
     expect([(await ask('/metrics', 'Bearer x'))[0], (await ask('/other'))[0]]).toEqual([401, 404]);
     await listener.close();
   });
+
+  it('are read from a server in a process of its own, which logs each request as JSON', async () => {
+    const { program } = await buildRealServer();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-metrics-'));
+    const [port] = await freePorts(1);
+    const child = await startChild(program, folder, {
+      ATELIER_METRICS_PORT: String(port),
+      ATELIER_ISOLATION: 'none',
+    });
+    await fetch(`${child.origin}/api/live?key=hunter22`, {
+      headers: { 'x-request-id': 'trace-0003' },
+    });
+    const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(await reply.text()).toContain('route="/api/live",status="200"} 1');
+    await until('the line of the request', () => /trace-0003/.test(child.printed()));
+    const line = child
+      .printed()
+      .split('\n')
+      .find((each) => each.includes('trace-0003'));
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      msg: 'request',
+      method: 'GET',
+      path: '/api/live',
+      status: 200,
+    });
+    expect(child.printed()).not.toContain('hunter22');
+    child.process.kill('SIGTERM');
+    expect(await child.ended).toBe(0);
+    await rm(folder, { recursive: true, force: true });
+  }, 120_000);
 });

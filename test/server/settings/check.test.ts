@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenId } from '#test/harness/standIns/openId';
 import { checkConfig, findingLine } from '~/server/checking/check';
+import { trying } from '~/server/checking/trying';
 import { readConfig } from '~/server/config';
 
 describe('--check', () => {
@@ -65,6 +66,13 @@ describe('--check', () => {
       expect(found.get(what), what).toMatchObject({ state: 'failed' });
     expect(found.get('Port')?.text).toBe(`127.0.0.1:${port} is used by another program`);
     expect(JSON.stringify([...found])).not.toContain('hunter22');
+  });
+
+  it('shows no password of an address in a reason', async () => {
+    const address = 'postgresql://me:hunter22@db/atelier';
+    expect(
+      await trying('Database', () => Promise.reject(new Error(`${address} is away\nat x`))),
+    ).toEqual({ what: 'Database', state: 'failed', text: 'postgresql://db/atelier is away' });
   });
 
   it('asks the OpenID provider for its discovery document', async () => {
