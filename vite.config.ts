@@ -9,6 +9,7 @@ import { preloadPages } from './scripts/web/preloadPages';
 import { semanticCss } from './scripts/web/semanticCss';
 import { semanticModules } from './scripts/web/semanticModules';
 import { travelTogether } from './scripts/web/travelTogether';
+import { withoutFetchAdapter } from './scripts/web/withoutFetchAdapter';
 
 const at = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts);
 const server = `http://127.0.0.1:${process.env.ATELIER_PORT ?? '8080'}`;
@@ -76,6 +77,7 @@ export default defineConfig({
     }),
     react(),
     semanticModules(at('node_modules/semantic-ui-react')),
+    withoutFetchAdapter(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
     preloadPages(firstPages, at('public/boot.js')),
     // Not React: most of it is never called.

@@ -8,7 +8,11 @@ import { cacheFolder } from '../../python/environment.mjs';
 import { copyTree } from '../copyTree.mjs';
 
 /** Tests of the server that stand for the rest: its requests, its database, its jobs and its kernels. */
-const SERVER_TESTS = ['test/server/onPostgres', 'test/server/jobs/', 'test/server/runtimes/kernels'];
+const SERVER_TESTS = [
+  'test/server/onPostgres',
+  'test/server/jobs/',
+  'test/server/runtimes/kernels',
+];
 
 const must = async (what, program, args, options) => {
   const since = performance.now();

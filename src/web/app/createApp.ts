@@ -129,9 +129,14 @@ export const createApp = (parts: AppParts) => {
     middleware: (defaults) =>
       defaults({
         thunk: false,
-        // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action, in development.
-        immutableCheck: { ignoredPaths: large },
-        serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] },
+        // Both checks run in development alone.
+        ...(import.meta.env.DEV && {
+          // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action.
+          immutableCheck: { ignoredPaths: large },
+          serializableCheck: {
+            ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE],
+          },
+        }),
       }).concat(routerMiddleware(history), sagas),
     enhancers: (defaults) =>
       defaults({ autoBatch: { type: 'callback', queueNotification: laterTogether() } }).concat([

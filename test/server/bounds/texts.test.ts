@@ -1,5 +1,5 @@
 /** How much is kept, told or taken of a text that somebody else wrote. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeActsOf } from '~/server/areas/audit/writing';
 import { digestLetter } from '~/server/areas/notices/digest/letters';

@@ -24,15 +24,11 @@ const make = async (files: Readonly<Record<string, string | Buffer>>): Promise<D
 };
 const snapshots = async (dataset_id: string) => {
   await server.get('datasets', 'snapshot', { dataset_id }, { token });
-  const done = await until(
-    'the snapshot',
-    async () => {
-      const told = await server.get('datasets', 'snapshots', { dataset_id }, { token });
-      return told.working === null ? told : null;
-    },
-    90_000,
-  );
-  return done;
+  const look = async () => {
+    const told = await server.get('datasets', 'snapshots', { dataset_id }, { token });
+    return told.working === null ? told : null;
+  };
+  return until('the snapshot', look, 90_000);
 };
 const statistics = async (dataset_id: string, file: string) =>
   until('statistics', async () => {

@@ -78,6 +78,7 @@ export const namesNotUtf8 = async (
   const found = new Map<string, Buffer>();
   if (!names.some((name) => name.includes(NOT_UTF8))) return found;
   const taken = new Set(displayNames(names.filter((name) => !name.includes(NOT_UTF8))).values());
+  // A folder that cannot be read shows no names.
   const bytes = await fs.readdir(folder, { encoding: 'buffer' }).catch((): Buffer[] => []);
   for (const name of bytes.sort(Buffer.compare)) {
     if (Buffer.from(name.toString()).equals(name)) continue;

@@ -18,11 +18,10 @@ export const writtenElsewhere = (
   };
   // What this tab could not write, in a storage that is full or blocked, is nothing that another one wrote. Neither is what it has yet to
   // write: a page that has just been loaded has read the storage.
-  let whenHidden = document.hidden ? storedText(key) : undefined;
+  let whenHidden = storedText(key);
   const shown = () => {
     if (document.hidden) whenHidden = storedText(key);
-    else if (whenHidden === undefined || whenHidden !== storedText(key)) look();
-    if (!document.hidden) whenHidden = undefined;
+    else if (whenHidden !== storedText(key)) look();
   };
   const shownAgain = (event: PageTransitionEvent) => {
     if (event.persisted) shown();

@@ -50,14 +50,18 @@ export default function LoginPage() {
             <LongText text={words} />
           </Banner>
         ))}
-        {state?.link && !user && !isBack && (
-          <Suspense fallback={null}>
-            <LinkNotice />
-          </Suspense>
-        )}
         {user && <p role="status">You are signed in as {user.user_name}.</p>}
         {isBack && <p role="status">Signing you in …</p>}
-        {!user && !isBack && <LoginForm />}
+        {!user && !isBack && (
+          <>
+            {state?.link && (
+              <Suspense>
+                <LinkNotice />
+              </Suspense>
+            )}
+            <LoginForm />
+          </>
+        )}
         {!pathname.startsWith('/components/') && <ProviderLinks />}
         {signup_url && !user && (
           <p className="login-aside">

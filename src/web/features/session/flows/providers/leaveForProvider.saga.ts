@@ -12,7 +12,6 @@ export function* leaveForProvider({
   const { leave } = yield* getContext<AppContext>('app');
   const { api_url } = yield* select(selectConfig);
   const { from, link } = yield* select(selectLoginState);
-  const path = encodeURIComponent(ownPath(from) ?? '/');
-  const pending = link ? `&link=${encodeURIComponent(link)}` : '';
-  yield* call(leave, `${api_url}/oauth/${payload}/authorize?path=${path}${pending}`);
+  const query = new URLSearchParams({ path: ownPath(from) ?? '/', ...(link && { link }) });
+  yield* call(leave, `${api_url}/oauth/${payload}/authorize?${query.toString()}`);
 }

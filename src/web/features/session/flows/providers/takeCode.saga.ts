@@ -10,12 +10,13 @@ import { codeBrought } from '../../events';
 export function* takeCode(): SagaGenerator<void> {
   const { pathname, search } = yield* select(selectLocation);
   const query = new URLSearchParams(search);
-  const [code, path, link] = [query.get('code'), query.get('path'), query.get('link')];
-  if (code === null && path === null && link === null) return;
+  const given = ['code', 'path', 'link'].map((name) => query.get(name));
+  if (given.every((value) => value === null)) return;
+  const [code, path = null, link] = given;
   yield* put(
     replace(pathname + withQuery(search, { code: null, path: null, link: null }), {
       from: ownPath(path) ?? '/',
-      ...(link !== null && { link }),
+      ...(link && { link }),
     }),
   );
   if (code) yield* put(codeBrought({ code }));
