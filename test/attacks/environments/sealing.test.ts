@@ -99,10 +99,14 @@ describe('sealing', () => {
         await symlink('up/../../mine', path.join(site(), 'out'));
       },
     ],
-    ['a FIFO', 'planted is no file', () => run('mkfifo', [path.join(site(), 'planted')])],
+    [
+      'a FIFO',
+      'planted is not a kind of file',
+      () => run('mkfifo', [path.join(site(), 'planted')]),
+    ],
     [
       'a folder of packages that is a link',
-      'is no virtual environment',
+      'is not a Python virtual environment',
       async () => {
         await mkdir(path.join(at.venv, 'other'));
         await rename(site(), path.join(at.venv, 'other/packages'));

@@ -163,7 +163,7 @@ describe('a parquet file', () => {
     expect(workers.running()).toBe(0);
     expect((await shows('short.parquet'))?.preview).toEqual({
       kind: 'none',
-      reason: expect.stringMatching(/^This is no parquet file/) as string,
+      reason: expect.stringMatching(/^This is not a Parquet file/) as string,
     });
   });
 

@@ -33,11 +33,11 @@ describe('a saved model at /invocations', needs('packages'), () => {
     await rm(folder, { recursive: true });
   });
 
-  const start = (model: string) =>
+  const start = (model: string, env: Readonly<Record<string, string>> = {}) =>
     new Promise<string>((resolve, reject) => {
       const started = spawn(machine.packages!, [PROGRAM, '--model', model], {
         cwd: folder,
-        env: { ...process.env, ATELIER_SERVE_SOCKET: path.join(folder, 's.sock') },
+        env: { ...process.env, ...env, ATELIER_SERVE_SOCKET: path.join(folder, 's.sock') },
       });
       server = started;
       let said = '';
@@ -118,7 +118,13 @@ describe('a saved model at /invocations', needs('packages'), () => {
     await mkdir(path.join(folder, 'saved'));
     await writeFile(path.join(folder, 'saved/MLmodel'), 'flavors:\n  python_function:\n');
     await copyFile(path.join(folder, 'model.pkl'), path.join(folder, 'saved/model.pkl'));
-    expect(await start('saved/MLmodel')).toContain('Serving');
+    await mkdir(path.join(folder, 'without'));
+    await writeFile(
+      path.join(folder, 'without/mlflow.py'),
+      'raise ImportError("No module named mlflow", name="mlflow")\n',
+    );
+    const withoutMlflow = { PYTHONPATH: path.join(folder, 'without') };
+    expect(await start('saved/MLmodel', withoutMlflow)).toContain('Serving');
     expect(await numbers({ inputs: [[1, 2]] })).toEqual([200, [21]]);
     server?.kill();
     await copyFile(fixture('outside/mlflow/12-model.skops'), path.join(folder, 'model.skops'));
@@ -140,12 +146,7 @@ describe('a saved model at /invocations', needs('packages'), () => {
       ['-c', 'import joblib, doubling; joblib.dump(doubling.Doubling(), "python_model.pkl")'],
       { cwd: folder, env: { ...process.env, PYTHONPATH: folder } },
     );
-    process.env['PYTHONPATH'] = folder;
-    try {
-      await start('python_model.pkl');
-    } finally {
-      delete process.env['PYTHONPATH'];
-    }
+    await start('python_model.pkl', { PYTHONPATH: folder });
     expect(await numbers({ inputs: [[1, 2]] })).toEqual([200, [6]]);
     expect(await numbers({ inputs: [[1, 2]], params: { factor: 3 } })).toEqual([200, [9]]);
   });

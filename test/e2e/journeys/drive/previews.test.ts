@@ -81,7 +81,7 @@ journey(
     for (const [name, reason] of [
       ['locked.pdf', /protected by a password/],
       ['broken.pdf', /damaged/],
-      ['broken.parquet', /no parquet file/],
+      ['broken.parquet', /not a Parquet file/],
     ] as const) {
       await row(page, name).click();
       await preview(name).getByText(reason).waitFor();

@@ -74,17 +74,18 @@ def load(path):
 
 
 def frame_of(columns, rows):
-    """A table with names where pandas is there; else rows in the order that the model was fitted with."""
+    """The columns in the order that the model was fitted with: a table with names where pandas is there, else rows."""
+    fitted = [str(name) for name in getattr(MODEL, "feature_names_in_", columns)]
+    missing = [name for name in fitted if name not in columns]
+    if missing:
+        raise ValueError(f"The rows have no {', '.join(missing)}.")
+    order = [columns.index(name) for name in fitted]
+    rows = [[row[at] for at in order] for row in rows]
     try:
         import pandas
     except ImportError:
-        fitted = [str(name) for name in getattr(MODEL, "feature_names_in_", columns)]
-        missing = [name for name in fitted if name not in columns]
-        if missing:
-            raise ValueError(f"The rows have no {', '.join(missing)}.")
-        order = [columns.index(name) for name in fitted]
-        return [[row[at] for at in order] for row in rows]
-    return pandas.DataFrame(rows, columns=columns)
+        return rows
+    return pandas.DataFrame(rows, columns=fitted)
 
 
 def records_of(rows):

@@ -23,8 +23,11 @@ export const openSessions = collection({
   name: 'settings/openSessions',
   endpoint: api.account.readSessions,
   request: {},
+  // Where the answer lacks the list it is handed on as it is, and told as a failure.
   rowsOf: ({ sessions, providers }): readonly ListedSession[] =>
-    sessions.map((session) => (session.current ? { ...session, providers } : session)),
+    Array.isArray(sessions)
+      ? sessions.map((session) => (session.current ? { ...session, providers } : session))
+      : sessions,
   idOf: ({ session_id }) => session_id,
   entitiesOf: (state: RootState): FetchedEntities<ListedSession> =>
     state.openSessions ?? openSessions.empty,
