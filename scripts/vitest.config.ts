@@ -13,8 +13,8 @@ const retry = process.env['CI'] && process.env['CI'] !== 'false' ? 2 : 0;
 /** Vitest leaves one core idle where nobody says how many workers there are. */
 const cores = os.availableParallelism();
 /** Every test waits for something now and then; those of the server for programs, for Slurm and for PostgreSQL most of the time. */
-const waiting = cores + 1;
-const waitingLonger = cores + 2;
+const workers = cores + 1;
+const serverWorkers = cores + 2;
 
 /**
  * What takes long and protects what faster tests protect as well, is in files named `*.slow.test.ts`: `npm run test:long -- slow` runs these,
@@ -70,7 +70,7 @@ export default defineConfig({
           include: ['test/{kit,flows,wire,contract,rules}/**/*.test.ts'],
           setupFiles: ['test/harness/setup/quietNetwork.ts', 'test/harness/setup/realTimers.ts'],
           isolate: false,
-          maxWorkers: waiting,
+          maxWorkers: workers,
         },
       },
       {
@@ -81,7 +81,7 @@ export default defineConfig({
           include: ['test/screens/**/*.test.tsx'],
           setupFiles: ['test/harness/setup/dom.ts'],
           isolate: false,
-          maxWorkers: waiting,
+          maxWorkers: workers,
         },
       },
       {
@@ -94,7 +94,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate: false,
-          maxWorkers: waitingLonger,
+          maxWorkers: serverWorkers,
           sequence: { groupOrder: 1 },
         },
       },
@@ -107,7 +107,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           isolate: false,
-          maxWorkers: waiting,
+          maxWorkers: workers,
           sequence: { groupOrder: 2 },
           globalSetup: ['test/e2e/build.ts'],
         },

@@ -2,27 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Frame } from 'playwright-core';
-import { fixture, machine } from '#test/harness/machine';
-import { noIsolation } from '~/server/isolation/isolation';
-import { runtimesIn } from '~/server/runtimes/interpreters/found';
-import {
-  cell,
-  code,
-  eventually,
-  openNotebook,
-  outputs,
-  run,
-  startNotebook,
-} from '../editorHarness';
-import { journey } from '../harness';
+import { fixture } from '#test/harness/machine';
+import { cell, code, eventually, openNotebook, outputs, run } from '../editorHarness';
+import { live, startNewest } from './newestKernel';
 
-const python = machine.packages;
-const found = python === null ? [] : await runtimesIn(python, noIsolation(), 0);
-const newest = found.find(({ kernel }) => kernel === 'ipykernel');
-const live = newest && python !== null ? journey : journey.skip;
-
-const start = (notebook: Parameters<typeof startNotebook>[0]) =>
-  startNotebook(notebook, {}, { runtimeId: newest!.runtime_id, python: python! });
 const given = (name: string) => readFileSync(fixture(`outside/outputs/${name}.ipynb`), 'utf8');
 
 const widgetsOf = (frame: Frame, id: string) =>
@@ -31,7 +14,7 @@ const widgetsOf = (frame: Frame, id: string) =>
 live(
   'a FigureWidget of plotly shows what Python changed, at once and after a reload',
   async ({ page }) => {
-    const host = await start(given('plotly-figurewidget-change'));
+    const host = await startNewest(given('plotly-figurewidget-change'));
     let frame = await openNotebook(page, host);
     await run(frame, 'c00');
     const figure = () => widgetsOf(frame, 'c00').locator('.js-plotly-plot');
@@ -73,7 +56,7 @@ live(
       `go.Figure(go.Scatter(x=[1, 2, 3], y=[3, 1, 2]), {'height': 250, 'title': {'text': '${title}'}}).show()`;
     const frame = await openNotebook(
       page,
-      await start([
+      await startNewest([
         code(
           'c00',
           `import ipywidgets as w, plotly.graph_objects as go\nfrom IPython.display import display\nout = w.Output(); b = w.Button(description='draw')\ndef go_on(_):\n    with out:\n        out.clear_output(wait=True); ${drawing('drawn by the button')}\nb.on_click(go_on); display(b, out)`,
@@ -103,7 +86,7 @@ live(
 live(
   'bytes in the traits and messages of an anywidget come to Python as they are',
   async ({ page }) => {
-    const frame = await openNotebook(page, await start(given('anywidget-nested-bytes-back')));
+    const frame = await openNotebook(page, await startNewest(given('anywidget-nested-bytes-back')));
     await run(frame, 'c00');
     await widgetsOf(frame, 'c00').getByRole('button', { name: 'send back' }).click();
     await eventually(async () => {
@@ -114,7 +97,10 @@ live(
 );
 
 live('messages that Python sends before a widget is drawn are heard', async ({ page }) => {
-  const frame = await openNotebook(page, await start(given('anywidget-custom-messages-early')));
+  const frame = await openNotebook(
+    page,
+    await startNewest(given('anywidget-custom-messages-early')),
+  );
   await cell(frame, 'c00').waitFor();
   await run(frame, 'c00');
   await run(frame, 'c01');
@@ -126,7 +112,7 @@ live('messages that Python sends before a widget is drawn are heard', async ({ p
 live(
   'a plot of Bokeh 3 is drawn though its element came in an output before it',
   async ({ page }) => {
-    const frame = await openNotebook(page, await start(given('bokeh3-show')));
+    const frame = await openNotebook(page, await startNewest(given('bokeh3-show')));
     await run(frame, 'c0');
     await run(frame, 'c1');
     const plots = outputs(frame, 'c1').locator('iframe.scripted');
@@ -138,7 +124,7 @@ live(
 );
 
 live('a widget that Python closed shows nothing, also after a reload', async ({ page }) => {
-  const host = await start([
+  const host = await startNewest([
     code(
       'c1',
       'import ipywidgets as w\nfrom IPython.display import display\na = w.IntSlider(description="stays"); b = w.IntSlider(description="goes")\ndisplay(a, b)',
@@ -164,7 +150,7 @@ live('a widget that Python closed shows nothing, also after a reload', async ({ 
 live(
   'html with scripts in its attributes and with controls works in a page of its own',
   async ({ page }) => {
-    const frame = await openNotebook(page, await start(given('html-onclick-without-script')));
+    const frame = await openNotebook(page, await startNewest(given('html-onclick-without-script')));
     await run(frame, 'c0');
     const html = outputs(frame, 'c0').locator('iframe.scripted').contentFrame();
     await html.getByRole('button', { name: 'press me' }).click();

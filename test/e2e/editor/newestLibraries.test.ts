@@ -1,30 +1,16 @@
 /**
  * Today's libraries, one cell each on one kernel: what a cell shows live, after a reload, to who may only read, and in the exported page is what
- * Jupyter shows. Libraries that answer what a person does are in libraries.test.ts, the large ones in test/long.
+ * Jupyter shows. Libraries that answer what a person does are in libraries.test.ts; large ones (torch, datasets, panel) are not tried yet.
  */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Frame, Locator } from 'playwright-core';
-import { fixture, machine } from '#test/harness/machine';
-import { noIsolation } from '~/server/isolation/isolation';
+import { fixture } from '#test/harness/machine';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
-import { runtimesIn } from '~/server/runtimes/interpreters/found';
-import {
-  code,
-  eventually,
-  expectSaved,
-  openNotebook,
-  outputs,
-  run,
-  startNotebook,
-} from '../editorHarness';
-import { journey, screenshot } from '../harness';
-
-const python = machine.packages;
-const found = python === null ? [] : await runtimesIn(python, noIsolation(), 0);
-const newest = found.find(({ kernel }) => kernel === 'ipykernel');
-const live = newest && python !== null ? journey : journey.skip;
+import { code, eventually, expectSaved, openNotebook, outputs, run } from '../editorHarness';
+import { screenshot } from '../harness';
+import { live, startNewest } from './newestKernel';
 
 /** A library: what its cell runs, what is seen of it, and what the exported page holds of it. */
 interface Library {
@@ -167,10 +153,8 @@ live(
         body: VEGA,
       }),
     );
-    const host = await startNotebook(
+    const host = await startNewest(
       Object.entries(LIBRARIES).map(([name, { source }]) => code(name, source)),
-      {},
-      { runtimeId: newest!.runtime_id, python: python! },
     );
     let frame = await openNotebook(page, host);
     for (const name of Object.keys(LIBRARIES)) await run(frame, name);
@@ -193,20 +177,13 @@ live(
 live('a figure of ipympl shows what Python drew into it later', async ({ page }) => {
   const frame = await openNotebook(
     page,
-    await startNotebook(
-      [
-        code(
-          'c1',
-          LIBRARIES['ipympl']!.source.replace(
-            'figure,',
-            'import matplotlib.pyplot as plt\nfigure,',
-          ),
-        ),
-        code('c2', "axes.set_title('later'); axes.plot([3, 0, 9])"),
-      ],
-      {},
-      { runtimeId: newest!.runtime_id, python: python! },
-    ),
+    await startNewest([
+      code(
+        'c1',
+        LIBRARIES['ipympl']!.source.replace('figure,', 'import matplotlib.pyplot as plt\nfigure,'),
+      ),
+      code('c2', "axes.set_title('later'); axes.plot([3, 0, 9])"),
+    ]),
   );
   await run(frame, 'c1');
   const image = widgets(outputs(frame, 'c1')).locator('.missing img');

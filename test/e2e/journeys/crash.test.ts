@@ -112,7 +112,7 @@ journey(
     let server = await house.open();
     await signIn(page, server);
     const told: string[] = [];
-    for (const [round, wait] of [0, 40].entries()) {
+    for (const [round, wait] of [0, 15, 40, 90].entries()) {
       told.push(
         await createNotebook(page, file(`told${round}.ipynb`, notebookOf(`"told ${round}"`))),
       );

@@ -28,7 +28,7 @@ import {
 } from './uploadSteps';
 
 const MIB = 1024 * 1024;
-const FILES = 600;
+const FILES = 1000;
 const SCRIPTS = [
   'plain',
   'Übung',
@@ -46,7 +46,7 @@ const temporary = (name: string): string => {
   return folder;
 };
 
-/** A folder of many files in nested folders, two of which are empty. */
+/** A folder of a thousand files in nested folders, two of which are empty. */
 const makeTree = (): string => {
   const top = path.join(temporary('atelier-up-'), 'survey');
   for (const name of SCRIPTS)
@@ -102,7 +102,7 @@ const atDrive = async (page: Page, { origin }: BuiltServer) => {
 };
 
 journey(
-  'UPL-22 six hundred files in nested folders arrive whole and once, through two kills of the server and a reload',
+  'UPL-22 a thousand files in nested folders arrive whole and once, through two kills of the server and a reload',
   { timeout: 400_000 },
   async ({ page, expected }) => {
     expected.push(/Failed to load resource|ERR_|beforeunload/);
@@ -126,8 +126,8 @@ journey(
     expect(await uploading(page)).toBeGreaterThan(0);
     await house.open();
     await page.reload();
-    await uploaded(page, '600', 200_000);
-    await screenshot(page, 'six hundred files uploaded');
+    await uploaded(page, '1,000', 200_000);
+    await screenshot(page, 'a thousand files uploaded');
     await eventually(() => kept(page), { timeout: 60_000 }).toBe(0);
     await eventually(
       () => Object.keys(treeOf(path.join(driveOf(house.dataFolder), 'survey'))).length,

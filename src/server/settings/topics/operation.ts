@@ -13,7 +13,7 @@ export const operation = {
     usual: null,
     usually: '`info`; `warn` on a terminal',
     about:
-      'From which level on lines are logged: JSON on stderr, or readable lines where that is a terminal. `info` has a line for every request ([logs](operations.md#logs-metrics-and-health)).',
+      'The lowest level that is logged: JSON on stderr, or readable lines where that is a terminal. `info` has a line for every request ([logs](operations.md#logs-metrics-and-health)).',
     example: 'warn',
     common: true,
   }),

@@ -57,7 +57,7 @@ export const people = {
     type: 'an e-mail address with or without a name',
     usual: null,
     usually: '`Atelier <atelier@localhost>`',
-    about: 'Who mails come from; needed with a mail server.',
+    about: 'The sender of mails; needed with a mail server.',
     example: 'Atelier <atelier@example.org>',
   }),
   ATELIER_PUSH_HOSTS: setting({
@@ -153,7 +153,7 @@ export const people = {
     type: 'an address',
     usual: null,
     about:
-      'Where Sign Up leads; it is left out without an address. The page is told who referred somebody (`?ref=`).',
+      'The address of the Sign Up link; without it there is no such link. Who referred a visitor is passed on as `?ref=`.',
     example: 'https://www.example.org/signup',
   }),
   ATELIER_FORGOT_PASSWORD_URL: setting({
@@ -161,7 +161,7 @@ export const people = {
     type: 'an address',
     usual: null,
     usually: 'Atelier sends links for new passwords itself',
-    about: 'Where people go who forgot their password.',
+    about: 'The address of the link for a forgotten password.',
     example: 'https://www.example.org/password',
   }),
   ATELIER_DOCS_URL: setting({
@@ -169,7 +169,7 @@ export const people = {
     type: 'an address',
     usual: null,
     usually: 'the built-in guide',
-    about: 'Where Documentation leads.',
+    about: 'The address of the Documentation link.',
     example: 'https://docs.example.org',
   }),
   ATELIER_EMBED_URL: setting({

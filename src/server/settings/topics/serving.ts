@@ -117,7 +117,7 @@ export const serving = {
     usual: [] as readonly string[],
     usually: 'none',
     about:
-      'Origins whose pages may frame `/components/…` and what is published, are told what is made there, and may lead on in the app ([embedding](embedding.md)).',
+      'Origins whose pages may embed `/components/…` and published pages in a frame, receive its events and navigate it ([embedding](embedding.md)).',
     example: 'https://www.example.org',
   }),
   ATELIER_ISOLATION: setting({

@@ -45,7 +45,7 @@ export const storage = {
     unit: 'connections',
     usual: 10,
     about:
-      'How many connections each server opens to PostgreSQL at most, beside the one on which it hears of other servers.',
+      'How many connections each server opens to PostgreSQL at most, besides the one that listens for events of other servers.',
     example: '20',
   }),
   ATELIER_S3_ENDPOINT: setting({
@@ -107,7 +107,8 @@ export const storage = {
     type: 'a whole number',
     unit: 'days',
     usual: 7,
-    about: 'How long is kept what no row of the database names.',
+    about:
+      'How many days orphaned files, which no row of the database names, stay in [the trash](operations.md#trash).',
     example: '30',
   }),
   ATELIER_CHAT_DAYS: setting({

@@ -61,7 +61,7 @@ export const work = {
     usual: null,
     usually: 'half of the disk',
     about:
-      'What the files of a person may take of the disk: notebooks, jobs with their results and logs, environments, home. Programs of who is over it and goes on to write are ended, and no more are started. Drives have `ATELIER_DRIVE_QUOTA_MB`.',
+      'How much disk the files of one person may use: notebooks, jobs with their results and logs, environments, home. Over the limit, programs that go on writing are ended and no new ones start. Drives have `ATELIER_DRIVE_QUOTA_MB`.',
     example: '102400',
   }),
   ATELIER_FILE_COUNT_LIMIT: setting({

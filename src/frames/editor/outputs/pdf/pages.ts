@@ -4,31 +4,20 @@ import {
   PDFWorker,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { SAFE_PDF_OPTIONS } from '~/text/pdfOptions';
 import { h } from '../../chrome/dom';
 
 /** Pages of one output that are drawn; the file has them all. */
 const MOST_PAGES = 50;
 /** Opening is given up then, and so is drawing one page. */
 const PATIENCE_MS = 30_000;
-/** Pixels of one page at most, and of one picture in it. */
+/** Pixels of one page at most. */
 const MOST_PIXELS = 8_000_000;
-const MOST_PICTURE_PIXELS = 50_000_000;
 /** How wide and tall a page is drawn at most, in CSS pixels. */
 const WIDEST = 820;
 const TALLEST = 8_000;
 /** So much text of a page is read out, characters. */
 const MOST_TEXT = 20_000;
-
-/** A hostile document finds no scripts, no forms, no evaluation of strings, no WebAssembly, and no way to the network. */
-const CAREFUL = {
-  isEvalSupported: false,
-  enableXfa: false,
-  useWasm: false,
-  useWorkerFetch: false,
-  maxImageSize: MOST_PICTURE_PIXELS,
-  canvasMaxAreaInBytes: MOST_PICTURE_PIXELS * 4,
-  verbosity: 0,
-} as const;
 
 const within = <Value>(promise: Promise<Value>, what: string): Promise<Value> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +87,7 @@ export type Drawn =
 export async function drawPages(data: Uint8Array, list: HTMLElement): Promise<Drawn> {
   const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = new PDFWorker({ port: thread as unknown as null });
-  const task = getDocument({ data, worker, ...CAREFUL });
+  const task = getDocument({ data, worker, ...SAFE_PDF_OPTIONS });
   try {
     const pdf = await within(task.promise, 'The file');
     const shown = Math.min(pdf.numPages, MOST_PAGES);

@@ -6,6 +6,7 @@ import {
   TextLayer,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { SAFE_PDF_OPTIONS } from '~/text/pdfOptions';
 import type { Drawing, OpenDocument, Surface } from './documents';
 
 interface OpenPdf {
@@ -25,21 +26,9 @@ const TOO_LONG = 'Opening this PDF takes too long. Download it to read it.';
 
 /** Opening is given up then, and so is drawing one page: the worker ends with the document. */
 const PATIENCE_MS = 30_000;
-/** Pixels of one page at most, of one picture in it, and how tall a page is drawn in CSS pixels. */
+/** Pixels of one page at most, and how tall a page is drawn in CSS pixels. */
 const MOST_PIXELS = 12_000_000;
-const MOST_PICTURE_PIXELS = 50_000_000;
 const MOST_HEIGHT = 8_000;
-
-/** A hostile document finds no scripts, no forms, no evaluation of strings, no WebAssembly, and no way to the network. */
-const CAREFUL = {
-  isEvalSupported: false,
-  enableXfa: false,
-  useWasm: false,
-  useWorkerFetch: false,
-  maxImageSize: MOST_PICTURE_PIXELS,
-  canvasMaxAreaInBytes: MOST_PICTURE_PIXELS * 4,
-  verbosity: 0,
-} as const;
 
 const within = <Value>(promise: Promise<Value>, ms: number): Promise<Value | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +105,7 @@ const drawPage = (
 export const openPdf = async (data: ArrayBuffer): Promise<PdfEnd> => {
   const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = new PDFWorker({ port: thread as unknown as null });
-  const task = getDocument({ data, worker, ...CAREFUL });
+  const task = getDocument({ data, worker, ...SAFE_PDF_OPTIONS });
   const close = () => {
     void task.destroy().catch(() => undefined);
     worker.destroy();
