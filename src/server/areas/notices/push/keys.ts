@@ -13,14 +13,16 @@ export interface PushKeys {
  */
 export const pushKeysOf = (secretBox: SecretBox, turn = 0): PushKeys => {
   const curve = createECDH('prime256v1');
+  const number = Buffer.from(secretBox.secretFor(`push notifications ${turn}`), 'hex');
   try {
-    curve.setPrivateKey(Buffer.from(secretBox.secretFor(`push notifications ${turn}`), 'hex'));
+    curve.setPrivateKey(number);
   } catch {
     // The number is no key of the curve: the next one is tried.
     return pushKeysOf(secretBox, turn + 1);
   }
   return {
     publicKey: curve.getPublicKey('base64url'),
-    privateKey: Buffer.from(curve.getPrivateKey()).toString('base64url'),
+    // Not `curve.getPrivateKey()`: it drops leading zeros, and a push service takes 32 bytes only.
+    privateKey: number.toString('base64url'),
   };
 };
